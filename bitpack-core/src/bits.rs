@@ -1,0 +1,85 @@
+//! How many bits a range needs: the articles' `bits_required`, for every integer range there is.
+
+/// The bit length of `value`: 0 for 0, 128 for [`u128::MAX`].
+#[inline]
+#[must_use]
+pub const fn bit_length(value: u128) -> u32 {
+    u128::BITS - value.leading_zeros()
+}
+
+/// Bits that a value in `min..=max` costs: 0 when there is only one, 128 for all of `i128`.
+///
+/// The article's `bits_required`; an empty range (`min > max`) has no answer and gives 128, which
+/// no declaration gets as far as.
+///
+/// ```
+/// use bitpack_core::bits_required;
+/// const HEALTH: u32 = bits_required(0, 1000);
+/// assert_eq!(HEALTH, 10);
+/// assert_eq!(bits_required(-100, 100), 8);
+/// assert_eq!(bits_required(7, 7), 0);
+/// assert_eq!(bits_required(i128::MIN, i128::MAX), 128);
+/// ```
+#[inline]
+#[must_use]
+pub const fn bits_required(min: i128, max: i128) -> u32 {
+    if min > max {
+        return u128::BITS;
+    }
+    bit_length(max.wrapping_sub(min) as u128)
+}
+
+/// [`bits_required`] for ranges that only a `u128` can state.
+///
+/// ```
+/// assert_eq!(bitpack_core::bits_required_u128(1 << 127, u128::MAX), 127);
+/// ```
+#[inline]
+#[must_use]
+pub const fn bits_required_u128(min: u128, max: u128) -> u32 {
+    if min > max {
+        return u128::BITS;
+    }
+    bit_length(max - min)
+}
+
+/// A mask of the `bits` lowest bits; all of them from 64 on.
+#[inline(always)] // a shift and a compare that fold to an immediate once the width is constant
+pub(crate) const fn mask(bits: u32) -> u64 {
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
+}
+
+/// [`mask`] for 128 bits.
+#[inline(always)]
+pub(crate) const fn mask_u128(bits: u32) -> u128 {
+    if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_power_of_two_costs_its_exponent() {
+        for k in 0..127_u32 {
+            assert_eq!(bits_required(0, 1 << k), k + 1);
+            assert_eq!(bits_required(0, (1 << k) - 1), k);
+            assert_eq!(bits_required_u128(0, 1 << k), k + 1);
+        }
+    }
+
+    #[test]
+    fn ranges_across_the_whole_domain_do_not_overflow() {
+        assert_eq!(bits_required(i128::MIN, 0), 128);
+        assert_eq!(bits_required(i128::MIN, -1), 127);
+        assert_eq!(bits_required(i64::MIN.into(), i64::MAX.into()), 64);
+        assert_eq!(bits_required_u128(0, u128::MAX), 128);
+    }
+
+    #[test]
+    fn a_single_value_is_free() {
+        for v in [i128::MIN, -1, 0, 1, i128::MAX] {
+            assert_eq!(bits_required(v, v), 0);
+        }
+    }
+}

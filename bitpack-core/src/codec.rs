@@ -1,0 +1,190 @@
+//! One encoding a file: what a field's attribute stands for.
+//!
+//! The derive names these constructors; a hand-written function can too, through
+//! [`Stream::field`]. Each is a `const fn` that stops the build, with the numbers in the message,
+//! when the declaration makes no sense; give it in a `const { … }` block, and it costs nothing at
+//! run time.
+//!
+//! | constructor | attribute | wire |
+//! |---|---|---|
+//! | [`plain`] | none | the type's own |
+//! | [`bits`] | `bits(n)` | `n` bits |
+//! | [`ranged`] | `bits(min = a, max = b)` | `bits_required(a, b)` bits |
+//! | [`fixed`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
+//! | [`compressed`] | `compressed(min, max, res)` | `bits_required(0, steps)` bits a component |
+//! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
+//! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
+//! | [`array`], [`boxed`] | none | the elements |
+//! | [`counted`] | `count(field)` | the first elements |
+//! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
+//! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
+//! | [`string`] | `max_len(n)` | the length, zero bits to the next byte, the bytes |
+//! | [`utf16`] | `utf16`, `max_len(n)` | the length, 32 bits a code unit |
+//! | [`byte_array`], [`byte_list`] | `bytes` | (the length,) zero bits to the next byte, the bytes |
+//! | [`flags`] | `subset(flags)` | a bit for each slot, the objects among them |
+//! | [`indices`] | `subset(indices)` | the count, then index and object each |
+//! | [`sentinel`] | `subset(sentinel)` | index and object each, then the end |
+//! | [`relative_index`] | `relative_index` | the step to the next index and the object each, then the end |
+
+mod align;
+mod array;
+mod bits;
+mod bytes;
+mod check;
+mod compressed;
+mod fixed;
+mod int;
+mod ladder;
+mod object_index;
+mod omit_default;
+mod optional;
+mod plain;
+mod relative;
+mod smallest_three;
+mod sparse;
+mod subset;
+mod tag;
+mod vector;
+
+#[cfg(feature = "alloc")]
+mod boxed;
+#[cfg(feature = "alloc")]
+mod length;
+#[cfg(feature = "alloc")]
+mod list;
+#[cfg(feature = "alloc")]
+mod map;
+#[cfg(feature = "alloc")]
+mod string;
+#[cfg(feature = "alloc")]
+mod utf16;
+
+pub use array::{Array, Counted, array, counted};
+pub use bits::{Bits, bits};
+#[cfg(feature = "alloc")]
+pub use boxed::{Boxed, boxed};
+pub use bytes::{ByteArray, byte_array};
+#[cfg(feature = "alloc")]
+pub use bytes::{ByteList, byte_list};
+pub use compressed::{Compressed, compressed};
+pub use fixed::fixed;
+pub use int::{Ranged, ranged, ranged_u128};
+#[cfg(feature = "alloc")]
+pub use list::{Collection, List, list};
+#[cfg(feature = "alloc")]
+pub use map::{Map, Set, map, set};
+pub use omit_default::{OmitDefault, omit_default};
+pub use optional::{Optional, optional};
+pub use plain::{Nothing, Plain, none, plain};
+pub use smallest_three::{SmallestThree, smallest_three};
+pub use sparse::Sparse;
+#[cfg(feature = "alloc")]
+pub use string::{Text, string};
+pub use subset::{Subset, flags, indices, relative_index, sentinel};
+#[cfg(feature = "alloc")]
+pub use utf16::{Utf16, utf16};
+pub use vector::Vector;
+
+use crate::error::Error;
+use crate::message::Message;
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// How a `T` is written and read.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` does not fit `{Self}`, the encoding that its attributes ask for",
+    label = "this encoding is for another type"
+)]
+pub trait Codec<T>: Copy {
+    /// What a read starts from.
+    fn blank(&self) -> T;
+
+    /// Writes the value in this place, or reads one into it.
+    ///
+    /// The run has room for the width's lead; when that is not all of it, the run has ended on the
+    /// way out.
+    ///
+    /// # Errors
+    ///
+    /// Those of the encoding.
+    fn serialize<S: Stream>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>)
+    -> Result<(), Error>;
+}
+
+/// A codec and how many bits it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coded<C> {
+    /// How.
+    pub codec: C,
+    /// In how many bits.
+    pub width: Width,
+}
+
+impl<C> Coded<C> {
+    /// What a read starts from.
+    #[inline]
+    #[must_use]
+    pub fn blank<T>(&self) -> T
+    where
+        C: Codec<T>,
+    {
+        self.codec.blank()
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// One of the elements of something longer than a run: a run of its own.
+    #[inline(always)]
+    pub(crate) fn element<T, C: Codec<T>>(
+        &mut self,
+        place: S::Ref<'_, T>,
+        inner: Coded<C>,
+    ) -> Result<(), Error> {
+        self.resume(inner.width.lead)?;
+        inner.codec.serialize(place, self)?;
+        if inner.width.fixed { self.end() } else { Ok(()) }
+    }
+}
+
+/// A value that is handed in and out, in its place.
+#[inline(always)]
+fn in_place<S: Stream, T: Copy>(
+    mut place: S::Ref<'_, T>,
+    serialize: impl FnOnce(T) -> Result<T, Error>,
+) -> Result<(), Error> {
+    let value = serialize(*place.peek())?;
+    if let Some(slot) = place.slot() {
+        *slot = value;
+    }
+    Ok(())
+}
+
+/// Stops the build if a packet can be larger than its `max_bytes`.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[track_caller]
+pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
+    if max_bits == u64::MAX {
+        Message::new()
+            .text("`")
+            .text(name)
+            .text("` has no largest size: a hand-written field does not tell its width; `max_bytes` is ")
+            .unsigned(max_bytes as u128)
+            .panic()
+    }
+    let bytes = max_bits.div_ceil(8);
+    if bytes > max_bytes {
+        Message::new()
+            .text("`")
+            .text(name)
+            .text("` can take ")
+            .unsigned(bytes as u128)
+            .text(" bytes; `max_bytes` is ")
+            .unsigned(max_bytes as u128)
+            .panic()
+    }
+}

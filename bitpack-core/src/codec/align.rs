@@ -1,0 +1,33 @@
+//! `align` and `reserved`: bits that must be zero.
+
+use crate::error::{Error, ErrorKind};
+use crate::run::Run;
+use crate::stream::Stream;
+
+impl<S: Stream> Run<'_, S> {
+    /// Zero bits up to the next byte, 0 to 7; then a run of `next` bits.
+    ///
+    /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
+    ///
+    /// # Errors
+    ///
+    /// [`Align`](ErrorKind::Align) if one read is set, [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline(always)]
+    pub fn align(&mut self, next: u32) -> Result<(), Error> {
+        self.stream()?.pad()?;
+        self.resume(next)
+    }
+
+    /// Zero bits, for later.
+    ///
+    /// # Errors
+    ///
+    /// [`Reserved`](ErrorKind::Reserved) if one read is set.
+    #[inline(always)]
+    pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
+        if self.gather(0, bits) != 0 {
+            return Err(self.refuse_value(ErrorKind::Reserved, bits));
+        }
+        Ok(())
+    }
+}

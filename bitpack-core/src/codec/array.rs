@@ -1,0 +1,110 @@
+//! `[T; N]`: all elements, or the first few.
+
+use super::{Codec, Coded};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// Every element of an array. [`array`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Array<C> {
+    inner: Coded<C>,
+}
+
+/// `N` elements, one after the other: joined to the run they stand in up to 1024 bits.
+#[must_use]
+pub const fn array<const N: usize, C: Copy>(inner: Coded<C>) -> Coded<Array<C>> {
+    Coded { codec: Array { inner }, width: inner.width.times(N) }
+}
+
+impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
+    #[inline]
+    fn blank(&self) -> [T; N] {
+        core::array::from_fn(|_| self.inner.blank())
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if !self.inner.width.times(N).fixed {
+            return elements(&mut place, run, self.inner, N);
+        }
+        for i in 0..N {
+            if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
+                self.inner.codec.serialize(item, run)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first elements of an array, as many as an earlier field says. [`counted`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted<C> {
+    inner: Coded<C>,
+    first: usize,
+}
+
+/// The first elements of an array of `N`: 0 to `N` of them.
+///
+/// Source: "Serialization Strategies", `PacketB`.
+#[must_use]
+pub const fn counted<const N: usize, C: Copy>(inner: Coded<C>) -> Coded<Counted<C>> {
+    let whole = inner.width.times(N);
+    Coded { codec: Counted { inner, first: N }, width: Width::variable(0, whole.max).lossy() }
+}
+
+impl<C> Coded<Counted<C>> {
+    /// As many elements as this.
+    #[inline(always)]
+    #[must_use]
+    pub const fn first(mut self, first: usize) -> Self {
+        self.codec.first = first;
+        self
+    }
+}
+
+impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
+    #[inline]
+    fn blank(&self) -> [T; N] {
+        core::array::from_fn(|_| self.inner.blank())
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if self.first > N && S::REFUSES {
+            return Err(run.refuse(ErrorKind::Range));
+        }
+        elements(&mut place, run, self.inner, self.first.min(N))?;
+        if let Some(array) = place.slot() {
+            for unsent in array.iter_mut().skip(self.first) {
+                *unsent = self.inner.blank();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first `count` elements, a run each.
+#[inline(always)]
+fn elements<T, S: Stream, C: Codec<T>, const N: usize>(
+    place: &mut S::Ref<'_, [T; N]>,
+    run: &mut Run<'_, S>,
+    inner: Coded<C>,
+    count: usize,
+) -> Result<(), Error> {
+    run.end()?;
+    for i in 0..count {
+        if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
+            run.element(item, inner)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `bits(n)`: an integer's low bits.
+
+use core::marker::PhantomData;
+
+use super::{Codec, Coded, in_place};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::message::Message;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits<T> {
+    bits: u32,
+    of: PhantomData<T>,
+}
+
+/// `bits` bits of an integer: 1 to all of them.
+///
+/// Source: "Reading and Writing Packets", `serialize_bits`; serialize 1.0, bits.
+///
+/// # Panics
+///
+/// In const evaluation, if `T` does not have that many.
+#[must_use]
+#[track_caller]
+pub const fn bits<T: Int>(bits: u32) -> Coded<Bits<T>> {
+    assert!(bits > 0, "zero bits carry nothing; use `skip`");
+    if bits > T::BITS {
+        Message::new()
+            .text("`")
+            .text(T::NAME)
+            .text("` has ")
+            .unsigned(T::BITS as u128)
+            .text(" bits, not ")
+            .unsigned(bits as u128)
+            .panic()
+    }
+    Coded { codec: Bits { bits, of: PhantomData }, width: Width::bits(bits) }
+}
+
+impl<T: Int> Bits<T> {
+    /// The same for a width known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if `T` does not have that many, or for 0.
+    pub const fn try_new(bits: u32) -> Result<Self, Error> {
+        if bits == 0 || bits > T::BITS {
+            return Err(Error::new(ErrorKind::Declaration, 0));
+        }
+        Ok(Self { bits, of: PhantomData })
+    }
+}
+
+impl<T: Int> Codec<T> for Bits<T> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::default()
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        in_place::<S, T>(place, |value| run.bits("", value, *self))
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// The low bits of an integer.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) if the value needs more.
+    #[inline(always)]
+    pub fn bits<T: Int>(
+        &mut self,
+        _name: &'static str,
+        value: T,
+        codec: Bits<T>,
+    ) -> Result<T, Error> {
+        let bits = codec.bits;
+        if T::BITS > 64 {
+            return self.wide_bits(value, bits);
+        }
+        // the bits above must be copies of the sign; there are none to check at full width
+        let raw = value.to_u64() & crate::bits::mask(bits);
+        if S::IS_WRITING
+            && S::REFUSES
+            && bits < T::BITS
+            && T::extend(raw, bits).to_u64() != value.to_u64()
+        {
+            return Err(self.refuse(ErrorKind::Range));
+        }
+        Ok(T::extend(self.gather(raw, bits), bits))
+    }
+
+    #[inline(always)]
+    fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
+        let raw = value.to_u128() & crate::bits::mask_u128(bits);
+        let fits = T::from_bits(raw, bits).to_u128() == value.to_u128();
+        if S::IS_WRITING && S::REFUSES && !fits {
+            return Err(self.refuse(ErrorKind::Range));
+        }
+        Ok(T::from_bits(self.gather_u128(raw, bits), bits))
+    }
+}

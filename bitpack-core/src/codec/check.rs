@@ -1,0 +1,27 @@
+//! `check`: a known number in the stream, to find where writer and reader drift apart.
+
+use crate::bits::mask;
+use crate::error::{Error, ErrorKind};
+use crate::run::Run;
+use crate::stream::Stream;
+
+impl<S: Stream> Run<'_, S> {
+    /// `bits` bits, up to 64, that must hold the low bits of `magic`. Nothing at all without the
+    /// feature `checks`.
+    ///
+    /// Source: "Serialization Strategies", serialize check (32 bits, not aligned).
+    ///
+    /// # Errors
+    ///
+    /// [`Check`](ErrorKind::Check) if another value is read.
+    #[inline(always)]
+    pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
+        if !crate::CHECKS {
+            return Ok(());
+        }
+        if self.gather(magic & mask(bits), bits) != magic & mask(bits) {
+            return Err(self.refuse_value(ErrorKind::Check, bits));
+        }
+        Ok(())
+    }
+}

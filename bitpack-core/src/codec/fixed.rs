@@ -1,0 +1,90 @@
+//! `fixed`: Q format numbers in an integer, exact.
+
+use super::int::{does_not_fit, empty};
+use super::{Coded, Ranged};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::message::Message;
+
+/// A fixed-point number whose unit is `1 << fraction`, between `min` and `max` whole units:
+/// the bit length of `(max - min) << fraction` bits, none if they are equal.
+///
+/// `integer` and `fraction` name the Q format; its bits are those of `T` or fewer.
+///
+/// Source: serialize 1.0, fixed.
+///
+/// # Panics
+///
+/// In const evaluation, if the range is empty or `T` cannot hold it.
+#[must_use]
+#[track_caller]
+pub const fn fixed<T: Int>(integer: u32, fraction: u32, min: i128, max: i128) -> Coded<Ranged<T>> {
+    if min > max {
+        empty(Message::new().int(min), Message::new().int(max))
+    }
+    let bits = integer.saturating_add(fraction);
+    if bits > T::BITS {
+        Message::new()
+            .text("Q")
+            .unsigned(integer as u128)
+            .text(".")
+            .unsigned(fraction as u128)
+            .text(" has ")
+            .unsigned(bits as u128)
+            .text(" bits; `")
+            .text(T::NAME)
+            .text("` has ")
+            .unsigned(T::BITS as u128)
+            .panic()
+    }
+    if scaled::<T>(min, fraction).is_none() {
+        does_not_fit::<T>(&Message::new().int(min).text(" << ").unsigned(fraction as u128))
+    }
+    if scaled::<T>(max, fraction).is_none() {
+        does_not_fit::<T>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
+    }
+    span(min, max, fraction).coded()
+}
+
+impl<T: Int> Ranged<T> {
+    /// [`fixed`] for bounds known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if the range is empty or `T` cannot hold it.
+    pub const fn try_fixed(
+        integer: u32,
+        fraction: u32,
+        min: i128,
+        max: i128,
+    ) -> Result<Self, Error> {
+        let fits = integer.saturating_add(fraction) <= T::BITS
+            && scaled::<T>(min, fraction).is_some()
+            && scaled::<T>(max, fraction).is_some();
+        if min > max || !fits {
+            return Err(Error::new(ErrorKind::Declaration, 0));
+        }
+        Ok(span(min, max, fraction))
+    }
+}
+
+/// Both bounds times the unit, which fit.
+const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
+    match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
+        (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)),
+        _ => Ranged::offsets(0, 0),
+    }
+}
+
+/// `value` whole units, two's complement, if a `T` can hold them.
+const fn scaled<T: Int>(value: i128, fraction: u32) -> Option<u128> {
+    if fraction >= i128::BITS {
+        return if value == 0 { Some(0) } else { None };
+    }
+    if value < 0 {
+        let raw = value << fraction;
+        return if raw >> fraction == value && raw >= T::MIN { Some(raw as u128) } else { None };
+    }
+    let raw = (value as u128) << fraction;
+    if raw >> fraction == value as u128 && raw <= T::MAX { Some(raw) } else { None }
+}

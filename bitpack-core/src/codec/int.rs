@@ -1,0 +1,198 @@
+//! Ranged integers: exactly the bits that the range needs, and nothing outside it.
+
+use core::marker::PhantomData;
+
+use super::{Codec, Coded, in_place};
+use crate::bits::{bit_length, mask};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int;
+use crate::message::Message;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// An integer in a declared range, sent as its offset from the least. [`ranged`] and
+/// [`fixed`](super::fixed()) make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranged<T> {
+    /// Two's complement.
+    min: u128,
+    range: u128,
+    of: PhantomData<T>,
+}
+
+/// An integer in `min..=max`: [`bits_required`](crate::bits_required)`(min, max)` bits, none if
+/// they are equal.
+///
+/// One operation for `i8` to `i128` and `u8` to `u128`: the offset is taken unsigned, so that no
+/// range overflows, and all integer types give the same bytes over the same bounds.
+///
+/// Source: "Reading and Writing Packets", `serialize_int`; serialize 1.0, int, int64, int128.
+///
+/// # Panics
+///
+/// In const evaluation, if the range is empty or `T` cannot hold it.
+#[must_use]
+#[track_caller]
+pub const fn ranged<T: Int>(min: i128, max: i128) -> Coded<Ranged<T>> {
+    if min > max {
+        empty(Message::new().int(min), Message::new().int(max))
+    }
+    if !holds::<T>(min) {
+        does_not_fit::<T>(&Message::new().int(min))
+    }
+    if !holds::<T>(max) {
+        does_not_fit::<T>(&Message::new().int(max))
+    }
+    Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).coded()
+}
+
+/// [`ranged`] for bounds that only a `u128` can state.
+///
+/// # Panics
+///
+/// In const evaluation, if the range is empty.
+#[must_use]
+#[track_caller]
+pub const fn ranged_u128(min: u128, max: u128) -> Coded<Ranged<u128>> {
+    if min > max {
+        empty(Message::new().unsigned(min), Message::new().unsigned(max))
+    }
+    Ranged::offsets(min, max - min).coded()
+}
+
+/// Whether a `T` can be `value`.
+pub(super) const fn holds<T: Int>(value: i128) -> bool {
+    value >= T::MIN && (value < 0 || value as u128 <= T::MAX)
+}
+
+#[track_caller]
+pub(super) const fn empty(min: Message, max: Message) -> ! {
+    Message::new()
+        .text("empty range: ")
+        .text(min.as_str())
+        .text(" is greater than ")
+        .text(max.as_str())
+        .panic()
+}
+
+#[track_caller]
+pub(super) const fn does_not_fit<T: Int>(value: &Message) -> ! {
+    Message::new()
+        .text(value.as_str())
+        .text(" does not fit in `")
+        .text(T::NAME)
+        .text("` (")
+        .int(T::MIN)
+        .text("..=")
+        .unsigned(T::MAX)
+        .text(")")
+        .panic()
+}
+
+impl<T> Ranged<T> {
+    pub(super) const fn offsets(min: u128, range: u128) -> Self {
+        Self { min, range, of: PhantomData }
+    }
+
+    pub(super) const fn coded(self) -> Coded<Self> {
+        let width = Width::bits(self.bits());
+        Coded { codec: self, width }
+    }
+
+    /// Both ends, of a length.
+    #[cfg(feature = "alloc")]
+    pub(super) const fn bounds(&self) -> (usize, usize) {
+        (self.min as usize, (self.min + self.range) as usize)
+    }
+
+    /// Its width on the wire.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bits(&self) -> u32 {
+        bit_length(self.range)
+    }
+}
+
+impl<T: Int> Ranged<T> {
+    /// [`ranged`] for bounds known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
+    #[inline(always)]
+    pub fn between(min: T, max: T) -> Result<Self, Error> {
+        if min > max {
+            return Err(Error::new(ErrorKind::Declaration, 0));
+        }
+        let low = min.to_u128();
+        Ok(Self::offsets(low, max.to_u128().wrapping_sub(low)))
+    }
+}
+
+impl<T: Int> Codec<T> for Ranged<T> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::from_u128(self.min)
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        in_place::<S, T>(place, |value| run.int("", value, *self))
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// An integer in its range.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) outside.
+    #[inline(always)]
+    pub fn int<T: Int>(
+        &mut self,
+        _name: &'static str,
+        value: T,
+        codec: Ranged<T>,
+    ) -> Result<T, Error> {
+        if T::BITS > 64 {
+            return self.wide_int(value, codec);
+        }
+        let (min, range) = (codec.min as u64, codec.range as u64);
+        let offset = value.to_u64().wrapping_sub(min);
+        Ok(T::from_u64(min.wrapping_add(self.offset(offset, range)?)))
+    }
+
+    /// A number in `0..=range`. Refused is one compare and a branch, and nothing where every code
+    /// of the bits is a value.
+    #[inline(always)]
+    pub(crate) fn offset(&mut self, offset: u64, range: u64) -> Result<u64, Error> {
+        let bits = u64::BITS - range.leading_zeros();
+        if S::IS_WRITING && S::REFUSES && offset > range {
+            return Err(self.refuse(ErrorKind::Range));
+        }
+        let offset = if S::REFUSES { offset } else { offset & mask(bits) };
+        let offset = self.gather(offset, bits);
+        if S::IS_READING && offset > range {
+            return Err(self.refuse_value(ErrorKind::Range, bits));
+        }
+        Ok(offset)
+    }
+
+    #[inline(always)]
+    fn wide_int<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
+        let bits = codec.bits();
+        let offset = value.to_u128().wrapping_sub(codec.min);
+        if S::IS_WRITING && S::REFUSES && offset > codec.range {
+            return Err(self.refuse(ErrorKind::Range));
+        }
+        let offset = self.gather_u128(offset, bits);
+        if S::IS_READING && offset > codec.range {
+            return Err(self.refuse_value(ErrorKind::Range, bits));
+        }
+        Ok(T::from_u128(codec.min.wrapping_add(offset)))
+    }
+}

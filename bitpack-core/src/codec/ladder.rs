@@ -1,0 +1,74 @@
+//! The prefix code below both relative integers: as many zero bits as the tier's number, a one,
+//! then the difference within the tier.
+
+/// The zero bits of the last tier, which is the encoding's own.
+pub(super) const FLAGS: u32 = 6;
+
+/// One tier: `values` differences from `first` on, in so many `bits`.
+#[derive(Clone, Copy)]
+pub(super) struct Tier {
+    pub(super) first: u64,
+    pub(super) values: u64,
+    pub(super) bits: u32,
+}
+
+/// The tiers that begin with a one somewhere.
+pub(super) struct Ladder {
+    pub(super) tiers: [Tier; FLAGS as usize],
+    /// The first difference that none of them has.
+    pub(super) end: u64,
+}
+
+/// A code: its bits in stream order, and how many they are.
+#[derive(Clone, Copy)]
+pub(super) struct Code {
+    pub(super) raw: u64,
+    pub(super) bits: u32,
+}
+
+impl Ladder {
+    /// Tiers of so many bits for so many values; differences start at 1.
+    pub(super) const fn new(tiers: [(u32, u64); FLAGS as usize]) -> Self {
+        let mut ladder = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
+        let mut i = 0;
+        while i < tiers.len() {
+            let (bits, values) = tiers[i];
+            ladder.tiers[i] = Tier { first: ladder.end, values, bits };
+            ladder.end += values;
+            i += 1;
+        }
+        ladder
+    }
+
+    /// The code of a difference of at least 1; `None` in the last tier.
+    #[inline(always)]
+    pub(super) fn encode(&self, difference: u64) -> Option<Code> {
+        if difference >= self.end {
+            return None;
+        }
+        let above = |tier: &Tier| usize::from(difference >= tier.first);
+        let [_, rest @ ..] = &self.tiers;
+        let zeros = rest.iter().map(above).sum::<usize>();
+        let tier = self.tiers.get(zeros)?;
+        let flags = zeros as u32 + 1;
+        let raw = (1 << zeros) | ((difference - tier.first) << flags);
+        Some(Code { raw, bits: flags + tier.bits })
+    }
+
+    /// How many bits the code that `window` begins with has; `None` in the last tier.
+    #[inline(always)]
+    pub(super) fn bits(&self, window: u64) -> Option<u32> {
+        let zeros = window.trailing_zeros();
+        let tier = self.tiers.get(zeros as usize)?;
+        Some(zeros + 1 + tier.bits)
+    }
+
+    /// The difference of a whole code; `None` if its tier has no such value.
+    #[inline(always)]
+    pub(super) fn decode(&self, raw: u64) -> Option<u64> {
+        let zeros = raw.trailing_zeros();
+        let tier = self.tiers.get(zeros as usize)?;
+        let offset = raw >> (zeros + 1);
+        if offset < tier.values { Some(tier.first + offset) } else { None }
+    }
+}

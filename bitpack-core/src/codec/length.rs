@@ -1,0 +1,59 @@
+//! Lengths of what grows: declared, ranged, and paid for.
+
+use super::int::{Ranged, empty};
+use crate::error::{Error, ErrorKind};
+use crate::message::Message;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// The length of something of `min` to `max` elements.
+#[track_caller]
+pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
+    if min > max {
+        empty(Message::new().unsigned(min as u128), Message::new().unsigned(max as u128))
+    }
+    if max as u64 > u32::MAX as u64 {
+        Message::new().text("a length is at most 4294967295, not ").unsigned(max as u128).panic()
+    }
+    Ranged::offsets(min as u128, (max - min) as u128)
+}
+
+/// [`length`] for bounds known at run time.
+pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, Error> {
+    if min > max || max as u64 > u32::MAX as u64 {
+        return Err(Error::new(ErrorKind::Declaration, 0));
+    }
+    Ok(length(min, max))
+}
+
+/// A length, then so many of these.
+pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
+    let (min, max) = length.bounds();
+    let (least, most) = (each.min.saturating_mul(min as u64), each.max.saturating_mul(max as u64));
+    Width::led(length.bits(), least, most).exact_if(each.exact)
+}
+
+/// A length, zero bits up to the next byte, so many bytes.
+pub(super) const fn aligned(length: Ranged<usize>) -> Width {
+    let (min, max) = length.bounds();
+    Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact_if(true)
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// A length; the run ends. A reader is refused here what the bits left cannot pay for.
+    #[inline(always)]
+    pub(super) fn length(
+        &mut self,
+        length: usize,
+        codec: Ranged<usize>,
+        least_each: u64,
+    ) -> Result<usize, Error> {
+        let length = self.int("", length, codec)?;
+        let left = self.stream()?.remaining();
+        if S::IS_READING && left < least_each.saturating_mul(length as u64) {
+            return Err(self.refuse(ErrorKind::Overflow));
+        }
+        Ok(length)
+    }
+}

@@ -1,0 +1,126 @@
+//! Lists of bounded length: `Vec`, `VecDeque`, and any [`Collection`].
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use super::int::Ranged;
+use super::length::{length, many};
+use super::{Codec, Coded};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+
+/// A list that grows as its elements arrive: what `max_len` fits.
+///
+/// Implement it for a list of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list that `max_len` fits",
+    label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
+    note = "implement `bitpack::Collection` for a list of your own"
+)]
+pub trait Collection {
+    /// What is in it.
+    type Item;
+    /// One with nothing in it.
+    fn empty() -> Self;
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// All of them, in order.
+    fn items(&self) -> impl Iterator<Item = &Self::Item>;
+    /// The element at `index`, appended as `blank()` if it is the next one. `None` if the list
+    /// cannot hold it.
+    fn slot(&mut self, index: usize, blank: impl FnOnce() -> Self::Item)
+    -> Option<&mut Self::Item>;
+    /// Drops all but the first `count`.
+    fn truncate(&mut self, count: usize);
+}
+
+macro_rules! collection {
+    ($list:ident $push:ident $last:ident) => {
+        impl<T> Collection for $list<T> {
+            type Item = T;
+            fn empty() -> Self {
+                Self::new()
+            }
+            #[inline]
+            fn count(&self) -> usize {
+                self.len()
+            }
+            #[inline]
+            fn items(&self) -> impl Iterator<Item = &T> {
+                self.iter()
+            }
+            #[inline(always)] // once for each element
+            fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
+                if index < self.len() {
+                    return self.get_mut(index);
+                }
+                self.$push(blank());
+                self.$last()
+            }
+            #[inline]
+            fn truncate(&mut self, count: usize) {
+                Self::truncate(self, count);
+            }
+        }
+    };
+}
+collection!(Vec push last_mut);
+collection!(VecDeque push_back back_mut);
+
+/// A list of what `C` encodes. [`list`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct List<C> {
+    length: Ranged<usize>,
+    inner: Coded<C>,
+}
+
+/// `min` to `max` elements: the length in [`bits_required`](crate::bits_required)`(min, max)` bits,
+/// then each of them.
+///
+/// A reader refuses a length that the bits left cannot pay for before it allocates anything, and
+/// grows the list as elements arrive.
+///
+/// Source: "Serialization Strategies", arrays (`PacketC`).
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn list<C: Copy>(min: usize, max: usize, inner: Coded<C>) -> Coded<List<C>> {
+    let length = length(min, max);
+    Coded { codec: List { length, inner }, width: many(length, inner.width) }
+}
+
+impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
+    #[inline]
+    fn blank(&self) -> L {
+        L::empty()
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, L>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = run.length(place.peek().count(), self.length, self.inner.width.min)?;
+        if let Some(list) = place.slot() {
+            for i in 0..count {
+                let Some(slot) = list.slot(i, || self.inner.blank()) else {
+                    return Err(run.refuse(ErrorKind::Range));
+                };
+                run.element(S::lend(slot), self.inner)?;
+            }
+            list.truncate(count);
+            return Ok(());
+        }
+        for item in place.peek().items() {
+            if let Some(item) = S::outgoing(item) {
+                run.element(item, self.inner)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! `BTreeMap` and `BTreeSet` of bounded length, in ascending order.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use super::int::Ranged;
+use super::length::{length, many};
+use super::{Codec, Coded};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// A map from what `K` encodes to what `V` does. [`map`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Map<K, V> {
+    length: Ranged<usize>,
+    key: Coded<K>,
+    value: Coded<V>,
+}
+
+/// A set of what `C` encodes. [`set`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Set<C> {
+    length: Ranged<usize>,
+    inner: Coded<C>,
+}
+
+/// `min` to `max` entries: their number, then key and value each, keys ascending.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn map<K: Copy, V: Copy>(
+    min: usize,
+    max: usize,
+    key: Coded<K>,
+    value: Coded<V>,
+) -> Coded<Map<K, V>> {
+    let entry = Width::variable(
+        key.width.min.saturating_add(value.width.min),
+        key.width.max.saturating_add(value.width.max),
+    );
+    let entry = entry.exact_if(key.width.exact && value.width.exact);
+    let length = length(min, max);
+    Coded { codec: Map { length, key, value }, width: many(length, entry) }
+}
+
+/// `min` to `max` elements: their number, then each, ascending.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn set<C: Copy>(min: usize, max: usize, inner: Coded<C>) -> Coded<Set<C>> {
+    let length = length(min, max);
+    Coded { codec: Set { length, inner }, width: many(length, inner.width) }
+}
+
+impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
+    #[inline]
+    fn blank(&self) -> BTreeMap<K, V> {
+        BTreeMap::new()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, BTreeMap<K, V>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let least = self.key.width.min.saturating_add(self.value.width.min);
+        let count = run.length(place.peek().len(), self.length, least)?;
+        if let Some(map) = place.slot() {
+            map.clear();
+            for _ in 0..count {
+                let start = run.stream()?.position();
+                let (mut key, mut value) = (self.key.blank(), self.value.blank());
+                run.element(S::lend(&mut key), self.key)?;
+                run.element(S::lend(&mut value), self.value)?;
+                if map.last_key_value().is_some_and(|(last, _)| *last >= key) {
+                    return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+                }
+                map.insert(key, value);
+            }
+            return Ok(());
+        }
+        for (key, value) in place.peek() {
+            if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
+                run.element(key, self.key)?;
+                run.element(value, self.value)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
+    #[inline]
+    fn blank(&self) -> BTreeSet<T> {
+        BTreeSet::new()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, BTreeSet<T>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
+        if let Some(set) = place.slot() {
+            set.clear();
+            for _ in 0..count {
+                let start = run.stream()?.position();
+                let mut item = self.inner.blank();
+                run.element(S::lend(&mut item), self.inner)?;
+                if set.last().is_some_and(|last| *last >= item) {
+                    return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+                }
+                set.insert(item);
+            }
+            return Ok(());
+        }
+        for item in place.peek() {
+            if let Some(item) = S::outgoing(item) {
+                run.element(item, self.inner)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! `omit_default`: the articles' at-rest trick for any value.
+
+use super::{Codec, Coded};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// A value that is not sent when it is its default. [`omit_default`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OmitDefault<C> {
+    inner: Coded<C>,
+}
+
+/// One bit, set if the value follows; it does unless it equals its default.
+///
+/// A default that was sent all the same is refused where the encoding is exact. (Where it is not, a
+/// value beside the default can be read back as the default.)
+///
+/// Source: "Serialization Strategies", `RigidBody`.
+#[must_use]
+pub const fn omit_default<C: Copy>(inner: Coded<C>) -> Coded<OmitDefault<C>> {
+    let width = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
+    Coded { codec: OmitDefault { inner }, width }
+}
+
+impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::default()
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let differs = S::IS_WRITING && *place.peek() != T::default();
+        let sent = run.plain("", differs)?;
+        if !sent {
+            if let Some(slot) = place.slot() {
+                *slot = T::default();
+            }
+            return run.end();
+        }
+        run.end()?;
+        let start = run.stream()?.position();
+        // lent out, because the value is looked at again
+        let value = S::project(&mut place, |value| value, |value| value);
+        run.element(value, self.inner)?;
+        if S::IS_READING && self.inner.width.exact && *place.peek() == T::default() {
+            return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
+        }
+        Ok(())
+    }
+}

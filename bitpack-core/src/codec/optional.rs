@@ -1,0 +1,56 @@
+//! `Option<T>`: one bit, then the value.
+
+use super::{Codec, Coded};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// An `Option` of what `C` encodes. [`optional`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Optional<C> {
+    inner: Coded<C>,
+}
+
+/// One bit, and the value if there is one.
+#[must_use]
+pub const fn optional<C: Copy>(inner: Coded<C>) -> Coded<Optional<C>> {
+    let width = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
+    Coded {
+        codec: Optional { inner },
+        width: if inner.width.max == 0 { Width::bits(1) } else { width },
+    }
+}
+
+impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
+    #[inline]
+    fn blank(&self) -> Option<T> {
+        None
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, Option<T>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let some = run.plain("", place.peek().is_some())?;
+        if let Some(slot) = place.slot() {
+            if !some {
+                *slot = None;
+            } else if slot.is_none() {
+                *slot = Some(self.inner.blank());
+            }
+        }
+        if !some {
+            return if self.inner.width.max == 0 { Ok(()) } else { run.end() };
+        }
+        let Some(value) = S::try_project(&mut place, Option::as_ref, Option::as_mut) else {
+            return Err(run.refuse(ErrorKind::Refused));
+        };
+        if self.inner.width.max == 0 {
+            return self.inner.codec.serialize(value, run);
+        }
+        run.element(value, self.inner)
+    }
+}

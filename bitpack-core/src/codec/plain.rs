@@ -1,0 +1,66 @@
+//! A type's own encoding, and primitives at their full width.
+
+use super::{Codec, Coded};
+use crate::error::Error;
+use crate::int::Primitive;
+use crate::run::Run;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// What a type itself says: its [`Serialize`]. [`plain`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plain;
+
+/// The type's own encoding: the derived one of a nested type, all bits of a primitive.
+#[must_use]
+pub const fn plain<T: Serialize>() -> Coded<Plain> {
+    Coded { codec: Plain, width: T::WIDTH }
+}
+
+impl<T: Serialize> Codec<T> for Plain {
+    #[inline]
+    fn blank(&self) -> T {
+        T::blank()
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        T::fields(place, run)
+    }
+}
+
+/// Nothing beside the index: the objects of a list of bare indices. [`none`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nothing;
+
+/// No object, only its index. No bits.
+#[must_use]
+pub const fn none() -> Coded<Nothing> {
+    Coded { codec: Nothing, width: Width::bits(0) }
+}
+
+impl Codec<()> for Nothing {
+    fn blank(&self) {}
+    #[inline(always)]
+    fn serialize<S: Stream>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// All bits of a primitive. `T::BITS` bits.
+    ///
+    /// Source: serialize 1.0, bool, u8 to u128, float, double.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](crate::ErrorKind::Overflow) when the run ends, if it does not fit.
+    #[inline(always)]
+    pub fn plain<T: Primitive>(&mut self, _name: &'static str, value: T) -> Result<T, Error> {
+        Ok(T::from_raw(self.gather_u128(value.to_raw(), T::BITS)))
+    }
+}

@@ -1,0 +1,178 @@
+//! [`Sparse`]: objects at some of the indices of an array.
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use core::ops::Range;
+
+#[cfg(feature = "alloc")]
+use crate::int::Int;
+
+/// Objects with an index each: what `relative_index` and `subset` fit.
+///
+/// `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>`, and a list of bare indices,
+/// `Vec<index>`. The index is any integer type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a subset of an array",
+    label = "`relative_index` and `subset` are for `[Option<T>; N]`, `Vec<(index, T)>`, \
+             `BTreeMap<index, T>` and `Vec<index>`"
+)]
+pub trait Sparse {
+    /// What is at an index.
+    type Item;
+    /// Nothing at any index.
+    fn empty() -> Self;
+    /// How many objects there are.
+    fn count(&self) -> usize;
+    /// All of them with their indices, in the order in which they are sent. An index that is none
+    /// is `usize::MAX`, which is above any maximum.
+    fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
+    /// The object at `index`, the `nth` of those that are read, made by `blank` if there is none
+    /// yet. Nothing is at the indices in `gap`, between the object before and this one. `None` if
+    /// there is no such index.
+    fn place(
+        &mut self,
+        nth: usize,
+        gap: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> Self::Item,
+    ) -> Option<&mut Self::Item>;
+    /// Nothing follows the `count` objects that were read; the next index would be `end`.
+    fn truncate(&mut self, count: usize, end: usize);
+}
+
+impl<T, const N: usize> Sparse for [Option<T>; N] {
+    type Item = T;
+    fn empty() -> Self {
+        [const { None }; N]
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.iter().flatten().count()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.iter().enumerate().filter_map(|(index, item)| Some((index, item.as_ref()?)))
+    }
+    #[inline(always)] // once for each object
+    fn place(
+        &mut self,
+        _: usize,
+        gap: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> T,
+    ) -> Option<&mut T> {
+        self.get_mut(gap)?.fill_with(|| None);
+        Some(self.get_mut(index)?.get_or_insert_with(blank))
+    }
+    #[inline]
+    fn truncate(&mut self, _: usize, end: usize) {
+        self.get_mut(end..).unwrap_or_default().fill_with(|| None);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<I: Int, T> Sparse for Vec<(I, T)> {
+    type Item = T;
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+    }
+    #[inline(always)] // once for each object
+    fn place(
+        &mut self,
+        nth: usize,
+        _: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> T,
+    ) -> Option<&mut T> {
+        let index = I::from_usize(index)?;
+        if nth >= self.len() {
+            self.push((index, blank()));
+        }
+        let entry = self.get_mut(nth)?;
+        entry.0 = index;
+        Some(&mut entry.1)
+    }
+    #[inline]
+    fn truncate(&mut self, count: usize, _: usize) {
+        Self::truncate(self, count);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<I: Int> Sparse for Vec<I> {
+    type Item = ();
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &())> {
+        self.iter().map(|index| (index.to_usize().unwrap_or(usize::MAX), &()))
+    }
+    #[inline(always)] // once for each object
+    fn place(
+        &mut self,
+        nth: usize,
+        _: Range<usize>,
+        index: usize,
+        _: impl FnOnce(),
+    ) -> Option<&mut ()> {
+        let index = I::from_usize(index)?;
+        match self.get_mut(nth) {
+            Some(slot) => *slot = index,
+            None => self.push(index),
+        }
+        // a place for nothing: a box of no size is not allocated
+        Some(Box::leak(Box::new(())))
+    }
+    #[inline]
+    fn truncate(&mut self, count: usize, _: usize) {
+        Self::truncate(self, count);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
+    type Item = T;
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+    }
+    #[inline]
+    fn place(
+        &mut self,
+        nth: usize,
+        _: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> T,
+    ) -> Option<&mut T> {
+        if nth == 0 {
+            self.clear();
+        }
+        Some(self.entry(I::from_usize(index)?).or_insert_with(blank))
+    }
+    #[inline]
+    fn truncate(&mut self, count: usize, _: usize) {
+        if count == 0 {
+            self.clear();
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! `subset` and `relative_index`: some objects of an array, in four ways.
+
+use super::object_index::most_bits;
+use super::{Codec, Coded, Sparse};
+use crate::bits::bits_required;
+use crate::error::{Error, ErrorKind};
+use crate::message::Message;
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
+/// [`relative_index`] make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subset<C> {
+    variant: Variant,
+    max: u32,
+    inner: Coded<C>,
+}
+
+/// The article's array subsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Variant {
+    Flags,
+    Indices,
+    Sentinel,
+    Relative,
+}
+
+/// A bit for each of `max` slots, the object behind it if it is set. For most of an array.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_a`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn flags<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+    let slots = max as u64;
+    let most = slots.saturating_add(slots.saturating_mul(inner.width.max));
+    subset(Variant::Flags, max, inner, Width::variable(slots, most))
+}
+
+/// The count in `bits_required(0, max)` bits, then for each object its index in
+/// `bits_required(0, max - 1)` bits and itself. For a few objects of a small array.
+///
+/// Indices that repeat or descend are refused; the article's reader accepts them, and no writer
+/// sends them.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_b`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn indices<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+    let each = inner.width.max.saturating_add(index_bits(max) as u64);
+    let count = bits_required(0, max as i128);
+    subset(Variant::Indices, max, inner, Width::led(count, 0, each.saturating_mul(max as u64)))
+}
+
+/// For each object its index in `bits_required(0, max)` bits and itself; then `max`, the end. For
+/// a few objects that are not counted before.
+///
+/// Indices that repeat or descend are refused; the article's reader accepts them, and no writer
+/// sends them.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_c`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn sentinel<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+    let index = bits_required(0, max as i128) as u64;
+    let most = inner.width.max.saturating_add(index).saturating_mul(max as u64);
+    let width = Width::variable(index, most.saturating_add(index));
+    subset(Variant::Sentinel, max, inner, width)
+}
+
+/// For each object the step from the index before, in 1 to 12 bits up to a step of 125, and
+/// itself; then the step to `max`, the end. For objects that lie close together.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_d`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn relative_index<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+    let width = Width::variable(1, most_bits(max, inner.width.max));
+    subset(Variant::Relative, max, inner, width)
+}
+
+#[track_caller]
+const fn subset<C: Copy>(
+    variant: Variant,
+    max: usize,
+    inner: Coded<C>,
+    width: Width,
+) -> Coded<Subset<C>> {
+    if max as u64 > u32::MAX as u64 {
+        Message::new().text("an index is at most 4294967295, not ").unsigned(max as u128).panic()
+    }
+    let width = width.exact_if(inner.width.exact);
+    Coded { codec: Subset { variant, max: max as u32, inner }, width }
+}
+
+/// The bits of an index that is not the end.
+const fn index_bits(max: usize) -> u32 {
+    bits_required(0, max.saturating_sub(1) as i128)
+}
+
+impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
+    #[inline]
+    fn blank(&self) -> A {
+        A::empty()
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, A>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        match place.slot() {
+            Some(array) => self.read(array, run),
+            None => self.write(place.peek(), run),
+        }
+    }
+}
+
+impl<C: Copy> Subset<C> {
+    #[inline(always)]
+    fn write<A: Sparse, S: Stream>(&self, array: &A, run: &mut Run<'_, S>) -> Result<(), Error>
+    where
+        C: Codec<A::Item>,
+    {
+        let max = u64::from(self.max);
+        if self.variant == Variant::Indices {
+            run.offset(array.count() as u64, max)?;
+        }
+        run.end()?;
+        let mut previous = None;
+        for (index, item) in array.entries() {
+            // an index that is too large for this is above any maximum
+            let index = u32::try_from(index).unwrap_or(u32::MAX);
+            let next = previous.map_or(0, |previous: u32| u64::from(previous) + 1);
+            let ascending = u64::from(index) >= next && index < self.max;
+            if S::REFUSES && !ascending {
+                return Err(run.refuse(ErrorKind::Order));
+            }
+            match self.variant {
+                Variant::Flags => {
+                    run.clear_flags(u64::from(index).saturating_sub(next))?;
+                    run.index(1, 1)?;
+                }
+                Variant::Indices => run.index(index, max.saturating_sub(1))?,
+                Variant::Sentinel => run.index(index, max)?,
+                Variant::Relative => run.object_index(previous, index, self.max).map(drop)?,
+            }
+            if let Some(item) = S::outgoing(item) {
+                run.element(item, self.inner)?;
+            }
+            previous = Some(index);
+        }
+        let next = previous.map_or(0, |previous| u64::from(previous) + 1);
+        match self.variant {
+            Variant::Flags => run.clear_flags(max.saturating_sub(next)),
+            Variant::Indices => Ok(()),
+            Variant::Sentinel => run.index(self.max, max),
+            Variant::Relative => run.object_index(previous, self.max, self.max).map(drop),
+        }
+    }
+
+    #[inline(always)]
+    fn read<A: Sparse, S: Stream>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
+    where
+        C: Codec<A::Item>,
+    {
+        let max = u64::from(self.max);
+        let count = match self.variant {
+            Variant::Indices => run.offset(0, max)?,
+            _ => max,
+        };
+        run.end()?;
+        let mut previous = None;
+        let (mut nth, mut end) = (0, 0);
+        while nth < count {
+            let start = run.stream()?.position();
+            let index = match self.variant {
+                Variant::Flags => run.set_flag(end, self.max)?,
+                Variant::Indices => run.read_index(max.saturating_sub(1))?,
+                Variant::Sentinel => run.read_index(max)?,
+                Variant::Relative => run.object_index(previous, 0, self.max)?,
+            };
+            if index == self.max {
+                break;
+            }
+            if index < end {
+                return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+            }
+            let gap = end as usize..index as usize;
+            let place = array.place(nth as usize, gap, index as usize, || self.inner.blank());
+            let Some(item) = place else {
+                return Err(run.stream()?.fail_at(ErrorKind::Range, start));
+            };
+            run.element(S::lend(item), self.inner)?;
+            previous = Some(index);
+            (nth, end) = (nth + 1, index + 1);
+        }
+        if nth == max {
+            self.expect_end(previous, run)?;
+        }
+        array.truncate(nth as usize, end as usize);
+        Ok(())
+    }
+
+    /// Behind the last object there can be, the end of the list is still sent.
+    #[inline(always)]
+    fn expect_end<S: Stream>(
+        &self,
+        previous: Option<u32>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let start = run.stream()?.position();
+        let index = match self.variant {
+            Variant::Flags | Variant::Indices => return Ok(()),
+            Variant::Sentinel => run.read_index(u64::from(self.max))?,
+            Variant::Relative => run.object_index(previous, 0, self.max)?,
+        };
+        if index == self.max {
+            return Ok(());
+        }
+        Err(run.stream()?.fail_at(ErrorKind::Order, start))
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// An index in `0..=range`, in a run of its own.
+    #[inline(always)]
+    fn index(&mut self, index: u32, range: u64) -> Result<(), Error> {
+        self.resume(u64::BITS - range.leading_zeros())?;
+        self.offset(u64::from(index), range)?;
+        self.end()
+    }
+
+    #[inline(always)]
+    fn read_index(&mut self, range: u64) -> Result<u32, Error> {
+        self.resume(u64::BITS - range.leading_zeros())?;
+        let index = self.offset(0, range)? as u32;
+        self.end()?;
+        Ok(index)
+    }
+
+    /// So many flags that are not set.
+    fn clear_flags(&mut self, count: u64) -> Result<(), Error> {
+        let mut left = count;
+        while left > 0 {
+            let bits = left.min(32) as u32;
+            self.resume(bits)?;
+            self.gather(0, bits);
+            left -= u64::from(bits);
+        }
+        self.end()
+    }
+
+    /// The next flag that is set, from `from` on; `max` if there is none.
+    #[inline(always)]
+    fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
+        let mut at = from;
+        while at < max {
+            let bits = (max - at).min(32);
+            let clear = self.stream.window().trailing_zeros().min(bits);
+            let taken = if clear < bits { clear + 1 } else { bits };
+            self.resume(taken)?;
+            self.gather(0, taken);
+            self.end()?;
+            at += clear;
+            if clear < bits {
+                break;
+            }
+        }
+        Ok(at)
+    }
+}

@@ -1,0 +1,21 @@
+//! An enum's number.
+
+use crate::error::{Error, ErrorKind};
+use crate::run::Run;
+use crate::stream::Stream;
+
+impl<S: Stream> Run<'_, S> {
+    /// The number of a variant, by declaration order: below `variants`, in `bits` bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Tag`](ErrorKind::Tag) for a number without a variant.
+    #[inline(always)]
+    pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32, Error> {
+        let tag = self.gather(tag as u64, bits) as u32;
+        if S::IS_READING && tag >= variants {
+            return Err(self.refuse_value(ErrorKind::Tag, bits));
+        }
+        Ok(tag)
+    }
+}

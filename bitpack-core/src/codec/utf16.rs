@@ -1,0 +1,113 @@
+//! Wide strings: a ranged length, then 32 bits for each UTF-16 code unit.
+
+use alloc::string::String;
+
+use super::int::Ranged;
+use super::length::{length, many, try_length};
+use super::{Codec, Coded};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// A code unit on the wire.
+const UNIT: u32 = 32;
+
+/// A `String` sent as UTF-16. [`utf16`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Utf16 {
+    length: Ranged<usize>,
+}
+
+/// `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each; no
+/// alignment anywhere. A character beyond the basic plane is two units.
+///
+/// The standard's wide string with a buffer size of `max + 1`.
+///
+/// Source: serialize 1.0, wstring.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn utf16(min: usize, max: usize) -> Coded<Utf16> {
+    Utf16::coded(length(min, max))
+}
+
+impl Utf16 {
+    /// [`utf16`] for lengths known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
+    pub const fn try_new(min: usize, max: usize) -> Result<Coded<Self>, Error> {
+        match try_length(min, max) {
+            Ok(length) => Ok(Self::coded(length)),
+            Err(error) => Err(error),
+        }
+    }
+
+    const fn coded(length: Ranged<usize>) -> Coded<Self> {
+        Coded { codec: Self { length }, width: many(length, Width::bits(UNIT)) }
+    }
+}
+
+impl Codec<String> for Utf16 {
+    #[inline]
+    fn blank(&self) -> String {
+        String::new()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, String>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let text = place.peek();
+        if S::IS_WRITING && S::REFUSES && text.as_bytes().contains(&0) {
+            return Err(run.refuse(ErrorKind::Text));
+        }
+        let count = run.length(text.encode_utf16().count(), self.length, UNIT as u64)?;
+        let Some(slot) = place.slot() else {
+            for unit in place.peek().encode_utf16() {
+                run.unit(unit)?;
+            }
+            return Ok(());
+        };
+        slot.clear();
+        let mut left = count;
+        while left > 0 {
+            let start = run.stream()?.position();
+            let first = run.unit(0)?;
+            let second = if is_high(first) && left > 1 { Some(run.unit(0)?) } else { None };
+            left -= 1 + usize::from(second.is_some());
+            let units = [first].into_iter().chain(second);
+            match char::decode_utf16(units).next() {
+                // a high surrogate whose partner is none is an error of the first, so nothing is lost
+                Some(Ok(character)) if character != '\0' => slot.push(character),
+                _ => return Err(run.stream()?.fail_at(ErrorKind::Text, start)),
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn is_high(unit: u16) -> bool {
+    matches!(unit, 0xD800..=0xDBFF)
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// A code unit, in a run of its own.
+    fn unit(&mut self, unit: u16) -> Result<u16, Error> {
+        self.resume(UNIT)?;
+        let group = self.gather(u64::from(unit), UNIT);
+        match u16::try_from(group) {
+            Ok(unit) => {
+                self.end()?;
+                Ok(unit)
+            }
+            Err(_) => Err(self.refuse_value(ErrorKind::Text, UNIT)),
+        }
+    }
+}

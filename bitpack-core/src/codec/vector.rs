@@ -1,0 +1,84 @@
+//! [`Vector`]: several floats as one value.
+
+use crate::error::Error;
+use crate::run::Run;
+use crate::stream::Stream;
+
+/// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
+///
+/// `f32` itself is one of length 1. Implement it for a vector type of your own:
+///
+/// ```
+/// use bitpack_core::Vector;
+/// #[derive(Clone, Copy)]
+/// struct Vec2 { x: f32, y: f32 }
+/// impl Vector for Vec2 {
+///     const LEN: usize = 2;
+///     const ZERO: Self = Vec2 { x: 0.0, y: 0.0 };
+///     fn component(&self, index: usize) -> f32 {
+///         if index == 0 { self.x } else { self.y }
+///     }
+///     fn set_component(&mut self, index: usize, value: f32) {
+///         if index == 0 { self.x = value } else { self.y = value }
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a vector of `f32`",
+    label = "`compressed` fits `f32`, `[f32; N]` and vector types; `smallest_three` a quaternion",
+    note = "implement `bitpack::Vector` for a vector type of your own",
+    note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
+)]
+pub trait Vector: Copy {
+    /// How many.
+    const LEN: usize;
+    /// All of them 0.
+    const ZERO: Self;
+    /// The one at `index`, below [`LEN`](Self::LEN).
+    fn component(&self, index: usize) -> f32;
+    /// Replaces the one at `index`.
+    fn set_component(&mut self, index: usize, value: f32);
+}
+
+impl Vector for f32 {
+    const LEN: usize = 1;
+    const ZERO: Self = 0.0;
+    #[inline(always)]
+    fn component(&self, _: usize) -> f32 {
+        *self
+    }
+    #[inline(always)]
+    fn set_component(&mut self, _: usize, value: f32) {
+        *self = value;
+    }
+}
+
+impl<V: Vector, const N: usize> Vector for [V; N] {
+    const LEN: usize = N * V::LEN;
+    const ZERO: Self = [V::ZERO; N];
+    #[inline(always)]
+    fn component(&self, index: usize) -> f32 {
+        self.get(index / V::LEN).map_or(0.0, |vector| vector.component(index % V::LEN))
+    }
+    #[inline(always)]
+    fn set_component(&mut self, index: usize, value: f32) {
+        if let Some(vector) = self.get_mut(index / V::LEN) {
+            vector.set_component(index % V::LEN, value);
+        }
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// Floats at their full width: 32 bits a component, every pattern unchanged.
+    ///
+    /// Source: "Serialization Strategies", `serialize_vector`.
+    #[inline(always)]
+    pub(crate) fn vector<V: Vector>(&mut self, name: &'static str, value: V) -> Result<V, Error> {
+        let mut value = value;
+        for i in 0..V::LEN {
+            let component = self.plain(name, value.component(i))?;
+            value.set_component(i, component);
+        }
+        Ok(value)
+    }
+}

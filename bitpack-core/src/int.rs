@@ -1,0 +1,177 @@
+//! [`Int`] and [`Primitive`]: the numbers that codecs are generic over.
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// An integer type: what `bits` and ranges are declared on.
+///
+/// Sealed: the ten fixed-width integers, `usize` and `isize`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer that `bitpack` can range or pack",
+    label = "`bits`, `fixed` and `relative_to` need an integer",
+    note = "for floats use `compressed(min, max, res)`"
+)]
+pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
+    /// Its width.
+    const BITS: u32;
+    /// Whether it has negative values.
+    const SIGNED: bool;
+    /// How Rust spells it.
+    const NAME: &'static str;
+    /// Its least value.
+    const MIN: i128;
+    /// Its greatest value.
+    const MAX: u128;
+
+    /// Two's complement, sign-extended.
+    fn to_u128(self) -> u128;
+    /// The low bits of `value`.
+    fn from_u128(value: u128) -> Self;
+    /// Two's complement, sign-extended, of the low 64 bits.
+    fn to_u64(self) -> u64;
+    /// The low bits of `value`.
+    fn from_u64(value: u64) -> Self;
+
+    /// The value whose `width` low bits are `raw`: sign-extended for signed types.
+    #[inline(always)]
+    #[must_use]
+    fn from_bits(raw: u128, width: u32) -> Self {
+        if !Self::SIGNED || width == 0 {
+            return Self::from_u128(raw);
+        }
+        let up = 128 - width;
+        let value = (((raw << up) as i128) >> up) as u128;
+        Self::from_u128(value)
+    }
+
+    /// [`from_bits`](Self::from_bits) of at most 64, without 128-bit arithmetic.
+    #[inline(always)]
+    #[must_use]
+    fn extend(raw: u64, width: u32) -> Self {
+        if !Self::SIGNED || width == 0 {
+            return Self::from_u64(raw);
+        }
+        let up = 64 - width;
+        let value = (((raw << up) as i64) >> up) as u64;
+        Self::from_u64(value)
+    }
+
+    /// For lengths and indices; `None` if it does not fit.
+    #[inline]
+    fn to_usize(self) -> Option<usize> {
+        usize::try_from(self.to_u128()).ok()
+    }
+
+    /// For lengths and indices; `None` if it does not fit.
+    #[inline]
+    #[must_use]
+    fn from_usize(value: usize) -> Option<Self> {
+        if value as u128 <= Self::MAX { Some(Self::from_u64(value as u64)) } else { None }
+    }
+}
+
+/// A value that crosses the wire as all of its bits: `bool` (1), the fixed-width integers, `f32`
+/// and `f64` (their IEEE 754 bits, every pattern unchanged).
+///
+/// Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no fixed width on `bitpack`'s wire",
+    note = "for `usize` and `isize` give a width or a range: `#[bits(min = 0, max = 1000)]`"
+)]
+pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
+    /// Its width.
+    const BITS: u32;
+    /// The bits, and zeros above.
+    fn to_raw(self) -> u128;
+    /// Of the low bits.
+    fn from_raw(raw: u128) -> Self;
+}
+
+macro_rules! int {
+    ($($int:ident $unsigned:ident $signed:literal)*) => { $(
+        impl sealed::Sealed for $int {}
+        impl Int for $int {
+            const BITS: u32 = <$int>::BITS;
+            const SIGNED: bool = $signed;
+            const NAME: &'static str = stringify!($int);
+            const MIN: i128 = <$int>::MIN as i128;
+            const MAX: u128 = <$int>::MAX as u128;
+            #[inline(always)]
+            fn to_u128(self) -> u128 {
+                self as u128
+            }
+            #[inline(always)]
+            fn from_u128(value: u128) -> Self {
+                value as Self
+            }
+            #[inline(always)]
+            fn to_u64(self) -> u64 {
+                self as u64
+            }
+            #[inline(always)]
+            fn from_u64(value: u64) -> Self {
+                value as Self
+            }
+        }
+    )* };
+}
+
+macro_rules! primitive_int {
+    ($($int:ident $unsigned:ident)*) => { $(
+        impl Primitive for $int {
+            const BITS: u32 = <$int>::BITS;
+            #[inline(always)]
+            fn to_raw(self) -> u128 {
+                self as $unsigned as u128
+            }
+            #[inline(always)]
+            fn from_raw(raw: u128) -> Self {
+                raw as Self
+            }
+        }
+    )* };
+}
+
+int!(u8 u8 false u16 u16 false u32 u32 false u64 u64 false u128 u128 false usize usize false
+     i8 u8 true i16 u16 true i32 u32 true i64 u64 true i128 u128 true isize usize true);
+primitive_int!(u8 u8 u16 u16 u32 u32 u64 u64 u128 u128 i8 u8 i16 u16 i32 u32 i64 u64 i128 u128);
+
+impl sealed::Sealed for bool {}
+impl Primitive for bool {
+    const BITS: u32 = 1;
+    #[inline(always)]
+    fn to_raw(self) -> u128 {
+        self as u128
+    }
+    #[inline(always)]
+    fn from_raw(raw: u128) -> Self {
+        raw != 0
+    }
+}
+
+impl sealed::Sealed for f32 {}
+impl Primitive for f32 {
+    const BITS: u32 = 32;
+    #[inline(always)]
+    fn to_raw(self) -> u128 {
+        self.to_bits() as u128
+    }
+    #[inline(always)]
+    fn from_raw(raw: u128) -> Self {
+        Self::from_bits(raw as u32)
+    }
+}
+
+impl sealed::Sealed for f64 {}
+impl Primitive for f64 {
+    const BITS: u32 = 64;
+    #[inline(always)]
+    fn to_raw(self) -> u128 {
+        self.to_bits() as u128
+    }
+    #[inline(always)]
+    fn from_raw(raw: u128) -> Self {
+        Self::from_bits(raw as u64)
+    }
+}

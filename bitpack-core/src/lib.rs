@@ -1,0 +1,53 @@
+#![doc = include_str!("lib.md")]
+#![no_std]
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "bit code takes low bits and changes signs on purpose, and `From` is not const"
+)]
+#![allow(
+    clippy::inline_always,
+    reason = "a run's positions are constants only when every step of it is inlined"
+)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod bits;
+pub mod codec;
+mod error;
+mod int;
+mod message;
+mod place;
+mod reader;
+mod run;
+mod serialize;
+mod sqrt;
+mod stream;
+mod types;
+mod width;
+mod writer;
+
+pub use bits::{bit_length, bits_required, bits_required_u128};
+#[cfg(feature = "alloc")]
+pub use codec::Collection;
+pub use codec::{Compressed, SmallestThree, Sparse, Vector};
+pub use error::{Error, ErrorKind};
+pub use int::{Int, Primitive};
+pub use place::Place;
+pub use reader::BitReader;
+pub use run::Run;
+pub use serialize::Serialize;
+pub use stream::{MeasureStream, ReadStream, Stream, WriteStream};
+pub use width::Width;
+pub use writer::BitWriter;
+
+/// Whether serialize checks are on the wire: the feature `checks`.
+///
+/// Both ends must agree; the packet layer makes it part of the protocol id.
+pub const CHECKS: bool = cfg!(feature = "checks");

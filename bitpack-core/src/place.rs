@@ -1,0 +1,40 @@
+//! [`Place`]: what one function sees of a value that is borrowed to write and mutated to read.
+
+/// Where a value is: `&T` for a stream that writes, `&mut T` for one that reads.
+///
+/// ```
+/// use bitpack_core::Place;
+/// let (mut writing, mut number) = (&7_u8, 7);
+/// assert_eq!((*writing.peek(), writing.slot()), (7, None));
+/// let mut reading = &mut number;
+/// if let Some(slot) = reading.slot() { *slot = 8; }
+/// assert_eq!(number, 8);
+/// ```
+pub trait Place<T: ?Sized> {
+    /// The value as it is.
+    fn peek(&self) -> &T;
+    /// The value to read into: `Some` when reading, `None` when writing. Folds away.
+    fn slot(&mut self) -> Option<&mut T>;
+}
+
+impl<T: ?Sized> Place<T> for &T {
+    #[inline(always)] // a branch on `slot()` has to be gone before positions are computed
+    fn peek(&self) -> &T {
+        self
+    }
+    #[inline(always)]
+    fn slot(&mut self) -> Option<&mut T> {
+        None
+    }
+}
+
+impl<T: ?Sized> Place<T> for &mut T {
+    #[inline(always)]
+    fn peek(&self) -> &T {
+        self
+    }
+    #[inline(always)]
+    fn slot(&mut self) -> Option<&mut T> {
+        Some(self)
+    }
+}

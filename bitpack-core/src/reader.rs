@@ -1,0 +1,373 @@
+//! [`BitReader`]: bits out of any byte slice, never looking past its end.
+
+use crate::bits::mask;
+use crate::error::{Error, ErrorKind, cold};
+use crate::int::Int;
+
+/// No window is loaded yet.
+const NONE: u32 = u32::MAX;
+
+/// Reads values of any width, lowest bit first, from a byte slice of any length.
+///
+/// No slack is needed behind the packet: near the end the last eight bytes are loaded and shifted
+/// into place, and bytes past the end influence nothing. After an error every later read fails.
+///
+/// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
+///
+/// ```
+/// use bitpack_core::BitReader;
+/// let mut reader = BitReader::new(&[0b0100_0101, 0b1_1111]);
+/// assert_eq!(reader.bits::<u8>(3)?, 5);
+/// assert_eq!(reader.bits::<u16>(10)?, 1000);
+/// assert!(reader.bits::<u8>(4).is_err());
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BitReader<'b> {
+    buffer: &'b [u8],
+    /// From the byte that holds the next bit.
+    rest: &'b [u8],
+    /// The next bit's place in that byte, 0..=7. With nothing left it is 0: an empty `rest` and a
+    /// shift of 1 mark a reader that has failed, and make every check fail without one of its own.
+    shift: u32,
+}
+
+/// What a run keeps in registers while it reads.
+#[derive(Debug)]
+pub struct Take {
+    window: u64,
+    window_at: u32,
+    at: u32,
+    total: u32,
+    shift: u32,
+}
+
+impl<'b> BitReader<'b> {
+    /// Starts at bit 0 of `bytes`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(bytes: &'b [u8]) -> Self {
+        Self { buffer: bytes, rest: bytes, shift: 0 }
+    }
+
+    /// Starts at bit `bit` of `bytes`; past the end, every read fails.
+    ///
+    /// ```
+    /// # use bitpack_core::BitReader;
+    /// let mut reader = BitReader::at(&[0x00, 0xF0], 12);
+    /// assert_eq!(reader.bits::<u8>(4)?, 15);
+    /// # Ok::<(), bitpack_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn at(bytes: &'b [u8], bit: u64) -> Self {
+        let shift = (bit % 8) as u32;
+        match usize::try_from(bit / 8).ok().and_then(|byte| bytes.get(byte..)) {
+            Some([]) if shift > 0 => Self { buffer: bytes, rest: &[], shift: 1 },
+            Some(rest) => Self { buffer: bytes, rest, shift },
+            None => Self { buffer: bytes, rest: &[], shift: 1 },
+        }
+    }
+
+    /// Reads a value of `width` bits, two's complement.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and in the type;
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the data.
+    #[inline]
+    pub fn bits<T: Int>(&mut self, width: u32) -> Result<T, Error> {
+        if width == 0 || width > T::BITS {
+            return Err(self.fail(cold(ErrorKind::Declaration, 0)));
+        }
+        Ok(T::from_bits(self.raw(width)?, width))
+    }
+
+    /// Reads up to the next byte: 0 to 7 bits, which must be zero.
+    ///
+    /// # Errors
+    ///
+    /// [`Align`](ErrorKind::Align) if one of them is set.
+    #[inline]
+    pub fn align(&mut self) -> Result<(), Error> {
+        let start = self.clone();
+        if self.raw(self.shift.wrapping_neg() % 8)? != 0 {
+            *self = start;
+            return Err(self.fail(cold(ErrorKind::Align, 0)));
+        }
+        Ok(())
+    }
+
+    /// Aligns, then takes `len` bytes, borrowed from the packet. A length of 0 still aligns.
+    ///
+    /// # Errors
+    ///
+    /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
+    /// end of the data.
+    pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
+        self.align()?;
+        match self.rest.split_at_checked(len) {
+            Some((bytes, rest)) if self.shift == 0 => {
+                self.rest = rest;
+                Ok(bytes)
+            }
+            _ => Err(self.fail(cold(ErrorKind::Overflow, 0))),
+        }
+    }
+
+    /// Bits read so far, from the first bit of the slice.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        (self.buffer.len() - self.rest.len()) as u64 * 8 + self.shift as u64
+    }
+
+    /// Bits not read yet: what a length on the wire has to be paid with.
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> u64 {
+        (self.rest.len() as u64 * 8).saturating_sub(self.shift as u64)
+    }
+
+    /// `width` bits, 0..=128.
+    #[inline]
+    fn raw(&mut self, width: u32) -> Result<u128, Error> {
+        let mut run = match self.begin(width) {
+            Ok(run) => run,
+            Err(error) => return Err(self.fail(error)),
+        };
+        let low = width.min(64);
+        let value = self.take_bits(&mut run, low) as u128;
+        let value = value | (self.take_bits(&mut run, width - low) as u128) << 64;
+        match self.end(&mut run) {
+            Ok(()) => Ok(value),
+            Err(error) => Err(self.fail(error)),
+        }
+    }
+
+    /// Starts a run of `bits` bits: one check, against the exact end of the data.
+    #[inline(always)] // so that the run's position is a constant; the same holds for take and end
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
+        let shift = self.shift & 7;
+        if self.rest.len() < (shift as usize + bits as usize + 7) >> 3 {
+            return Err(cold(self.overflow(), 0));
+        }
+        Ok(Take { window: 0, window_at: NONE, at: 0, total: bits, shift })
+    }
+
+    /// The next `bits` (0..=64) bits.
+    ///
+    /// A window of 8 bytes at the byte of the run's position, shifted by the run's own offset in
+    /// its first byte, has 57 good bits; it moves only where the compiler sees that a value does
+    /// not fit in it.
+    #[inline(always)]
+    pub(crate) fn take_bits(&self, run: &mut Take, bits: u32) -> u64 {
+        if bits == 0 {
+            return 0;
+        }
+        let (byte, bit) = (run.at / 8, run.at % 8);
+        let value;
+        if bits > 56 {
+            let (low, high) = (self.load(byte, run.total), self.load(byte + 8, run.total));
+            let n = (run.shift + bit) & 63;
+            value = (low >> n) | ((high << 1) << (63 - n));
+            run.window = high >> run.shift;
+            run.window_at = (byte + 8) * 8;
+        } else {
+            if run.window_at == NONE || run.at + bits > run.window_at + 57 {
+                if bit + bits > 57 {
+                    return self.take_split(run, bits);
+                }
+                run.window = self.load(byte, run.total) >> run.shift;
+                run.window_at = byte * 8;
+            }
+            value = run.window >> (run.at - run.window_at);
+        }
+        run.at += bits;
+        value & mask(bits)
+    }
+
+    /// 51 to 56 bits at a place where one window does not hold them.
+    #[inline(always)]
+    fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
+        let (byte, bit) = (run.at / 8, run.at % 8);
+        let low = (self.load(byte, run.total) >> run.shift) >> bit;
+        run.window = self.load(byte + 4, run.total) >> run.shift;
+        run.window_at = (byte + 4) * 8;
+        run.at += bits;
+        ((low & mask(32 - bit)) | (run.window << (32 - bit))) & mask(bits)
+    }
+
+    /// The next bits, at least 57 of them, zeros behind the end. Nothing is taken.
+    #[inline(always)]
+    pub(crate) fn window(&self) -> u64 {
+        self.load(0, 0) >> (self.shift & 7)
+    }
+
+    /// Moves the reader behind the run. A run that has ended is inert.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {
+        if run.at == 0 {
+            return Ok(());
+        }
+        if run.at > run.total {
+            return Err(cold(ErrorKind::Declaration, run.at));
+        }
+        let end = run.shift + run.at;
+        match self.rest.get((end / 8) as usize..) {
+            Some(rest) => {
+                self.rest = rest;
+                self.shift = end % 8;
+            }
+            None => return Err(cold(ErrorKind::Overflow, run.at)),
+        }
+        run.at = 0;
+        Ok(())
+    }
+
+    /// Eight bytes from byte `at` of the rest on; zeros stand for what is behind the end.
+    #[inline(always)]
+    fn load(&self, at: u32, total: u32) -> u64 {
+        let at = at as usize;
+        if at + 8 <= (total / 8) as usize {
+            // inside the run, which `begin` has checked: no second way is compiled
+            return match self.rest.get(at..at + 8) {
+                Some(bytes) => word(bytes),
+                None => 0,
+            };
+        }
+        if let Some(bytes) = self.rest.get(at..at + 8) {
+            return word(bytes);
+        }
+        tail(self.buffer, self.rest.len().saturating_sub(at))
+    }
+
+    /// Bits already taken from the run.
+    #[inline(always)]
+    pub(crate) fn run_at(run: &Take) -> u32 {
+        run.at
+    }
+
+    const fn failed(&self) -> bool {
+        self.rest.is_empty() && self.shift == 1
+    }
+
+    const fn overflow(&self) -> ErrorKind {
+        if self.failed() { ErrorKind::Failed } else { ErrorKind::Overflow }
+    }
+
+    /// Nothing can be read any more; `error` gets its place in the whole stream, once.
+    #[cold]
+    pub(crate) fn fail(&mut self, error: Error) -> Error {
+        if self.failed() {
+            return error;
+        }
+        let error = error.offset(self.position());
+        (self.rest, self.shift) = (&[], 1);
+        error
+    }
+
+    /// The reader as a local value; what stays behind fails until it comes back.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> Self {
+        core::mem::replace(self, Self { buffer: &[], rest: &[], shift: 1 })
+    }
+}
+
+#[inline(always)]
+fn word(bytes: &[u8]) -> u64 {
+    match bytes.first_chunk::<8>() {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => 0,
+    }
+}
+
+/// The last `n` (below 8) bytes of the whole buffer.
+#[inline(always)]
+fn tail(buffer: &[u8], n: usize) -> u64 {
+    if n == 0 {
+        return 0;
+    }
+    if let Some(bytes) = buffer.last_chunk::<8>() {
+        return u64::from_le_bytes(*bytes) >> ((64 - 8 * n as u32) & 63);
+    }
+    tiny(buffer, n)
+}
+
+/// [`tail`] of a buffer shorter than a word. Out of line: a loop here would cost every reader.
+#[cold]
+#[inline(never)]
+fn tiny(buffer: &[u8], n: usize) -> u64 {
+    buffer.iter().rev().take(n).fold(0, |word, byte| (word << 8) | *byte as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BYTES: [u8; 24] = {
+        let mut bytes = [0; 24];
+        let mut i = 0;
+        while i < 24 {
+            bytes[i] = (i as u8).wrapping_mul(0x9D) ^ 0x5B;
+            i += 1;
+        }
+        bytes
+    };
+
+    /// One bit at a time, straight from the definition.
+    fn slow(bytes: &[u8], at: u32, width: u32) -> u128 {
+        (0..width).fold(0, |value, i| {
+            let bit = (at + i) as usize;
+            let byte = bytes.get(bit / 8).copied().unwrap_or(0);
+            value | (u128::from(byte >> (bit % 8) & 1) << i)
+        })
+    }
+
+    #[test]
+    fn every_width_at_every_position_and_length() -> Result<(), Error> {
+        for len in 0..=BYTES.len() {
+            let bytes = BYTES.get(..len).unwrap_or(&[]);
+            for at in 0..len as u32 * 8 {
+                for width in 1..=128_u32 {
+                    let mut reader = BitReader::at(bytes, at.into());
+                    let read = reader.bits::<u128>(width);
+                    if (at + width) as usize <= len * 8 {
+                        assert_eq!(read?, slow(bytes, at, width), "{width} bits at {at} of {len}");
+                        assert_eq!(reader.position(), (at + width).into());
+                    } else {
+                        assert_eq!(read, Err(Error::new(ErrorKind::Overflow, at.into())));
+                        assert!(reader.bits::<u8>(1).is_err());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn past_the_end_nothing_can_be_read() {
+        assert!(BitReader::at(&[0; 2], 17).bits::<u8>(1).is_err());
+        assert!(BitReader::at(&[0; 2], u64::MAX).align().is_err());
+        assert!(BitReader::at(&[0; 2], 16).align().is_ok());
+        assert!(BitReader::at(&[0; 2], 16).bytes(0).is_ok());
+        assert!(BitReader::at(&[], 1).bytes(0).is_err());
+    }
+
+    #[test]
+    fn a_set_padding_bit_is_refused_where_it_starts() -> Result<(), Error> {
+        let mut reader = BitReader::new(&[0b1000, 0]);
+        reader.bits::<u8>(3)?;
+        assert_eq!(reader.align(), Err(Error::new(ErrorKind::Align, 3)));
+        assert_eq!(reader.bits::<u8>(1).map_err(Error::kind), Err(ErrorKind::Failed));
+        Ok(())
+    }
+
+    #[test]
+    fn bytes_are_borrowed_from_the_packet() -> Result<(), Error> {
+        let mut reader = BitReader::new(&[1, 2, 3, 4]);
+        reader.bits::<u8>(3)?;
+        assert_eq!(reader.bytes(2)?, [2, 3]);
+        assert_eq!(reader.bytes(2), Err(Error::new(ErrorKind::Overflow, 24)));
+        Ok(())
+    }
+}

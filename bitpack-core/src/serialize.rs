@@ -1,0 +1,124 @@
+//! [`Serialize`]: one function per type.
+
+use crate::error::{Error, ErrorKind};
+use crate::run::Run;
+use crate::stream::{MeasureStream, ReadStream, Stream, WriteStream};
+use crate::width::Width;
+
+/// A type with one function that writes it, reads it, and measures it.
+///
+/// Derive it. By hand, write [`blank`](Self::blank) and [`serialize`](Self::serialize), and give
+/// [`WIDTH`](Self::WIDTH) if you know it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be bit-packed",
+    label = "`bitpack` does not know how to write a `{Self}`",
+    note = "derive `bitpack::Serialize` for it, or name a function with `#[with(path)]`",
+    note = "a `Vec`, `String` or map needs `#[max_len(N)]`: a reader must know how much a packet \
+            may ask for",
+    note = "`usize` and `isize` have no fixed width: use `u32`, `u64` or a range"
+)]
+pub trait Serialize: Sized {
+    /// How many bits this type costs.
+    const WIDTH: Width = Width::OPEN;
+    /// Bits of the smallest value.
+    const MIN_BITS: u64 = Self::WIDTH.min;
+    /// Bits of the largest value, worst-case alignment included; `u64::MAX` where nobody knows.
+    const MAX_BITS: u64 = Self::WIDTH.max;
+
+    /// What a read starts from: zeros, nothing, empty.
+    fn blank() -> Self;
+
+    /// The one function: writes `this`, or reads it, as the stream decides.
+    ///
+    /// # Errors
+    ///
+    /// Writing: a value outside what was declared for it, or a full buffer. Reading: whatever a
+    /// writer would not have sent.
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
+
+    /// The same inside a parent's [`Run`], which holds `WIDTH.lead` bits for it.
+    ///
+    /// The derive puts its body here. A hand-written type keeps this one: it ends the run, then
+    /// serializes on the stream.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`serialize`](Self::serialize).
+    #[inline(always)] // a call that a run has to survive would put it in memory
+    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        Self::serialize(this, run.stream()?)
+    }
+
+    /// Writes into `buffer`, of any length; the number of bytes written.
+    ///
+    /// Unused bits of the last byte are zero; behind it less than a word of the buffer may be
+    /// zeroed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if the buffer is
+    /// too small.
+    #[inline]
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(buffer);
+        Self::serialize(self, &mut stream)?;
+        stream.finish()
+    }
+
+    /// Reads a value from exactly these bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`serialize`](Self::serialize); [`Trailing`](ErrorKind::Trailing) if whole bytes
+    /// are left over.
+    #[inline]
+    fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let mut value = Self::blank();
+        value.read_from(bytes)?;
+        Ok(value)
+    }
+
+    /// Reads into an existing value, reusing what it has allocated.
+    ///
+    /// After an error the value is valid, its content unspecified, and it can be read into again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
+    #[inline]
+    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let mut stream = ReadStream::new(bytes);
+        Self::serialize(self, &mut stream)?;
+        if stream.remaining() >= 8 {
+            return Err(Error::new(ErrorKind::Trailing, stream.position()));
+        }
+        Ok(())
+    }
+
+    /// Bits that writing this value takes at most: 7 for each alignment, exact for the rest.
+    ///
+    /// It refuses nothing; a value that cannot be written is measured all the same.
+    ///
+    /// Source: serialize 1.0, measure.
+    fn measure(&self) -> u64 {
+        let mut stream = MeasureStream::new();
+        // only a hand-written function can fail here: what came before it is what there is
+        let _ = Self::serialize(self, &mut stream);
+        stream.position()
+    }
+
+    /// Writes into a vector of its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`serialize`](Self::serialize).
+    #[cfg(feature = "alloc")]
+    fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, Error> {
+        let bytes = usize::try_from(self.measure().div_ceil(8))
+            .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
+        let mut buffer = alloc::vec![0; bytes];
+        let written = self.write(&mut buffer)?;
+        buffer.truncate(written);
+        Ok(buffer)
+    }
+}

@@ -1,0 +1,56 @@
+//! The square root that smallest three needs, where the standard library is not there.
+
+/// The correctly rounded square root of `x`, which is in `0.0..=1.0`.
+#[inline]
+pub(crate) fn sqrt(x: f32) -> f32 {
+    #[cfg(feature = "std")]
+    {
+        x.sqrt()
+    }
+    #[cfg(not(feature = "std"))]
+    {
+        soft_sqrt(x)
+    }
+}
+
+/// By an integer root: `x = m · 2^e` with `e` even and `m` large enough that its root has more than
+/// 24 bits; the root is cut to 24 and rounded up when the next bit is set (it is never a tie: a
+/// 25-bit odd number squared has more bits than a mantissa).
+#[cfg_attr(feature = "std", cfg(test))]
+fn soft_sqrt(x: f32) -> f32 {
+    let bits = x.to_bits();
+    if bits == 0 || bits >> 31 == 1 {
+        return 0.0;
+    }
+    let (mut mantissa, mut exponent) = ((bits & 0x7F_FFFF) as u64, (bits >> 23) as i32 - 150);
+    if bits >> 23 == 0 {
+        exponent += 1;
+        let up = mantissa.leading_zeros() - 40;
+        mantissa <<= up;
+        exponent -= up as i32;
+    } else {
+        mantissa |= 0x80_0000;
+    }
+    // an odd exponent gives one bit to the mantissa; 26 more make a root of 25 bits
+    let up = if exponent % 2 == 0 { 26 } else { 25 };
+    let root = (mantissa << up).isqrt();
+    exponent = (exponent - up) / 2;
+    let rounded = (root + 1) >> 1;
+    let value = rounded as f32;
+    // exponent + 1 is in -100..=-23: a normal power of two, and so is the product
+    value * f32::from_bits(((exponent + 1 + 127) as u32) << 23)
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_integer_root_equals_the_processor() {
+        let one = 1.0_f32.to_bits();
+        for bits in (0..=one).step_by(997).chain(one - 5000..=one).chain(0..5000) {
+            let x = f32::from_bits(bits);
+            assert_eq!(soft_sqrt(x).to_bits(), x.sqrt().to_bits(), "{x:e}");
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! [`Stream`]: one trait for writing, reading and measuring.
+
+mod engine;
+mod measure;
+mod read;
+mod write;
+
+pub(crate) use engine::Engine;
+pub use measure::MeasureStream;
+pub use read::ReadStream;
+pub use write::WriteStream;
+
+use crate::codec::{Bits, Codec, Coded, Compressed, Ranged, SmallestThree, Vector};
+use crate::error::{Error, ErrorKind};
+use crate::int::{Int, Primitive};
+use crate::place::Place;
+use crate::run::alone;
+use crate::serialize::Serialize;
+
+/// What a value is serialized with: [`WriteStream`], [`ReadStream`] or [`MeasureStream`].
+///
+/// Every operation takes a value and gives one back: the same when writing, the one that was read
+/// when reading. [`IS_WRITING`](Self::IS_WRITING) and [`IS_READING`](Self::IS_READING) are
+/// constants, so a branch on them costs nothing.
+///
+/// After an error the stream has failed: every later operation is refused. Errors tell the bit
+/// position from the first bit of the stream's bytes.
+///
+/// Sealed: the streams are those of this crate.
+///
+/// Source: "Reading and Writing Packets", unifying packet read and write; serialize 1.0, streams.
+pub trait Stream: Engine {
+    /// Whether values go out: writing, and measuring what writing would take.
+    const IS_WRITING: bool;
+    /// Whether values come in.
+    const IS_READING: bool;
+
+    /// What the stream is handed of a value: `&T` to write, `&mut T` to read.
+    type Ref<'a, T: ?Sized + 'a>: Place<T>;
+
+    /// The place of a part of `this`.
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut Self::Ref<'_, T>,
+        get: impl FnOnce(&'a T) -> &'a U,
+        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> Self::Ref<'a, U>;
+
+    /// The place of a part that may not be there: a variant's field, a list's element.
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut Self::Ref<'_, T>,
+        get: impl FnOnce(&'a T) -> Option<&'a U>,
+        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<Self::Ref<'a, U>>;
+
+    /// The place of a local value, in either direction.
+    fn lend<T: ?Sized>(value: &mut T) -> Self::Ref<'_, T>;
+
+    /// The place of a value that is only there to be written: `None` when reading.
+    fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
+
+    /// One bit.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn bool(&mut self, value: bool) -> Result<bool, Error> {
+        self.plain(value)
+    }
+
+    /// All bits of a primitive: an integer's full width, a float's IEEE 754 bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn plain<T: Primitive>(&mut self, value: T) -> Result<T, Error> {
+        alone(self, T::BITS, |run| run.plain("", value))
+    }
+
+    /// 32 bits, every pattern unchanged.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn float(&mut self, value: f32) -> Result<f32, Error> {
+        self.plain(value)
+    }
+
+    /// 64 bits, every pattern unchanged.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn double(&mut self, value: f64) -> Result<f64, Error> {
+        self.plain(value)
+    }
+
+    /// The `bits` low bits of an integer, two's complement if it is signed.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) if the value needs more, [`Overflow`](ErrorKind::Overflow) at the
+    /// end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
+    #[inline]
+    fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
+        let codec = self.declared(Bits::try_new(bits))?;
+        alone(self, bits, |run| run.bits("", value, codec))
+    }
+
+    /// An integer in `min..=max`, in [`bits_required`](crate::bits_required)`(min, max)` bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) outside, [`Overflow`](ErrorKind::Overflow) at the end,
+    /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
+    #[inline]
+    fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T, Error> {
+        let codec = self.declared(Ranged::between(min, max))?;
+        self.ranged(value, codec)
+    }
+
+    /// An integer in a range, or a fixed-point number, declared before.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) outside, [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
+        alone(self, codec.bits(), |run| run.int("", value, codec))
+    }
+
+    /// Floats at their full width: 32 bits a component.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
+        alone(self, 32 * V::LEN as u32, |run| run.vector("", value))
+    }
+
+    /// Quantised floats: [`Compressed::bits`] a component.
+    ///
+    /// # Errors
+    ///
+    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
+    /// [`Range`](ErrorKind::Range) for a step above the last one read,
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
+        alone(self, codec.bits() * V::LEN as u32, |run| run.compressed("", value, codec))
+    }
+
+    /// A quaternion without its largest component: 2 bits and three components.
+    ///
+    /// # Errors
+    ///
+    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
+        alone(self, codec.bits(), |run| run.smallest_three("", value, codec))
+    }
+
+    /// A number larger than one before it: 1 to 38 bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) unless `value` is above `previous`,
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
+        alone(self, 0, |run| run.int_relative("", previous, value, 0))
+    }
+
+    /// The article's object index: larger than the one before, `max_objects` for the end of the
+    /// list. `None` stands before the first.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) unless `index` is above `previous` and at most `max_objects`,
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn object_index(
+        &mut self,
+        previous: Option<u32>,
+        index: u32,
+        max_objects: u32,
+    ) -> Result<u32, Error> {
+        alone(self, 0, |run| run.object_index(previous, index, max_objects))
+    }
+
+    /// Zero bits up to the next byte: 0 to 7.
+    ///
+    /// # Errors
+    ///
+    /// [`Align`](ErrorKind::Align) if one read is set, [`Overflow`](ErrorKind::Overflow) at the end.
+    #[inline]
+    fn align(&mut self) -> Result<(), Error> {
+        self.pad().map_err(|error| self.fail(error))
+    }
+
+    /// A serialize check: `bits` bits that must hold `magic`. Nothing without the feature `checks`.
+    ///
+    /// # Errors
+    ///
+    /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) at the
+    /// end.
+    #[inline]
+    fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
+        alone(self, bits, |run| run.check(magic, bits))
+    }
+
+    /// Zero bits, for later.
+    ///
+    /// # Errors
+    ///
+    /// [`Reserved`](ErrorKind::Reserved) if one read is set, [`Overflow`](ErrorKind::Overflow) at the
+    /// end.
+    #[inline]
+    fn reserved(&mut self, bits: u32) -> Result<(), Error> {
+        alone(self, bits, |run| run.reserved(bits))
+    }
+
+    /// Aligns, then as many bytes as the slice has. An empty slice still aligns.
+    ///
+    /// # Errors
+    ///
+    /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
+    /// end.
+    #[inline]
+    fn bytes(&mut self, bytes: Self::Ref<'_, [u8]>) -> Result<(), Error> {
+        alone(self, 0, |run| run.bytes(bytes))
+    }
+
+    /// Anything that [`codec`](crate::codec) can encode, in its place.
+    ///
+    /// ```
+    /// use bitpack_core::{BitWriter, Error, Place, Serialize, Stream, codec};
+    ///
+    /// struct Name(String);
+    /// impl Serialize for Name {
+    ///     fn blank() -> Self {
+    ///         Name(String::new())
+    ///     }
+    ///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    ///         let text = S::project(&mut this, |name| &name.0, |name| &mut name.0);
+    ///         stream.field(text, const { codec::string(1, 20) })
+    ///     }
+    /// }
+    /// assert_eq!(Name("Ada".into()).to_vec()?, [2, b'A', b'd', b'a']);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of the codec.
+    #[inline]
+    fn field<T, C: Codec<T>>(
+        &mut self,
+        place: Self::Ref<'_, T>,
+        coded: Coded<C>,
+    ) -> Result<(), Error> {
+        alone(self, coded.width.lead, |run| coded.codec.serialize(place, run))
+    }
+
+    /// A value of a type that knows how.
+    ///
+    /// # Errors
+    ///
+    /// Those of the type.
+    #[inline]
+    fn nested<T: Serialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
+        T::serialize(place, self)
+    }
+
+    /// An error at this point of the stream, which has then failed: how a hand-written function
+    /// refuses what it read.
+    #[cold]
+    fn refuse(&mut self) -> Error {
+        self.fail(Error::new(ErrorKind::Refused, 0))
+    }
+
+    /// Bits written, read or measured so far.
+    fn position(&self) -> u64;
+
+    /// Bits that can still be written or read: what a length on the wire has to be paid with.
+    fn remaining(&self) -> u64;
+
+    /// What is wrong with a declaration made at run time is an error like any other.
+    #[doc(hidden)]
+    #[inline]
+    fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
+        codec.map_err(|error| self.fail(error))
+    }
+}

@@ -1,0 +1,51 @@
+//! [`Engine`]: what runs and codecs need of a stream, and what seals it.
+
+use crate::error::{Error, ErrorKind};
+
+/// The moving parts of a [`Stream`](super::Stream). It has no public path, so nobody else can
+/// implement a stream.
+pub trait Engine: Sized {
+    /// Whether a value that cannot be written is an error. Measuring refuses nothing.
+    const REFUSES: bool;
+
+    /// What a run keeps in registers: without a lifetime, so that a run needs no borrow of its own.
+    type Gather;
+
+    /// Starts a run: one check that `bits` bits are there.
+    fn begin(&mut self, bits: u32) -> Result<Self::Gather, Error>;
+
+    /// The one primitive: `value` goes out and comes back, or what was read comes back. `bits` is in
+    /// 0..=64, and `value` has no higher ones.
+    fn gather(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64;
+
+    /// Moves the stream behind the run. A run that has ended is inert: ending it again does nothing.
+    /// (A parent that ends its run a second time would otherwise overwrite what its child wrote.)
+    fn end(&mut self, run: &mut Self::Gather) -> Result<(), Error>;
+
+    /// Bits in the run so far.
+    fn at(run: &Self::Gather) -> u32;
+
+    /// The next bits, at least 57 of them, zeros behind the end; 0 when not reading. Nothing is
+    /// taken: a ladder looks here how long its code is, and then takes it.
+    fn window(&self) -> u64;
+
+    /// Zero bits up to the next byte.
+    fn pad(&mut self) -> Result<(), Error>;
+
+    /// Aligns; then `outgoing` goes out, or `len` bytes come in.
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
+
+    /// The stream has failed; `error`, which counts from here, gets its place, once.
+    fn fail(&mut self, error: Error) -> Error;
+
+    /// The stream has failed on what began at bit `bit`.
+    fn fail_at(&mut self, kind: ErrorKind, bit: u64) -> Error {
+        // what marks a stream as failed also keeps the position from being added again
+        let _ = self.fail(Error::new(kind, 0));
+        Error::new(kind, bit)
+    }
+
+    /// The stream as a local value, for a function that is not inlined; what stays behind has failed
+    /// until it is put back.
+    fn take(&mut self) -> Self;
+}

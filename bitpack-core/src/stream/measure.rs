@@ -1,0 +1,120 @@
+//! [`MeasureStream`]: how many bits writing would take.
+
+use super::{Engine, Stream};
+use crate::error::Error;
+
+/// Counts the bits that writing takes at most: 7 for each align, bytes and string, exact for the
+/// rest. It refuses nothing.
+///
+/// A bound rather than a size, so that it is the same wherever the value begins.
+///
+/// Source: serialize 1.0, measure.
+///
+/// ```
+/// use bitpack_core::{MeasureStream, Stream};
+/// let mut stream = MeasureStream::new();
+/// stream.bits(1_u8, 8)?;
+/// stream.align()?;
+/// stream.bits(1_u8, 8)?;
+/// assert_eq!(stream.position(), 23);
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MeasureStream {
+    bits: u64,
+}
+
+impl MeasureStream {
+    /// Nothing measured yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { bits: 0 }
+    }
+}
+
+impl Engine for MeasureStream {
+    const REFUSES: bool = false;
+    type Gather = u32;
+
+    #[inline(always)]
+    fn begin(&mut self, _: u32) -> Result<u32, Error> {
+        Ok(0)
+    }
+    #[inline(always)]
+    fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
+        *run += bits;
+        value
+    }
+    #[inline(always)]
+    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+        self.bits = self.bits.saturating_add(u64::from(*run));
+        *run = 0;
+        Ok(())
+    }
+    #[inline(always)]
+    fn at(run: &u32) -> u32 {
+        *run
+    }
+    #[inline(always)]
+    fn window(&self) -> u64 {
+        0
+    }
+    #[inline]
+    fn pad(&mut self) -> Result<(), Error> {
+        self.bits = self.bits.saturating_add(7);
+        Ok(())
+    }
+    #[inline]
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.pad()?;
+        self.bits = self.bits.saturating_add(outgoing.len() as u64 * 8);
+        Ok(outgoing)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        error
+    }
+    #[inline(always)]
+    fn take(&mut self) -> Self {
+        *self
+    }
+}
+
+impl Stream for MeasureStream {
+    const IS_WRITING: bool = true;
+    const IS_READING: bool = false;
+    type Ref<'a, T: ?Sized + 'a> = &'a T;
+
+    #[inline(always)]
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> &'a U,
+        _: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a U {
+        get(this)
+    }
+    #[inline(always)]
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> Option<&'a U>,
+        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a U> {
+        get(this)
+    }
+    #[inline(always)]
+    fn lend<T: ?Sized>(value: &mut T) -> &T {
+        value
+    }
+    #[inline(always)]
+    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
+        Some(value)
+    }
+    #[inline]
+    fn position(&self) -> u64 {
+        self.bits
+    }
+    #[inline]
+    fn remaining(&self) -> u64 {
+        u64::MAX
+    }
+}

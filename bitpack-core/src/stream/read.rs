@@ -1,0 +1,117 @@
+//! [`ReadStream`]: values come in.
+
+use super::{Engine, Stream};
+use crate::error::Error;
+use crate::reader::{BitReader, Take};
+
+/// Reads values from a byte slice of any length, and refuses what a writer would not have sent.
+///
+/// ```
+/// use bitpack_core::{ReadStream, Stream};
+/// let mut stream = ReadStream::new(&[0xE8, 0x07]);
+/// assert_eq!(stream.int(0, 0, 1000)?, 1000);
+/// assert!(stream.bool(false)?);
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct ReadStream<'b> {
+    reader: BitReader<'b>,
+}
+
+impl<'b> ReadStream<'b> {
+    /// Starts at the first bit of `bytes`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(bytes: &'b [u8]) -> Self {
+        Self { reader: BitReader::new(bytes) }
+    }
+
+    /// Starts at bit `bit` of `bytes`; past the end, every read is refused.
+    #[inline]
+    #[must_use]
+    pub fn at(bytes: &'b [u8], bit: u64) -> Self {
+        Self { reader: BitReader::at(bytes, bit) }
+    }
+}
+
+impl Engine for ReadStream<'_> {
+    const REFUSES: bool = true;
+    type Gather = Take;
+
+    #[inline(always)] // all of these: a run's position is a constant only if they are
+    fn begin(&mut self, bits: u32) -> Result<Take, Error> {
+        self.reader.begin(bits)
+    }
+    #[inline(always)]
+    fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+        self.reader.take_bits(run, bits)
+    }
+    #[inline(always)]
+    fn end(&mut self, run: &mut Take) -> Result<(), Error> {
+        self.reader.end(run)
+    }
+    #[inline(always)]
+    fn at(run: &Take) -> u32 {
+        BitReader::run_at(run)
+    }
+    #[inline(always)]
+    fn window(&self) -> u64 {
+        self.reader.window()
+    }
+    #[inline]
+    fn pad(&mut self) -> Result<(), Error> {
+        self.reader.align()
+    }
+    #[inline]
+    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+        self.reader.bytes(len)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.reader.fail(error)
+    }
+    #[inline(always)]
+    fn take(&mut self) -> Self {
+        Self { reader: self.reader.take() }
+    }
+}
+
+#[expect(clippy::mut_mut, reason = "a place is `&mut T`, and a place is projected through `&mut`")]
+impl Stream for ReadStream<'_> {
+    const IS_WRITING: bool = false;
+    const IS_READING: bool = true;
+    type Ref<'a, T: ?Sized + 'a> = &'a mut T;
+
+    #[inline(always)]
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ mut T,
+        _: impl FnOnce(&'a T) -> &'a U,
+        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a mut U {
+        get_mut(this)
+    }
+    #[inline(always)]
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ mut T,
+        _: impl FnOnce(&'a T) -> Option<&'a U>,
+        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a mut U> {
+        get_mut(this)
+    }
+    #[inline(always)]
+    fn lend<T: ?Sized>(value: &mut T) -> &mut T {
+        value
+    }
+    #[inline(always)]
+    fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
+        None
+    }
+    #[inline]
+    fn position(&self) -> u64 {
+        self.reader.position()
+    }
+    #[inline]
+    fn remaining(&self) -> u64 {
+        self.reader.remaining()
+    }
+}

@@ -1,0 +1,124 @@
+//! [`WriteStream`]: values go out.
+
+use super::{Engine, Stream};
+use crate::error::Error;
+use crate::writer::{BitWriter, Put};
+
+/// Writes values into a byte slice of any length.
+///
+/// ```
+/// use bitpack_core::{Stream, WriteStream};
+/// let mut buffer = [0; 2];
+/// let mut stream = WriteStream::new(&mut buffer);
+/// stream.int(1000, 0, 1000)?;
+/// stream.bool(true)?;
+/// assert!(stream.int(1001, 0, 1000).is_err());
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct WriteStream<'b> {
+    writer: BitWriter<'b>,
+}
+
+impl<'b> WriteStream<'b> {
+    /// Starts at the first bit of `buffer`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(buffer: &'b mut [u8]) -> Self {
+        Self { writer: BitWriter::new(buffer) }
+    }
+
+    /// Stores the last bits; the bytes written.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](crate::ErrorKind::Overflow) if the last bits do not fit;
+    /// [`Failed`](crate::ErrorKind::Failed) if something before was refused.
+    #[inline(always)]
+    pub fn finish(self) -> Result<usize, Error> {
+        self.writer.finish()
+    }
+}
+
+impl Engine for WriteStream<'_> {
+    const REFUSES: bool = true;
+    type Gather = Put;
+
+    #[inline(always)] // all of these: a run's position is a constant only if they are
+    fn begin(&mut self, bits: u32) -> Result<Put, Error> {
+        self.writer.begin(bits)
+    }
+    #[inline(always)]
+    fn gather(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
+        self.writer.put(run, value, bits);
+        value
+    }
+    #[inline(always)]
+    fn end(&mut self, run: &mut Put) -> Result<(), Error> {
+        self.writer.end(run)
+    }
+    #[inline(always)]
+    fn at(run: &Put) -> u32 {
+        BitWriter::at(run)
+    }
+    #[inline(always)]
+    fn window(&self) -> u64 {
+        0
+    }
+    #[inline]
+    fn pad(&mut self) -> Result<(), Error> {
+        self.writer.align()
+    }
+    #[inline]
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.writer.bytes(outgoing)?;
+        Ok(outgoing)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.writer.fail(error)
+    }
+    #[inline(always)]
+    fn take(&mut self) -> Self {
+        Self { writer: self.writer.take() }
+    }
+}
+
+impl Stream for WriteStream<'_> {
+    const IS_WRITING: bool = true;
+    const IS_READING: bool = false;
+    type Ref<'a, T: ?Sized + 'a> = &'a T;
+
+    #[inline(always)]
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> &'a U,
+        _: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a U {
+        get(this)
+    }
+    #[inline(always)]
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> Option<&'a U>,
+        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a U> {
+        get(this)
+    }
+    #[inline(always)]
+    fn lend<T: ?Sized>(value: &mut T) -> &T {
+        value
+    }
+    #[inline(always)]
+    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
+        Some(value)
+    }
+    #[inline]
+    fn position(&self) -> u64 {
+        self.writer.position()
+    }
+    #[inline]
+    fn remaining(&self) -> u64 {
+        self.writer.remaining()
+    }
+}

@@ -1,0 +1,38 @@
+//! Primitives at their full width.
+
+use crate::error::Error;
+use crate::int::Primitive;
+use crate::place::Place;
+use crate::run::Run;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+macro_rules! primitive {
+    ($($primitive:ident)*) => { $(
+        /// All of its bits.
+        impl Serialize for $primitive {
+            const WIDTH: Width = Width::bits(<$primitive as Primitive>::BITS);
+            #[inline]
+            fn blank() -> Self {
+                Self::default()
+            }
+            #[inline]
+            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+                Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                let value = run.plain("", *this.peek())?;
+                if let Some(slot) = this.slot() {
+                    *slot = value;
+                }
+                Ok(())
+            }
+        }
+    )* };
+}
+primitive!(bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);

@@ -1,0 +1,49 @@
+//! Tuples of up to eight.
+
+use crate::codec::plain;
+use crate::error::Error;
+use crate::run::Run;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+macro_rules! tuple {
+    ($($type:ident $index:tt)*) => {
+        /// One after the other.
+        #[allow(clippy::unused_unit, reason = "of the empty tuple")]
+        impl<$($type: Serialize),*> Serialize for ($($type,)*) {
+            const WIDTH: Width = Width::sequence(const { &[$($type::WIDTH),*] });
+            #[inline]
+            fn blank() -> Self {
+                ($($type::blank(),)*)
+            }
+            #[inline]
+            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+                Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
+            fn fields<S: Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                $(run.field(
+                    stringify!($index),
+                    S::project(&mut this, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
+                    const { plain::<$type>() },
+                    const { Self::WIDTH.after($index) },
+                )?;)*
+                run.close(Self::WIDTH)
+            }
+        }
+    };
+}
+tuple!();
+tuple!(A 0);
+tuple!(A 0 B 1);
+tuple!(A 0 B 1 C 2);
+tuple!(A 0 B 1 C 2 D 3);
+tuple!(A 0 B 1 C 2 D 3 E 4);
+tuple!(A 0 B 1 C 2 D 3 E 4 F 5);
+tuple!(A 0 B 1 C 2 D 3 E 4 F 5 G 6);
+tuple!(A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7);

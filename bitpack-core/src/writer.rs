@@ -1,0 +1,300 @@
+//! [`BitWriter`]: bits into any byte slice, a 64-bit word at a time.
+
+use crate::bits::{mask, mask_u128};
+use crate::error::{Error, ErrorKind, cold};
+use crate::int::Int;
+
+/// Marks a writer that has failed; otherwise 0..=63 bits are pending.
+const FAILED: u32 = 64;
+
+/// Writes values of any width, lowest bit first, into a byte slice of any length.
+///
+/// Bit `i` of the stream is bit `i % 8` of byte `i / 8`. Whole 64-bit words are stored; the bits
+/// that do not fill one are stored by [`finish`](Self::finish), which leaves the unused bits of the
+/// last byte zero and touches at most the eight bytes from the last one on.
+///
+/// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
+///
+/// ```
+/// use bitpack_core::BitWriter;
+/// let mut buffer = [0; 4];
+/// let mut writer = BitWriter::new(&mut buffer);
+/// writer.bits(5_u8, 3)?;
+/// writer.bits(1000_u16, 10)?;
+/// assert_eq!(writer.finish()?, 2);
+/// assert_eq!(buffer, [0b0100_0101, 0b1_1111, 0, 0]);
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct BitWriter<'b> {
+    /// From the first byte that no whole word has been stored to.
+    rest: &'b mut [u8],
+    /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry.
+    top: u64,
+    /// How many bits are pending, 0..=63, or [`FAILED`].
+    pending: u32,
+    len: usize,
+}
+
+/// What a run keeps in registers while it writes.
+#[derive(Debug)]
+pub struct Put {
+    acc: u64,
+    top: u64,
+    pending: u32,
+    at: u32,
+    total: u32,
+}
+
+/// The high word of `high:low << shift`. Written with `u128` it is always one `shld`.
+#[inline(always)]
+fn funnel(high: u64, low: u64, shift: u32) -> u64 {
+    (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
+}
+
+impl<'b> BitWriter<'b> {
+    /// Starts at bit 0 of `buffer`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(buffer: &'b mut [u8]) -> Self {
+        let len = buffer.len();
+        Self { rest: buffer, top: 0, pending: 0, len }
+    }
+
+    /// Writes the `width` low bits of `value`, two's complement. `width` bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and in the type;
+    /// [`Range`](ErrorKind::Range) if `value` needs more; [`Overflow`](ErrorKind::Overflow) at the
+    /// end of the buffer.
+    #[inline]
+    pub fn bits<T: Int>(&mut self, value: T, width: u32) -> Result<(), Error> {
+        if width == 0 || width > T::BITS {
+            return Err(self.fail(cold(ErrorKind::Declaration, 0)));
+        }
+        let raw = value.to_u128() & mask_u128(width);
+        if T::from_bits(raw, width).to_u128() != value.to_u128() {
+            return Err(self.fail(cold(ErrorKind::Range, 0)));
+        }
+        self.raw(raw, width)
+    }
+
+    /// Writes zero bits up to the next byte: 0 to 7 bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
+    #[inline]
+    pub fn align(&mut self) -> Result<(), Error> {
+        self.raw(0, self.pending.wrapping_neg() % 8)
+    }
+
+    /// Aligns, then copies `bytes`. An empty slice still aligns.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.align()?;
+        let pending = (self.pending / 8) as usize;
+        let word = (self.top.checked_shr(64 - self.pending).unwrap_or(0)).to_le_bytes();
+        if self.rest.len() < pending.saturating_add(bytes.len()) {
+            return Err(self.fail(cold(ErrorKind::Overflow, 0)));
+        }
+        let (head, rest) = core::mem::take(&mut self.rest).split_at_mut(pending);
+        let (middle, rest) = rest.split_at_mut(bytes.len());
+        for (to, from) in head.iter_mut().zip(word) {
+            *to = from;
+        }
+        middle.copy_from_slice(bytes);
+        self.rest = rest;
+        self.pending = 0;
+        Ok(())
+    }
+
+    /// Bits written so far.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
+    }
+
+    /// Bits that still fit.
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> u64 {
+        (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
+    }
+
+    /// Stores the pending bits; the bytes written, unused bits of the last one zero.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit;
+    /// [`Failed`](ErrorKind::Failed) if something before did not.
+    #[inline(always)]
+    pub fn finish(mut self) -> Result<usize, Error> {
+        let done = self.len - self.rest.len();
+        let bytes = self.pending.div_ceil(8) as usize;
+        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
+        if let Some(to) = self.rest.first_chunk_mut::<8>() {
+            // one store: what it zeroes behind the packet is less than a word and in the buffer
+            *to = word;
+            return Ok(done + bytes);
+        }
+        match (self.rest.get_mut(..bytes), word.get(..bytes)) {
+            (Some(to), Some(from)) => {
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to = *from;
+                }
+                Ok(done + bytes)
+            }
+            _ => Err(self.fail(cold(ErrorKind::Overflow, 0))),
+        }
+    }
+
+    /// The `width` low bits of `raw`, which has no others; 0..=128.
+    #[inline]
+    fn raw(&mut self, raw: u128, width: u32) -> Result<(), Error> {
+        let mut run = match self.begin(width) {
+            Ok(run) => run,
+            Err(error) => return Err(self.fail(error)),
+        };
+        let low = width.min(64);
+        self.put(&mut run, raw as u64 & mask(low), low);
+        self.put(&mut run, (raw >> 64) as u64, width - low);
+        self.end(&mut run).map_err(|error| self.fail(error))
+    }
+
+    /// Starts a run of `bits` bits: one check that its whole words fit.
+    #[inline(always)] // so that the run's position is a constant; the same holds for put and end
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<Put, Error> {
+        if self.rest.len() < (bits / 64 * 8) as usize {
+            return Err(cold(ErrorKind::Overflow, 0));
+        }
+        Ok(Put { acc: 0, top: self.top, pending: self.pending, at: 0, total: bits })
+    }
+
+    /// Adds `bits` (0..=64) bits; `value` has no others.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, run: &mut Put, value: u64, bits: u32) {
+        if bits == 0 {
+            return;
+        }
+        let shift = run.at % 64;
+        run.acc |= value << shift;
+        if shift + bits >= 64 {
+            let k = (run.at / 64 * 8) as usize;
+            if let Some(to) = self.rest.get_mut(k..k + 8) {
+                to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
+            }
+            // the word just stored is the next pending word: no carry to keep
+            run.top = run.acc;
+            run.acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
+        }
+        run.at += bits;
+    }
+
+    /// Moves the writer behind the run. A run that has ended is inert: ending it again does nothing.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, run: &mut Put) -> Result<(), Error> {
+        if run.at == 0 {
+            return Ok(());
+        }
+        if run.at > run.total {
+            return Err(cold(ErrorKind::Declaration, run.at));
+        }
+        let full = (run.at / 64 * 8) as usize;
+        let left = run.at % 64;
+        let pending = run.pending + left;
+        let stored = if left > 0 && pending >= 64 { full + 8 } else { full };
+        if self.rest.len() < stored {
+            return Err(cold(ErrorKind::Overflow, 0));
+        }
+        if left == 0 {
+            self.top = run.top;
+        } else {
+            if stored > full {
+                if let Some(to) = self.rest.get_mut(full..full + 8) {
+                    to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
+                }
+            }
+            self.top = (run.top >> left) | (run.acc << (64 - left));
+            self.pending = pending & 63;
+        }
+        self.rest = core::mem::take(&mut self.rest).get_mut(stored..).unwrap_or_default();
+        run.at = 0;
+        Ok(())
+    }
+
+    /// Bits already in the run.
+    #[inline(always)]
+    pub(crate) fn at(run: &Put) -> u32 {
+        run.at
+    }
+
+    /// Nothing can be written any more; `error` gets its place in the whole stream, once.
+    #[cold]
+    pub(crate) fn fail(&mut self, error: Error) -> Error {
+        if self.pending == FAILED {
+            return error;
+        }
+        let error = error.offset(self.position());
+        self.rest = &mut [];
+        self.pending = FAILED;
+        error
+    }
+
+    /// The writer as a local value; what stays behind fails until it comes back.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> Self {
+        core::mem::replace(self, Self { rest: &mut [], top: 0, pending: FAILED, len: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_writer_stays_failed() -> Result<(), Error> {
+        let mut buffer = [0xAA; 4];
+        let mut writer = BitWriter::new(&mut buffer);
+        writer.bits(3_u8, 2)?;
+        assert_eq!(writer.bits(4_u8, 2), Err(Error::new(ErrorKind::Range, 2)));
+        assert!(writer.bits(1_u8, 1).is_err());
+        assert!(writer.bytes(&[1]).is_err());
+        assert_eq!(writer.remaining(), 0);
+        assert!(writer.finish().is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn bytes_follow_pending_bits() -> Result<(), Error> {
+        for before in 0..70_u32 {
+            let mut buffer = [0xFF; 24];
+            let mut writer = BitWriter::new(&mut buffer);
+            for _ in 0..before {
+                writer.bits(1_u8, 1)?;
+            }
+            writer.bytes(&[0x12, 0x34])?;
+            writer.bits(5_u8, 3)?;
+            let aligned = before.div_ceil(8) as usize;
+            assert_eq!(writer.position(), aligned as u64 * 8 + 19);
+            assert_eq!(writer.finish()?, aligned + 3);
+            assert_eq!(buffer.get(aligned..aligned + 3), Some(&[0x12, 0x34, 5][..]));
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn negative_values_are_twos_complement() -> Result<(), Error> {
+        let mut buffer = [0; 2];
+        let mut writer = BitWriter::new(&mut buffer);
+        writer.bits(-1_i8, 5)?;
+        writer.bits(-16_i32, 5)?;
+        assert_eq!(writer.bits(16_i16, 5), Err(Error::new(ErrorKind::Range, 10)));
+        Ok(())
+    }
+}

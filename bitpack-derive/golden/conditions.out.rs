@@ -1,0 +1,133 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Conditions {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::codec::plain::<bool>().width,
+                __bitpack::Width::when(const {
+                    &[
+                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).width,
+                        __bitpack::Width::align(),
+                        __bitpack::codec::plain::<bool>().width,
+                    ]
+                }),
+                __bitpack::Width::when(const {
+                    &[__bitpack::codec::plain::<u8>().width]
+                }),
+                __bitpack::codec::plain::<Kind>().width,
+                __bitpack::Width::when(const {
+                    &[__bitpack::codec::plain::<u8>().width]
+                }),
+            ]
+        });
+        fn blank() -> Self {
+            Self {
+                at_rest: false,
+                linear: const {
+                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                }
+                    .blank(),
+                turning: false,
+                rate: 0,
+                kind: <Kind as __bitpack::Serialize>::blank(),
+                wheels: 0,
+            }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run.plain("at_rest", __this.peek().at_rest)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.at_rest = __v;
+            }
+            if __run.when(!__this.peek().at_rest, const { Self::WIDTH.part(1).from(0) })?
+            {
+                __run
+                    .field(
+                        "linear",
+                        __S::project(
+                            &mut __this,
+                            |__t| &__t.linear,
+                            |__t| &mut __t.linear,
+                        ),
+                        const {
+                            __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                        },
+                        const { Self::WIDTH.part(1).after(0) },
+                    )?;
+                __run.align(const { Self::WIDTH.part(1).after(1) })?;
+                let __v = __run.plain("turning", __this.peek().turning)?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.turning = __v;
+                }
+            } else if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.linear = const {
+                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                }
+                    .blank();
+                __t.turning = false;
+            }
+            __run.resume(const { Self::WIDTH.after(1) })?;
+            if __run
+                .when(
+                    (if (!__this.peek().at_rest) {
+                        __this.peek().turning
+                    } else {
+                        false
+                    }) && self::ENABLED,
+                    const { Self::WIDTH.part(2).from(0) },
+                )?
+            {
+                let __v = __run.plain("rate", __this.peek().rate)?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.rate = __v;
+                }
+            } else if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.rate = 0;
+            }
+            __run.resume(const { Self::WIDTH.after(2) })?;
+            __run
+                .field(
+                    "kind",
+                    __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
+                    const { __bitpack::codec::plain::<Kind>() },
+                    const { Self::WIDTH.after(3) },
+                )?;
+            if __run
+                .when(
+                    matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
+                        && __this.peek().kind.wheels() > __this.peek().at_rest as u8,
+                    const { Self::WIDTH.part(4).from(0) },
+                )?
+            {
+                let __v = __run.plain("wheels", __this.peek().wheels)?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.wheels = __v;
+                }
+            } else if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.wheels = 0;
+            }
+            __run.resume(const { Self::WIDTH.after(4) })?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Conditions as __bitpack::Serialize>::WIDTH;
+};

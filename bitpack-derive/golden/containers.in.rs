@@ -1,0 +1,33 @@
+//! An encoding goes to the innermost element; a growable type has a longest length.
+
+struct Containers {
+    #[max_len(8)]
+    #[bits(min = -5, max = 5)]
+    deltas: Vec<Option<i16>>,
+    #[min_len(1)]
+    #[max_len(MAX_NAME)]
+    name: String,
+    #[max_len(20)]
+    #[utf16]
+    title: String,
+    #[max_len(4)]
+    keys: BTreeSet<u16>,
+    #[max_len(4)]
+    #[bits(7)]
+    scores: BTreeMap<u8, u32>,
+    #[max_len(16)]
+    optional: Option<Vec<Body>>,
+    #[bytes]
+    hash: [u8; 32],
+    #[bytes]
+    #[max_len(1024)]
+    chunk: Vec<u8>,
+    #[max_len(5)]
+    #[bits(2)]
+    foreign: ArrayVec<u8, 5>,
+    #[bits(4)]
+    boxed: Box<[u8; ROWS]>,
+    #[omit_default]
+    #[bits(6)]
+    rare: u8,
+}

@@ -1,0 +1,257 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Containers {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::codec::list(
+                        0,
+                        8,
+                        __bitpack::codec::optional(
+                            __bitpack::codec::ranged::<i16>(-5, 5),
+                        ),
+                    )
+                    .width,
+                __bitpack::codec::string(1, MAX_NAME as usize).width,
+                __bitpack::codec::utf16(0, 20).width,
+                __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).width,
+                __bitpack::codec::map(
+                        0,
+                        4,
+                        __bitpack::codec::plain::<u8>(),
+                        __bitpack::codec::bits::<u32>(7),
+                    )
+                    .width,
+                __bitpack::codec::optional(
+                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
+                    )
+                    .width,
+                __bitpack::codec::byte_array::<32>().width,
+                __bitpack::codec::byte_list(0, 1024).width,
+                __bitpack::codec::list(
+                        0,
+                        5,
+                        __bitpack::codec::bits::<
+                            <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                        >(2),
+                    )
+                    .width,
+                __bitpack::codec::boxed(
+                        __bitpack::codec::array::<
+                            { ROWS },
+                            _,
+                        >(__bitpack::codec::bits::<u8>(4)),
+                    )
+                    .width,
+                __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6)).width,
+            ]
+        });
+        fn blank() -> Self {
+            Self {
+                deltas: const {
+                    __bitpack::codec::list(
+                        0,
+                        8,
+                        __bitpack::codec::optional(
+                            __bitpack::codec::ranged::<i16>(-5, 5),
+                        ),
+                    )
+                }
+                    .blank(),
+                name: const { __bitpack::codec::string(1, MAX_NAME as usize) }.blank(),
+                title: const { __bitpack::codec::utf16(0, 20) }.blank(),
+                keys: const {
+                    __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                }
+                    .blank(),
+                scores: const {
+                    __bitpack::codec::map(
+                        0,
+                        4,
+                        __bitpack::codec::plain::<u8>(),
+                        __bitpack::codec::bits::<u32>(7),
+                    )
+                }
+                    .blank(),
+                optional: const {
+                    __bitpack::codec::optional(
+                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
+                    )
+                }
+                    .blank(),
+                hash: const { __bitpack::codec::byte_array::<32>() }.blank(),
+                chunk: const { __bitpack::codec::byte_list(0, 1024) }.blank(),
+                foreign: const {
+                    __bitpack::codec::list(
+                        0,
+                        5,
+                        __bitpack::codec::bits::<
+                            <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                        >(2),
+                    )
+                }
+                    .blank(),
+                boxed: const {
+                    __bitpack::codec::boxed(
+                        __bitpack::codec::array::<
+                            { ROWS },
+                            _,
+                        >(__bitpack::codec::bits::<u8>(4)),
+                    )
+                }
+                    .blank(),
+                rare: 0,
+            }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __run
+                .field(
+                    "deltas",
+                    __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
+                    const {
+                        __bitpack::codec::list(
+                            0,
+                            8,
+                            __bitpack::codec::optional(
+                                __bitpack::codec::ranged::<i16>(-5, 5),
+                            ),
+                        )
+                    },
+                    const { Self::WIDTH.after(0) },
+                )?;
+            __run
+                .field(
+                    "name",
+                    __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                    const { __bitpack::codec::string(1, MAX_NAME as usize) },
+                    const { Self::WIDTH.after(1) },
+                )?;
+            __run
+                .field(
+                    "title",
+                    __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
+                    const { __bitpack::codec::utf16(0, 20) },
+                    const { Self::WIDTH.after(2) },
+                )?;
+            __run
+                .field(
+                    "keys",
+                    __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
+                    const {
+                        __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                    },
+                    const { Self::WIDTH.after(3) },
+                )?;
+            __run
+                .field(
+                    "scores",
+                    __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
+                    const {
+                        __bitpack::codec::map(
+                            0,
+                            4,
+                            __bitpack::codec::plain::<u8>(),
+                            __bitpack::codec::bits::<u32>(7),
+                        )
+                    },
+                    const { Self::WIDTH.after(4) },
+                )?;
+            __run
+                .field(
+                    "optional",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.optional,
+                        |__t| &mut __t.optional,
+                    ),
+                    const {
+                        __bitpack::codec::optional(
+                            __bitpack::codec::list(
+                                0,
+                                16,
+                                __bitpack::codec::plain::<Body>(),
+                            ),
+                        )
+                    },
+                    const { Self::WIDTH.after(5) },
+                )?;
+            __run
+                .field(
+                    "hash",
+                    __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
+                    const { __bitpack::codec::byte_array::<32>() },
+                    const { Self::WIDTH.after(6) },
+                )?;
+            __run
+                .field(
+                    "chunk",
+                    __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
+                    const { __bitpack::codec::byte_list(0, 1024) },
+                    const { Self::WIDTH.after(7) },
+                )?;
+            __run
+                .field(
+                    "foreign",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.foreign,
+                        |__t| &mut __t.foreign,
+                    ),
+                    const {
+                        __bitpack::codec::list(
+                            0,
+                            5,
+                            __bitpack::codec::bits::<
+                                <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                            >(2),
+                        )
+                    },
+                    const { Self::WIDTH.after(8) },
+                )?;
+            __run
+                .field(
+                    "boxed",
+                    __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
+                    const {
+                        __bitpack::codec::boxed(
+                            __bitpack::codec::array::<
+                                { ROWS },
+                                _,
+                            >(__bitpack::codec::bits::<u8>(4)),
+                        )
+                    },
+                    const { Self::WIDTH.after(9) },
+                )?;
+            __run
+                .field(
+                    "rare",
+                    __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
+                    const {
+                        __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
+                    },
+                    const { Self::WIDTH.after(10) },
+                )?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Containers as __bitpack::Serialize>::WIDTH;
+};

@@ -1,0 +1,185 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Color {
+        const WIDTH: __bitpack::Width = __bitpack::Width::choice(
+            2,
+            const {
+                &[
+                    __bitpack::Width::sequence(const { &[] }),
+                    __bitpack::Width::sequence(const { &[] }),
+                    __bitpack::Width::sequence(const { &[] }),
+                ]
+            },
+        );
+        fn blank() -> Self {
+            Self::Red {}
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::Red { .. } => 0,
+                            Self::Green { .. } => 1,
+                            Self::Blue { .. } => 2,
+                        }
+                    } else {
+                        0
+                    },
+                    3,
+                    2,
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                *__t = match __tag {
+                    0 => Self::Red {},
+                    1 => Self::Green {},
+                    _ => Self::Blue {},
+                };
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Color as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Open {
+        const WIDTH: __bitpack::Width = __bitpack::Width::choice(
+            8,
+            const { &[__bitpack::Width::sequence(const { &[] })] },
+        );
+        fn blank() -> Self {
+            Self::Only {}
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::Only { .. } => 0,
+                        }
+                    } else {
+                        0
+                    },
+                    1,
+                    8,
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                *__t = match __tag {
+                    _ => Self::Only {},
+                };
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Open as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Guarded {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::Width::choice(
+                    __bitpack::bits_required(0, LAST as i128),
+                    const {
+                        &[
+                            __bitpack::Width::sequence(const { &[] }),
+                            __bitpack::Width::sequence(const { &[] }),
+                        ]
+                    },
+                ),
+                __bitpack::Width::check(32),
+            ]
+        });
+        fn blank() -> Self {
+            Self::A {}
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::A { .. } => 0,
+                            Self::B { .. } => 1,
+                        }
+                    } else {
+                        0
+                    },
+                    2,
+                    __bitpack::bits_required(0, LAST as i128),
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                *__t = match __tag {
+                    0 => Self::A {},
+                    _ => Self::B {},
+                };
+            }
+            if const { !Self::WIDTH.part(0).fixed } {
+                __run.resume(const { Self::WIDTH.after(0) })?;
+            }
+            __run.check(0xC0FFEE, 32)?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Guarded as __bitpack::Serialize>::WIDTH;
+};

@@ -1,0 +1,173 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Plain {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::codec::plain::<bool>().width,
+                __bitpack::codec::plain::<u16>().width,
+                __bitpack::codec::plain::<f64>().width,
+                __bitpack::codec::plain::<i128>().width,
+                __bitpack::codec::plain::<Body>().width,
+                __bitpack::codec::plain::<[Option<u8>; 4]>().width,
+                __bitpack::codec::plain::<(u8, bool)>().width,
+            ]
+        });
+        fn blank() -> Self {
+            Self {
+                jump: false,
+                sequence: 0,
+                heading: 0.0,
+                r#type: 0,
+                body: <Body as __bitpack::Serialize>::blank(),
+                slots: <[Option<u8>; 4] as __bitpack::Serialize>::blank(),
+                pair: <(u8, bool) as __bitpack::Serialize>::blank(),
+            }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run.plain("jump", __this.peek().jump)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.jump = __v;
+            }
+            let __v = __run.plain("sequence", __this.peek().sequence)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.sequence = __v;
+            }
+            let __v = __run.plain("heading", __this.peek().heading)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.heading = __v;
+            }
+            let __v = __run.plain("type", __this.peek().r#type)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.r#type = __v;
+            }
+            __run
+                .field(
+                    "body",
+                    __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
+                    const { __bitpack::codec::plain::<Body>() },
+                    const { Self::WIDTH.after(4) },
+                )?;
+            __run
+                .field(
+                    "slots",
+                    __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
+                    const { __bitpack::codec::plain::<[Option<u8>; 4]>() },
+                    const { Self::WIDTH.after(5) },
+                )?;
+            __run
+                .field(
+                    "pair",
+                    __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
+                    const { __bitpack::codec::plain::<(u8, bool)>() },
+                    const { Self::WIDTH.after(6) },
+                )?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Plain as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Tuple {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::codec::plain::<u8>().width,
+                __bitpack::codec::plain::<Body>().width,
+            ]
+        });
+        fn blank() -> Self {
+            Self {
+                0: 0,
+                1: <Body as __bitpack::Serialize>::blank(),
+            }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run.plain("0", __this.peek().0)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.0 = __v;
+            }
+            __run
+                .field(
+                    "1",
+                    __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
+                    const { __bitpack::codec::plain::<Body>() },
+                    const { Self::WIDTH.after(1) },
+                )?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Tuple as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Unit {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const { &[] });
+        fn blank() -> Self {
+            Self {}
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Unit as __bitpack::Serialize>::WIDTH;
+};

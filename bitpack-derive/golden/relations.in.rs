@@ -1,0 +1,21 @@
+//! Fields that refer to earlier ones, and those the derive leaves alone.
+
+struct Relations {
+    sequence: u16,
+    #[relative_to(sequence)]
+    ack: u16,
+    #[bits(min = 0, max = 32)]
+    n: u8,
+    #[count(n)]
+    #[bits(12)]
+    items: [u16; 32],
+    #[skip]
+    cache: Cache,
+    #[with(my::function)]
+    odd: Odd,
+    #[align]
+    #[check(0xDEADBEEF)]
+    #[reserved(3)]
+    #[check(0x5, bits = 4)]
+    last: u8,
+}

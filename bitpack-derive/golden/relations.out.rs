@@ -1,0 +1,111 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Relations {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::codec::plain::<u16>().width,
+                __bitpack::Width::relative(),
+                __bitpack::codec::ranged::<u8>(0, 32).width,
+                __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                    .width,
+                __bitpack::Width::OPEN,
+                __bitpack::Width::align(),
+                __bitpack::Width::check(32),
+                __bitpack::Width::bits(3),
+                __bitpack::Width::check(4),
+                __bitpack::codec::plain::<u8>().width,
+            ]
+        });
+        fn blank() -> Self {
+            Self {
+                sequence: 0,
+                ack: 0,
+                n: 0,
+                items: const {
+                    __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                }
+                    .blank(),
+                cache: ::core::default::Default::default(),
+                odd: ::core::default::Default::default(),
+                last: 0,
+            }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run.plain("sequence", __this.peek().sequence)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.sequence = __v;
+            }
+            let __v = __run
+                .int_relative(
+                    "ack",
+                    __this.peek().sequence,
+                    __this.peek().ack,
+                    const { Self::WIDTH.after(1) },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.ack = __v;
+            }
+            let __v = __run
+                .int(
+                    "n",
+                    __this.peek().n,
+                    const { __bitpack::codec::ranged::<u8>(0, 32).codec },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.n = __v;
+            }
+            let __count = __this.peek().n as usize;
+            __run
+                .field(
+                    "items",
+                    __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
+                    const {
+                        __bitpack::codec::counted::<
+                            32,
+                            _,
+                        >(__bitpack::codec::bits::<u16>(12))
+                    }
+                        .first(__count),
+                    const { Self::WIDTH.after(3) },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.cache = ::core::default::Default::default();
+            }
+            my::function(
+                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                __run.stream()?,
+            )?;
+            __run.resume(const { Self::WIDTH.after(4) })?;
+            __run.align(const { Self::WIDTH.after(5) })?;
+            __run.check(0xDEADBEEF, 32)?;
+            __run.reserved(3)?;
+            __run.check(0x5, 4)?;
+            let __v = __run.plain("last", __this.peek().last)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.last = __v;
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Relations as __bitpack::Serialize>::WIDTH;
+};

@@ -1,0 +1,7 @@
+//! Attributes of a type, and a renamed crate.
+
+#[bitpack(crate = crate::net::packing, max_bytes(1200), check(0xABCD, bits = 16))]
+struct Packet {
+    #[bitpack(align, bits(3))]
+    level: u8,
+}

@@ -1,0 +1,55 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use crate::net::packing as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Packet {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::Width::align(),
+                __bitpack::codec::bits::<u8>(3).width,
+                __bitpack::Width::check(16),
+            ]
+        });
+        fn blank() -> Self {
+            Self { level: 0 }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __run.align(const { Self::WIDTH.after(0) })?;
+            let __v = __run
+                .bits(
+                    "level",
+                    __this.peek().level,
+                    const { __bitpack::codec::bits::<u8>(3).codec },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.level = __v;
+            }
+            __run.check(0xABCD, 16)?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Packet as __bitpack::Serialize>::WIDTH;
+    const _: () = __bitpack::codec::max_bytes_fit(
+        "Packet",
+        <Packet as __bitpack::Serialize>::MAX_BITS,
+        1200,
+    );
+};

@@ -1,0 +1,19 @@
+//! An enum with data: what a struct's fields do, through a pattern.
+
+#[tag(max = 31)]
+#[check(0x7)]
+enum Event {
+    Idle,
+    Move {
+        fast: bool,
+        #[bits(min = -100, max = 100)]
+        dx: i16,
+        #[when(fast && dx != 0)]
+        boost: u8,
+        #[bits(min = 0, max = 4)]
+        n: u8,
+        #[count(n)]
+        path: [u8; 4],
+    },
+    Say(#[max_len(32)] String, #[skip] Cache),
+}

@@ -1,0 +1,262 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Event {
+        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+            &[
+                __bitpack::Width::choice(
+                    5,
+                    const {
+                        &[
+                            __bitpack::Width::sequence(const { &[] }),
+                            __bitpack::Width::sequence(const {
+                                &[
+                                    __bitpack::codec::plain::<bool>().width,
+                                    __bitpack::codec::ranged::<i16>(-100, 100).width,
+                                    __bitpack::Width::when(const {
+                                        &[__bitpack::codec::plain::<u8>().width]
+                                    }),
+                                    __bitpack::codec::ranged::<u8>(0, 4).width,
+                                    __bitpack::codec::counted::<
+                                        4,
+                                        _,
+                                    >(__bitpack::codec::plain::<u8>())
+                                        .width,
+                                ]
+                            }),
+                            __bitpack::Width::sequence(const {
+                                &[__bitpack::codec::string(0, 32).width]
+                            }),
+                        ]
+                    },
+                ),
+                __bitpack::Width::check(32),
+            ]
+        });
+        fn blank() -> Self {
+            Self::Idle {}
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::Idle { .. } => 0,
+                            Self::Move { .. } => 1,
+                            Self::Say { .. } => 2,
+                        }
+                    } else {
+                        0
+                    },
+                    3,
+                    5,
+                )?;
+            match __tag {
+                0 => {
+                    __run.variant(Self::WIDTH.part(0), 0)?;
+                    match __this.slot() {
+                        ::core::option::Option::None
+                        | ::core::option::Option::Some(Self::Idle { .. }) => {}
+                        ::core::option::Option::Some(__t) => *__t = Self::Idle {},
+                    }
+                }
+                1 => {
+                    __run.variant(Self::WIDTH.part(0), 1)?;
+                    match __this.slot() {
+                        ::core::option::Option::None
+                        | ::core::option::Option::Some(Self::Move { .. }) => {}
+                        ::core::option::Option::Some(__t) => {
+                            *__t = Self::Move {
+                                fast: false,
+                                dx: 0,
+                                boost: 0,
+                                n: 0,
+                                path: const {
+                                    __bitpack::codec::counted::<
+                                        4,
+                                        _,
+                                    >(__bitpack::codec::plain::<u8>())
+                                }
+                                    .blank(),
+                            };
+                        }
+                    }
+                    let __v = __run
+                        .plain(
+                            "fast",
+                            match __this.peek() {
+                                Self::Move { fast: __f, .. } => *__f,
+                                _ => false,
+                            },
+                        )?;
+                    if let ::core::option::Option::Some(Self::Move { fast: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = __v;
+                    }
+                    let __v = __run
+                        .int(
+                            "dx",
+                            match __this.peek() {
+                                Self::Move { dx: __f, .. } => *__f,
+                                _ => 0,
+                            },
+                            const { __bitpack::codec::ranged::<i16>(-100, 100).codec },
+                        )?;
+                    if let ::core::option::Option::Some(Self::Move { dx: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = __v;
+                    }
+                    if __run
+                        .when(
+                            match __this.peek() {
+                                Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
+                                    (*__field_fast) && (*__field_dx) != 0
+                                }
+                                _ => false,
+                            },
+                            const { Self::WIDTH.part(0).part(1).part(2).from(0) },
+                        )?
+                    {
+                        let __v = __run
+                            .plain(
+                                "boost",
+                                match __this.peek() {
+                                    Self::Move { boost: __f, .. } => *__f,
+                                    _ => 0,
+                                },
+                            )?;
+                        if let ::core::option::Option::Some(
+                            Self::Move { boost: __f, .. },
+                        ) = __this.slot()
+                        {
+                            *__f = __v;
+                        }
+                    } else if let ::core::option::Option::Some(
+                        Self::Move { boost: __f, .. },
+                    ) = __this.slot()
+                    {
+                        *__f = 0;
+                    }
+                    __run.resume(const { Self::WIDTH.part(0).part(1).after(2) })?;
+                    let __v = __run
+                        .int(
+                            "n",
+                            match __this.peek() {
+                                Self::Move { n: __f, .. } => *__f,
+                                _ => 0,
+                            },
+                            const { __bitpack::codec::ranged::<u8>(0, 4).codec },
+                        )?;
+                    if let ::core::option::Option::Some(Self::Move { n: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = __v;
+                    }
+                    let __count = match __this.peek() {
+                        Self::Move { n: __f, .. } => *__f,
+                        _ => 0,
+                    } as usize;
+                    let ::core::option::Option::Some(__place) = __S::try_project(
+                        &mut __this,
+                        |__t| match __t {
+                            Self::Move { path: __f, .. } => {
+                                ::core::option::Option::Some(__f)
+                            }
+                            _ => ::core::option::Option::None,
+                        },
+                        |__t| match __t {
+                            Self::Move { path: __f, .. } => {
+                                ::core::option::Option::Some(__f)
+                            }
+                            _ => ::core::option::Option::None,
+                        },
+                    ) else {
+                        return ::core::result::Result::Err(
+                            __run.refuse(__bitpack::ErrorKind::Tag),
+                        );
+                    };
+                    __run
+                        .field(
+                            "path",
+                            __place,
+                            const {
+                                __bitpack::codec::counted::<
+                                    4,
+                                    _,
+                                >(__bitpack::codec::plain::<u8>())
+                            }
+                                .first(__count),
+                            const { Self::WIDTH.part(0).part(1).after(4) },
+                        )?;
+                }
+                _ => {
+                    __run.variant(Self::WIDTH.part(0), 2)?;
+                    match __this.slot() {
+                        ::core::option::Option::None
+                        | ::core::option::Option::Some(Self::Say { .. }) => {}
+                        ::core::option::Option::Some(__t) => {
+                            *__t = Self::Say {
+                                0: const { __bitpack::codec::string(0, 32) }.blank(),
+                                1: ::core::default::Default::default(),
+                            };
+                        }
+                    }
+                    let ::core::option::Option::Some(__place) = __S::try_project(
+                        &mut __this,
+                        |__t| match __t {
+                            Self::Say { 0: __f, .. } => ::core::option::Option::Some(__f),
+                            _ => ::core::option::Option::None,
+                        },
+                        |__t| match __t {
+                            Self::Say { 0: __f, .. } => ::core::option::Option::Some(__f),
+                            _ => ::core::option::Option::None,
+                        },
+                    ) else {
+                        return ::core::result::Result::Err(
+                            __run.refuse(__bitpack::ErrorKind::Tag),
+                        );
+                    };
+                    __run
+                        .field(
+                            "0",
+                            __place,
+                            const { __bitpack::codec::string(0, 32) },
+                            const { Self::WIDTH.part(0).part(2).after(0) },
+                        )?;
+                    if let ::core::option::Option::Some(Self::Say { 1: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = ::core::default::Default::default();
+                    }
+                }
+            }
+            if const { !Self::WIDTH.part(0).fixed } {
+                __run.resume(const { Self::WIDTH.after(0) })?;
+            }
+            __run.check(0x7, 32)?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Event as __bitpack::Serialize>::WIDTH;
+};

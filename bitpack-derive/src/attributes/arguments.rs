@@ -1,0 +1,196 @@
+//! What stands in an attribute's parentheses: values in order, then values by name.
+
+use syn::ext::IdentExt as _;
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Expr, Ident, Token};
+
+use super::literal::range_as_arguments;
+use super::number::{Number, Real, Sign};
+use super::{Attr, Form, comma};
+use crate::ctxt::Ctxt;
+use crate::suggest;
+use crate::symbol::{
+    BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MIN_LEN, RELATIVE_TO,
+    RESERVED, SMALLEST_THREE, SUBSET, TAG, WHEN, WITH,
+};
+
+/// The arguments of one attribute. Every `take` names what may be there; what is left is a mistake.
+pub(crate) struct Arguments<'a> {
+    cx: &'a Ctxt,
+    attr: &'a Attr,
+    values: std::vec::IntoIter<Expr>,
+    named: Vec<(Ident, Expr)>,
+    /// The names asked for so far.
+    known: Vec<&'static str>,
+    missing: Vec<&'static str>,
+}
+
+impl<'a> Arguments<'a> {
+    /// `None`, and reported, if there are none or they cannot be parsed.
+    pub(crate) fn of(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
+        let tokens = match &attr.form {
+            Form::List(_, tokens) if !tokens.is_empty() => tokens,
+            Form::Value(equals, value) => {
+                let value = quote::ToTokens::to_token_stream(value);
+                cx.error(equals, format!("expected parentheses: `#[{}({value})]`", attr.name));
+                return None;
+            }
+            Form::Word | Form::List(..) => {
+                cx.error(attr, usage(&attr.name));
+                return None;
+            }
+        };
+        let (values, named) = cx.ok(parse.parse2(tokens.clone()))?;
+        Some(Self::new(cx, attr, values, named))
+    }
+
+    /// The same where arguments may be left out altogether.
+    pub(crate) fn optional(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
+        match attr.form {
+            Form::Word => Some(Self::new(cx, attr, Vec::new(), Vec::new())),
+            _ => Self::of(cx, attr),
+        }
+    }
+
+    fn new(cx: &'a Ctxt, attr: &'a Attr, values: Vec<Expr>, named: Vec<(Ident, Expr)>) -> Self {
+        let values = values.into_iter();
+        Self { cx, attr, values, named, known: Vec::new(), missing: Vec::new() }
+    }
+
+    /// The next value without a name.
+    pub(crate) fn value(&mut self) -> Option<Expr> {
+        self.values.next()
+    }
+
+    /// The value of this name.
+    pub(crate) fn take(&mut self, name: &'static str) -> Option<Expr> {
+        self.known.push(name);
+        let at = self.named.iter().position(|(key, _)| key == name)?;
+        Some(self.named.remove(at).1)
+    }
+
+    /// The integer of this name, if it is there.
+    pub(crate) fn take_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
+        let expr = self.take(name)?;
+        self.number(expr, sign)
+    }
+
+    /// The integer of this name, which must be there.
+    pub(crate) fn need_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
+        match self.take(name) {
+            Some(expr) => self.number(expr, sign),
+            None => self.missing(name),
+        }
+    }
+
+    /// The next unnamed value as an unsigned integer, which must be there.
+    pub(crate) fn need_value(&mut self, name: &'static str) -> Option<Number> {
+        match self.value() {
+            Some(expr) => self.number(expr, Sign::Unsigned),
+            None => self.missing(name),
+        }
+    }
+
+    /// The float of this name, or the next value without one.
+    pub(crate) fn need_real(&mut self, name: &'static str) -> Option<Real> {
+        match self.take(name).or_else(|| self.value()) {
+            Some(expr) => self.cx.ok(Real::of(expr)),
+            None => self.missing(name),
+        }
+    }
+
+    pub(crate) fn number(&self, expr: Expr, sign: Sign) -> Option<Number> {
+        if let Some(message) = range_as_arguments(&expr) {
+            self.cx.error(expr, message);
+            return None;
+        }
+        self.cx.ok(Number::of(expr, sign))
+    }
+
+    /// Something that had to be there is not. Silent if a misspelled name explains it.
+    pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
+        self.missing.push(name);
+        None
+    }
+
+    /// Reports what the attribute should have looked like.
+    pub(crate) fn misused(&self) {
+        self.cx.error(self.attr, usage(&self.attr.name));
+    }
+
+    pub(crate) fn error(&self, tokens: impl quote::ToTokens, message: impl core::fmt::Display) {
+        self.cx.error(tokens, message);
+    }
+
+    /// Reports what nobody asked for, and what is missing.
+    pub(crate) fn finish(self) {
+        if self.named.is_empty() {
+            for name in self.missing {
+                self.cx.error(self.attr, format!("`{name}` is missing"));
+            }
+        }
+        for value in self.values {
+            self.cx.error(value, format!("`{}` takes no further value here", self.attr.name));
+        }
+        for (name, _) in &self.named {
+            let written = name.to_string();
+            let message = if self.known.contains(&written.as_str()) {
+                format!("duplicate `{written}`")
+            } else {
+                let hint = suggest::did_you_mean(&written, &self.known);
+                format!("unknown argument `{written}`{hint}")
+            };
+            self.cx.error(name, message);
+        }
+    }
+}
+
+type Parsed = (Vec<Expr>, Vec<(Ident, Expr)>);
+
+fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
+    let (mut values, mut named) = (Vec::new(), Vec::new());
+    while !input.is_empty() {
+        let is_named = input.peek(Ident::peek_any)
+            && input.peek2(Token![=])
+            && !input.peek2(Token![==])
+            && !input.peek2(Token![=>]);
+        if is_named {
+            let name = Ident::parse_any(input)?;
+            input.parse::<Token![=]>()?;
+            named.push((name, input.parse()?));
+        } else {
+            values.push(input.parse()?);
+        }
+        comma(input)?;
+    }
+    Ok((values, named))
+}
+
+/// What an attribute without its arguments should have been.
+fn usage(name: &Ident) -> String {
+    let name = name.to_string();
+    let example = match name.as_str() {
+        BITS => {
+            return "`bits` needs a width or a range: `#[bits(10)]` or \
+                    `#[bits(min = 0, max = 1000)]`"
+                .to_owned();
+        }
+        CHECK => "a constant: `#[check(0xDEADBEEF)]`",
+        COMPRESSED => "a range and a resolution: `#[compressed(-1.0, 1.0, 0.01)]`",
+        COUNT => "an earlier field: `#[count(n)]`",
+        CRATE => "a path: `#[bitpack(crate = path)]`",
+        FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",
+        MAX_BYTES => "a number of bytes: `#[max_bytes(1200)]`",
+        MAX_LEN => "a length: `#[max_len(32)]`",
+        MIN_LEN => "a length: `#[min_len(1)]`",
+        RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
+        RESERVED => "a number of bits: `#[reserved(3)]`",
+        SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",
+        SUBSET => "a variant: `#[subset(flags)]`, `#[subset(indices)]` or `#[subset(sentinel)]`",
+        TAG => "a width or a largest number: `#[tag(bits = 8)]` or `#[tag(max = 31)]`",
+        WHEN => "a condition: `#[when(!at_rest)]`",
+        WITH => "a function: `#[with(path::to::function)]`",
+        _ => return format!("`{name}` takes no arguments: `#[{name}]`"),
+    };
+    format!("`{name}` needs {example}")
+}

@@ -1,0 +1,155 @@
+//! The attributes of a field.
+
+use syn::{Expr, Field, Ident, Member, Path};
+
+use super::number::{Number, Real};
+use super::{Attr, all, each_once, grammar, refuse};
+use crate::ctxt::Ctxt;
+use crate::shape::{Node, Shape};
+use crate::symbol::{
+    ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, FIXED, MAX_LEN, MIN_LEN, OMIT_DEFAULT, ON_FIELDS,
+    RELATIVE_INDEX, RELATIVE_TO, RESERVED, SKIP, SMALLEST_THREE, SUBSET, UTF16, WHEN, WITH,
+};
+
+/// How a value is spelled in bits. In a container it is the innermost element's.
+pub(crate) enum Encoding {
+    /// As its type says.
+    Plain,
+    Bits(Number),
+    Range {
+        min: Number,
+        max: Number,
+    },
+    Fixed {
+        integer: Number,
+        fraction: Number,
+        min: Number,
+        max: Number,
+    },
+    Compressed {
+        min: Real,
+        max: Real,
+        res: Real,
+    },
+    SmallestThree {
+        bits: Number,
+    },
+}
+
+impl Encoding {
+    /// Whether an array of these is one vector to it.
+    pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
+        matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
+            && matches!(item.shape, Shape::F32)
+    }
+}
+
+/// Something on the wire before a field (or, a check, behind a type).
+pub(crate) enum Mark {
+    Align,
+    Check { magic: Number, bits: Number },
+    Reserved(Number),
+}
+
+/// Which of an array's objects are there: how their indices are spelled.
+pub(crate) struct Subset {
+    /// The constructor of its codec: `flags`, `indices`, `sentinel`, `relative_index`.
+    pub(crate) codec: Ident,
+    pub(crate) max: Option<Number>,
+}
+
+/// What a field's attributes say.
+pub(crate) struct FieldAttributes {
+    /// As written, for the rules about what goes with what.
+    pub(crate) given: Vec<Attr>,
+    /// In the order written.
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) encoding: Encoding,
+    pub(crate) min_len: Option<Number>,
+    pub(crate) max_len: Option<Number>,
+    pub(crate) subset: Option<Subset>,
+    pub(crate) count: Option<Member>,
+    pub(crate) relative_to: Option<Member>,
+    pub(crate) when: Option<Expr>,
+    pub(crate) with: Option<Path>,
+}
+
+impl FieldAttributes {
+    pub(crate) fn of(cx: &Ctxt, field: &Field, node: &Node<'_>) -> Self {
+        let given = all(cx, &field.attrs);
+        let mut this = Self {
+            given: Vec::new(),
+            marks: Vec::new(),
+            encoding: Encoding::Plain,
+            min_len: None,
+            max_len: None,
+            subset: None,
+            count: None,
+            relative_to: None,
+            when: None,
+            with: None,
+        };
+        each_once(cx, &given, &[CHECK, RESERVED]);
+        for attr in &given {
+            if length_habit(cx, attr, node) {
+                continue;
+            }
+            if attr.is_one_of(ON_FIELDS) {
+                this.add(cx, attr);
+            } else {
+                refuse(cx, attr, ON_FIELDS, node.grows());
+            }
+        }
+        this.given = given;
+        this
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<&Attr> {
+        self.given.iter().find(|attr| attr.is(name))
+    }
+
+    fn add(&mut self, cx: &Ctxt, attr: &Attr) {
+        match attr.name.to_string().as_str() {
+            ALIGN => {
+                self.marks.push(Mark::Align);
+                grammar::word(cx, attr);
+            }
+            BYTES | OMIT_DEFAULT | SKIP | UTF16 => grammar::word(cx, attr),
+            CHECK => self.marks.extend(grammar::check(cx, attr)),
+            RESERVED => self.marks.extend(grammar::number(cx, attr).map(Mark::Reserved)),
+            BITS => self.set_encoding(grammar::bits(cx, attr)),
+            COMPRESSED => self.set_encoding(grammar::compressed(cx, attr)),
+            FIXED => self.set_encoding(grammar::fixed(cx, attr)),
+            SMALLEST_THREE => self.set_encoding(grammar::smallest_three(cx, attr)),
+            MAX_LEN => self.max_len = grammar::number(cx, attr),
+            MIN_LEN => self.min_len = grammar::number(cx, attr),
+            RELATIVE_INDEX => self.subset = grammar::relative_index(cx, attr),
+            SUBSET => self.subset = grammar::subset(cx, attr),
+            COUNT => self.count = grammar::member(cx, attr),
+            RELATIVE_TO => self.relative_to = grammar::member(cx, attr),
+            WHEN => self.when = grammar::single(cx, attr),
+            WITH => self.with = grammar::path(cx, attr),
+            _ => {}
+        }
+    }
+
+    fn set_encoding(&mut self, encoding: Option<Encoding>) {
+        if let (Some(encoding), Encoding::Plain) = (encoding, &self.encoding) {
+            self.encoding = encoding;
+        }
+    }
+}
+
+/// `count = 4` on a list means its longest length; `count` is something else here.
+fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
+    let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
+    let is_habit = attr.is(COUNT) && node.grows() && is_number;
+    if is_habit {
+        refuse(cx, attr, ON_FIELDS, true);
+    }
+    is_habit
+}

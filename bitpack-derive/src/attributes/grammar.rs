@@ -1,0 +1,149 @@
+//! The arguments of each attribute.
+
+use quote::ToTokens as _;
+use syn::{Expr, Ident, Member, Path};
+
+use super::arguments::Arguments;
+use super::field::{Encoding, Mark, Subset};
+use super::literal::bare;
+use super::number::{Number, Sign};
+use super::{Attr, Form};
+use crate::ctxt::Ctxt;
+use crate::shape::spelled;
+use crate::symbol::{RELATIVE_INDEX, WITH};
+
+/// An attribute without arguments.
+pub(super) fn word(cx: &Ctxt, attr: &Attr) {
+    if !matches!(attr.form, Form::Word) {
+        cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
+    }
+}
+
+/// An attribute with one value.
+pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let value = arguments.value();
+    arguments.finish();
+    value
+}
+
+/// An attribute with one length or width.
+pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let number = arguments.need_value("the number");
+    arguments.finish();
+    number
+}
+
+/// `check(0xDEADBEEF)`, `check(0x5, bits = 4)`.
+pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let magic = arguments.need_value("the constant");
+    let bits = arguments.take_number("bits", Sign::Unsigned);
+    arguments.finish();
+    Some(Mark::Check { magic: magic?, bits: bits.unwrap_or_else(|| Number::literal(32)) })
+}
+
+/// `bits(10)`, `bits(min = 0, max = 1000)`.
+pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let (width, second) = (arguments.value(), arguments.value());
+    if let (Some(min), Some(max)) = (&width, &second) {
+        let (min, max) = (spelled(min), spelled(max));
+        arguments.error(second, format!("a range has names: `#[bits(min = {min}, max = {max})]`"));
+        return None;
+    }
+    let (min, max) = (arguments.take("min"), arguments.take("max"));
+    let encoding = match (width, min, max) {
+        (Some(width), None, None) => arguments.number(width, Sign::Unsigned).map(Encoding::Bits),
+        (Some(width), _, _) => {
+            arguments.error(width, "a width or a range, not both");
+            None
+        }
+        (None, Some(min), Some(max)) => {
+            let (min, max) = (arguments.number(min, Sign::Any), arguments.number(max, Sign::Any));
+            min.zip(max).map(|(min, max)| Encoding::Range { min, max })
+        }
+        (None, Some(_), None) => arguments.missing("max"),
+        (None, None, Some(_)) => arguments.missing("min"),
+        (None, None, None) => None,
+    };
+    arguments.finish();
+    encoding
+}
+
+/// `compressed(-1.0, 1.0, 0.01)`, `compressed(min = -1.0, max = 1.0, res = 0.01)`.
+pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let min = arguments.need_real("min");
+    let max = arguments.need_real("max");
+    let res = arguments.need_real("res");
+    arguments.finish();
+    Some(Encoding::Compressed { min: min?, max: max?, res: res? })
+}
+
+/// `fixed(16, 16, min = -100, max = 100)`.
+pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let integer = arguments.need_value("the number of integer bits");
+    let fraction = arguments.need_value("the number of fraction bits");
+    let min = arguments.need_number("min", Sign::Any);
+    let max = arguments.need_number("max", Sign::Any);
+    arguments.finish();
+    Some(Encoding::Fixed { integer: integer?, fraction: fraction?, min: min?, max: max? })
+}
+
+/// `smallest_three(bits = 9)`.
+pub(super) fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let bits = arguments.need_number("bits", Sign::Unsigned);
+    arguments.finish();
+    bits.map(|bits| Encoding::SmallestThree { bits })
+}
+
+/// `relative_index`, `relative_index(max = 1000)`.
+pub(super) fn relative_index(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
+    let mut arguments = Arguments::optional(cx, attr)?;
+    let max = arguments.take_number("max", Sign::Unsigned);
+    arguments.finish();
+    Some(Subset { codec: Ident::new(RELATIVE_INDEX, attr.name.span()), max })
+}
+
+/// `subset(flags)`, `subset(indices, max = 1000)`.
+pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let variant = arguments.value();
+    let max = arguments.take_number("max", Sign::Unsigned);
+    let codec = match &variant {
+        Some(Expr::Path(path)) => path.path.get_ident().cloned(),
+        _ => None,
+    };
+    let codec = codec.filter(|name| ["flags", "indices", "sentinel"].iter().any(|v| name == v));
+    if codec.is_none() {
+        arguments.error(variant, "expected `flags`, `indices` or `sentinel`");
+    }
+    arguments.finish();
+    codec.map(|codec| Subset { codec, max })
+}
+
+/// The name of an earlier field; its position in a tuple.
+pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
+    let value = single(cx, attr)?;
+    let member = syn::parse2(bare(&value).to_token_stream());
+    if member.is_err() {
+        cx.error(&value, "expected the name of an earlier field");
+    }
+    member.ok()
+}
+
+/// The path of a function.
+pub(super) fn path(cx: &Ctxt, attr: &Attr) -> Option<Path> {
+    let value = single(cx, attr)?;
+    match bare(&value) {
+        Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
+        _ => {
+            cx.error(&value, format!("expected the path of a function: `#[{WITH}(path)]`"));
+            None
+        }
+    }
+}

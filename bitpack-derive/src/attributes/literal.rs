@@ -1,0 +1,165 @@
+//! Expressions as they are written: which are literals, and of what value.
+
+use core::cmp::Ordering;
+use core::fmt;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, RangeLimits, UnOp};
+
+/// An integer that was written as a literal: all of `i128` and `u128`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Int {
+    pub(super) negative: bool,
+    pub(super) magnitude: u128,
+}
+
+impl Int {
+    pub(crate) const fn positive(magnitude: u128) -> Self {
+        Self { negative: false, magnitude }
+    }
+
+    pub(crate) const fn negative(magnitude: u128) -> Self {
+        Self { negative: magnitude != 0, magnitude }
+    }
+
+    /// The value, if it is not negative and fits.
+    pub(crate) fn to_u64(self) -> Option<u64> {
+        if self.negative { None } else { u64::try_from(self.magnitude).ok() }
+    }
+
+    /// One less; what `0..10` ends with.
+    pub(crate) fn before(self) -> Self {
+        match (self.negative, self.magnitude.checked_sub(1)) {
+            (false, Some(less)) => Self::positive(less),
+            (false, None) => Self::negative(1),
+            (true, _) => Self::negative(self.magnitude.saturating_add(1)),
+        }
+    }
+}
+
+impl Ord for Int {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.magnitude.cmp(&other.magnitude),
+            (true, true) => other.magnitude.cmp(&self.magnitude),
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+        }
+    }
+}
+
+impl PartialOrd for Int {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.negative { "-" } else { "" }, self.magnitude)
+    }
+}
+
+/// `MAX as i128`, `(MAX + 1) as i128`.
+pub(super) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
+    let ty = Ident::new(ty, span);
+    match bare(expr) {
+        path @ Expr::Path(_) => quote_spanned!(span=> #path as #ty),
+        other => quote_spanned!(span=> (#other) as #ty),
+    }
+}
+
+/// Without the parentheses, and without the invisible ones around what `macro_rules` captured.
+pub(crate) fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Group(group) => bare(&group.expr),
+        Expr::Paren(paren) => bare(&paren.expr),
+        other => other,
+    }
+}
+
+/// Whether this is a number, or an expression that may turn out to be one.
+pub(super) fn may_be_number(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_) | Lit::Byte(_), .. })
+        | Expr::Path(_)
+        | Expr::Call(_)
+        | Expr::MethodCall(_)
+        | Expr::Macro(_)
+        | Expr::Cast(_)
+        | Expr::Block(_)
+        | Expr::Const(_)
+        | Expr::Field(_)
+        | Expr::Index(_)
+        | Expr::If(_)
+        | Expr::Match(_) => true,
+        Expr::Unary(unary) => may_be_number(&unary.expr),
+        Expr::Binary(binary) => may_be_number(&binary.left) && may_be_number(&binary.right),
+        _ => false,
+    }
+}
+
+pub(super) fn is_float(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(ExprLit { lit: Lit::Float(_), .. }) => true,
+        Expr::Unary(unary) => is_float(&unary.expr),
+        _ => false,
+    }
+}
+
+/// Whether only literals without a suffix occur: any type that is expected can be inferred.
+pub(super) fn is_unsuffixed(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.suffix().is_empty(),
+        Expr::Lit(ExprLit { lit: Lit::Float(literal), .. }) => literal.suffix().is_empty(),
+        Expr::Unary(unary) => is_unsuffixed(&unary.expr),
+        Expr::Binary(binary) => is_unsuffixed(&binary.left) && is_unsuffixed(&binary.right),
+        _ => false,
+    }
+}
+
+/// The value of an integer literal, or of a negated one.
+pub(crate) fn literal(expr: &Expr) -> Option<Int> {
+    match bare(expr) {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => {
+            literal.base10_parse().ok().map(Int::positive)
+        }
+        Expr::Lit(ExprLit { lit: Lit::Byte(byte), .. }) => Some(Int::positive(byte.value().into())),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match literal(expr)? {
+            Int { negative: true, magnitude } => Some(Int::positive(magnitude)),
+            Int { negative: false, magnitude } => Some(Int::negative(magnitude)),
+        },
+        _ => None,
+    }
+}
+
+pub(super) fn fold_real(expr: &Expr) -> Option<f64> {
+    match bare(expr) {
+        Expr::Lit(ExprLit { lit: Lit::Float(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => fold_real(expr).map(|v| -v),
+        _ => None,
+    }
+}
+
+/// A range where two numbers belong: what to write instead.
+pub(super) fn range_as_arguments(expr: &Expr) -> Option<String> {
+    let Expr::Range(range) = bare(expr) else {
+        return None;
+    };
+    let text = |expr: &Expr| match literal(expr) {
+        Some(value) => value.to_string(),
+        None => expr.to_token_stream().to_string(),
+    };
+    let min = range.start.as_deref().map_or("0".to_owned(), text);
+    let max = match (range.end.as_deref(), range.limits) {
+        (Some(end), RangeLimits::HalfOpen(_)) => match literal(end) {
+            Some(end) => end.before().to_string(),
+            None => format!("{} - 1", text(end)),
+        },
+        (Some(end), RangeLimits::Closed(_)) => text(end),
+        (None, _) => "…".to_owned(),
+    };
+    Some(format!("write `min = {min}, max = {max}`: both ends are on the wire"))
+}

@@ -1,0 +1,120 @@
+//! Integer and float arguments: literals, whose value is known here, and const expressions.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Expr;
+use syn::spanned::Spanned;
+
+use super::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
+
+/// An integer argument.
+#[derive(Clone)]
+pub(crate) struct Number {
+    expr: Box<Expr>,
+    /// Known if it is a literal.
+    pub(crate) value: Option<Int>,
+}
+
+/// What an integer argument may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Any,
+    Unsigned,
+}
+
+impl Number {
+    pub(crate) fn of(expr: Expr, sign: Sign) -> syn::Result<Self> {
+        let value = literal(&expr);
+        let negative = value.is_some_and(|value| value.negative);
+        if !may_be_number(&expr) || is_float(&expr) || (negative && sign == Sign::Unsigned) {
+            let kind = if sign == Sign::Unsigned { "unsigned integer" } else { "integer" };
+            return Err(syn::Error::new_spanned(
+                expr,
+                format!("expected an {kind} or a const path"),
+            ));
+        }
+        Ok(Self { expr: Box::new(expr), value })
+    }
+
+    pub(crate) fn literal(value: u32) -> Self {
+        let token = Literal::u32_unsuffixed(value);
+        let value = Some(Int::positive(value.into()));
+        Self { expr: syn::parse_quote!(#token), value }
+    }
+
+    pub(crate) fn to_u64(&self) -> Option<u64> {
+        self.value.and_then(Int::to_u64)
+    }
+
+    /// As it is emitted where a `ty` is expected. Expressions of any integer type are welcome.
+    pub(crate) fn to_tokens_as(&self, ty: &str) -> TokenStream {
+        if is_unsuffixed(&self.expr) {
+            return self.expr.to_token_stream();
+        }
+        let span = self.span();
+        match self.value {
+            Some(Int { negative, magnitude }) => {
+                let mut literal = Literal::u128_unsuffixed(magnitude);
+                literal.set_span(span);
+                if negative { quote!(-#literal) } else { quote!(#literal) }
+            }
+            None => cast(&self.expr, ty, span),
+        }
+    }
+
+    /// Where it was written, resolving as generated code does.
+    pub(crate) fn span(&self) -> Span {
+        self.expr.span().resolved_at(Span::call_site())
+    }
+}
+
+impl ToTokens for Number {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.expr.to_tokens(tokens);
+    }
+}
+
+/// A float argument.
+#[derive(Clone)]
+pub(crate) struct Real {
+    expr: Box<Expr>,
+    /// Known if it is a literal.
+    pub(crate) value: Option<f64>,
+}
+
+impl Real {
+    pub(crate) fn of(expr: Expr) -> syn::Result<Self> {
+        if may_be_number(&expr) {
+            let value = fold_real(&expr);
+            Ok(Self { expr: Box::new(expr), value })
+        } else {
+            Err(syn::Error::new_spanned(expr, "expected a number or a const path"))
+        }
+    }
+
+    /// As it is emitted where an `f32` is expected.
+    pub(crate) fn to_tokens_as_f32(&self) -> TokenStream {
+        let span = self.span();
+        match self.value {
+            Some(_) if is_float(&self.expr) && is_unsuffixed(&self.expr) => {
+                self.expr.to_token_stream()
+            }
+            Some(value) => {
+                let mut literal = Literal::f64_unsuffixed(value.abs());
+                literal.set_span(span);
+                if value.is_sign_negative() { quote!(-#literal) } else { quote!(#literal) }
+            }
+            None => cast(&self.expr, "f32", span),
+        }
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.expr.span().resolved_at(Span::call_site())
+    }
+}
+
+impl ToTokens for Real {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.expr.to_tokens(tokens);
+    }
+}

@@ -1,0 +1,92 @@
+//! The attributes of a type.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::DeriveInput;
+
+use super::arguments::Arguments;
+use super::literal::bare;
+use super::number::{Number, Sign};
+use super::{Attr, Form, Mark, all, each_once, grammar, refuse};
+use crate::ctxt::Ctxt;
+use crate::symbol::{CHECK, CRATE, MAX_BYTES, ON_TYPES, TAG};
+
+/// The width of an enum's number.
+pub(crate) enum Tag {
+    Bits(Number),
+    Max(Number),
+}
+
+/// What a type's attributes say.
+pub(crate) struct TypeAttributes {
+    /// As written, for the rules about what goes where.
+    pub(crate) given: Vec<Attr>,
+    /// The path of the crate that re-exports the runtime.
+    pub(crate) facade: TokenStream,
+    /// Behind the last field.
+    pub(crate) checks: Vec<Mark>,
+    pub(crate) tag: Option<Tag>,
+    pub(crate) max_bytes: Option<Number>,
+}
+
+impl TypeAttributes {
+    pub(crate) fn of(cx: &Ctxt, input: &DeriveInput) -> Self {
+        let mut this = Self {
+            given: all(cx, &input.attrs),
+            facade: quote!(::bitpack),
+            checks: Vec::new(),
+            tag: None,
+            max_bytes: None,
+        };
+        each_once(cx, &this.given, &[CHECK]);
+        for attr in this.given.clone() {
+            match attr.name.to_string().as_str() {
+                CHECK => this.checks.extend(grammar::check(cx, &attr)),
+                MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
+                TAG => this.tag = tag(cx, &attr),
+                CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
+                _ => refuse(cx, &attr, ON_TYPES, false),
+            }
+        }
+        this
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<&Attr> {
+        self.given.iter().find(|attr| attr.is(name))
+    }
+}
+
+/// `tag(bits = 8)`, `tag(max = 31)`.
+fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let bits = arguments.take_number("bits", Sign::Unsigned);
+    let max = arguments.take_number("max", Sign::Unsigned);
+    let tag = match (bits, max) {
+        (Some(bits), None) => Some(Tag::Bits(bits)),
+        (None, Some(max)) => Some(Tag::Max(max)),
+        (Some(_), Some(max)) => {
+            arguments.error(max, "a width or a largest number, not both");
+            None
+        }
+        (None, None) => {
+            if arguments.value().is_some() {
+                arguments.misused();
+            }
+            None
+        }
+    };
+    arguments.finish();
+    tag
+}
+
+/// `crate = path`.
+fn facade(cx: &Ctxt, attr: &Attr) -> Option<TokenStream> {
+    let path = match &attr.form {
+        Form::Value(_, value) => syn::parse2::<syn::Path>(bare(value).to_token_stream()).ok(),
+        _ => None,
+    };
+    if path.is_none() {
+        cx.error(attr, "`crate` needs a path: `#[bitpack(crate = path)]`");
+    }
+    path.map(ToTokens::into_token_stream)
+}

@@ -1,0 +1,127 @@
+//! Whether the numbers of an encoding fit its type, and each other.
+
+use quote::quote;
+
+use super::encodings::target;
+use crate::attributes::{Encoding, Int, Number, Real};
+use crate::ctxt::Ctxt;
+use crate::model::Field;
+use crate::shape::{IntType, Shape};
+
+pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
+    let int = match target(field).map(|node| &node.shape) {
+        Some(Shape::Int(int)) => Some(*int),
+        _ => None,
+    };
+    match &field.attributes.encoding {
+        Encoding::Plain => {}
+        Encoding::Bits(bits) => width_fits(cx, bits, int),
+        Encoding::SmallestThree { bits } => component_fits(cx, bits),
+        Encoding::Range { min, max } => {
+            range_is_not_empty(cx, min, max);
+            for value in [min, max] {
+                value_fits(cx, value, int);
+            }
+        }
+        Encoding::Fixed { integer, fraction, min, max } => {
+            range_is_not_empty(cx, min, max);
+            format_fits(cx, integer, fraction, int);
+        }
+        Encoding::Compressed { min, max, res } => compression_fits(cx, min, max, res),
+    }
+}
+
+/// A raw width is at least one bit and at most the type's.
+fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
+    let (widest, name) = int.map_or((128, "u128"), |int| (int.bits, int.name));
+    match bits.to_u64() {
+        Some(0) => cx.error(bits, "zero bits carry nothing; use `skip`"),
+        Some(width) if width > widest.into() => {
+            cx.error(bits, format!("`{name}` has {widest} bits"));
+        }
+        _ => {}
+    }
+}
+
+/// A component of a quaternion has a sign and a size, and fits a word with the two others.
+fn component_fits(cx: &Ctxt, bits: &Number) {
+    if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
+        cx.error(bits, "a component has 2 to 20 bits");
+    }
+}
+
+/// A range holds at least one value.
+fn range_is_not_empty(cx: &Ctxt, min: &Number, max: &Number) {
+    if let (Some(least), Some(greatest)) = (min.value, max.value) {
+        if least > greatest {
+            cx.error(quote!(#min #max), format!("empty range: {least} is greater than {greatest}"));
+        }
+    }
+}
+
+/// Both ends of a range are values of the type.
+fn value_fits(cx: &Ctxt, number: &Number, int: Option<IntType>) {
+    let (Some(value), Some(int)) = (number.value, int) else {
+        return;
+    };
+    let (min, max, name) = (int.min(), int.max(), int.name);
+    if value < min && !int.signed {
+        cx.error(number, format!("`{name}` cannot hold {value}"));
+    } else if value < min || value > max {
+        cx.error(number, format!("{value} does not fit in `{name}` ({min}..={max})"));
+    }
+}
+
+/// The bits of a Q format are those of its integer.
+fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntType>) {
+    let (Some(whole), Some(part), Some(int)) = (integer.to_u64(), fraction.to_u64(), int) else {
+        return;
+    };
+    let sum = whole.saturating_add(part);
+    if sum > int.bits.into() {
+        let message = format!("`{}` has {} bits; {whole} + {part} is {sum}", int.name, int.bits);
+        cx.error(quote!(#integer #fraction), message);
+    }
+}
+
+/// A quantised range is not empty, its steps are smaller than it, and 32 bits count them.
+fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
+    if let Some(step) = res.value.filter(|res| *res <= 0.0) {
+        return cx.error(res, format!("the resolution {step} is not greater than 0"));
+    }
+    let (Some(least), Some(greatest)) = (min.value, max.value) else {
+        return;
+    };
+    if least >= greatest {
+        let message = format!("empty range: {least} is not less than {greatest}");
+        return cx.error(quote!(#min #max), message);
+    }
+    let Some(step) = res.value else { return };
+    let range = greatest - least;
+    if step > range {
+        let message =
+            format!("the resolution {step} is greater than the range, which is {range} wide");
+        return cx.error(res, message);
+    }
+    let bits = (range / step).ceil().log2().floor() + 1.0;
+    if bits > 32.0 {
+        cx.error(res, format!("needs {bits} bits; the limit is 32"));
+    }
+}
+
+/// The greatest value that a field can have, where its declaration tells.
+pub(super) fn greatest(field: &Field<'_>) -> Option<Int> {
+    let Shape::Int(int) = field.node.shape else {
+        return None;
+    };
+    match &field.attributes.encoding {
+        Encoding::Plain => Some(int.max()),
+        Encoding::Range { max, .. } => max.value,
+        Encoding::Bits(bits) => {
+            let magnitude_bits = bits.to_u64()?.checked_sub(int.signed.into())?;
+            let unused = u64::from(u128::BITS).checked_sub(magnitude_bits)?;
+            Some(Int::positive(u128::MAX.checked_shr(u32::try_from(unused).ok()?).unwrap_or(0)))
+        }
+        _ => None,
+    }
+}

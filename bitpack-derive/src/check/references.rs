@@ -1,0 +1,201 @@
+//! Fields that name earlier fields.
+
+use quote::ToTokens as _;
+use syn::{Expr, Member};
+
+use super::numbers;
+use crate::attributes::{Encoding, bare, literal};
+use crate::condition::{Word, replace};
+use crate::ctxt::Ctxt;
+use crate::model::Field;
+use crate::shape::{Shape, spelled};
+use crate::suggest;
+use crate::symbol::{COUNT, RELATIVE_TO};
+
+pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
+    let Some(field) = fields.get(index).filter(|field| !field.is_skipped()) else {
+        return;
+    };
+    if let Some(member) = &field.attributes.count {
+        count_fits(cx, fields, index, member);
+    }
+    if let Some(member) = &field.attributes.relative_to {
+        difference_is_of_one_type(cx, fields, index, member);
+    }
+    if let Some(condition) = &field.attributes.when {
+        condition_is_known(cx, fields, index, condition);
+        condition_is_bool(cx, fields, condition);
+    }
+}
+
+/// A count is an earlier integer, and no greater than the array is long.
+fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
+    let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else {
+        return;
+    };
+    let Some(Shape::Array(_, len)) = fields.get(index).map(|field| &field.node.shape) else {
+        return;
+    };
+    let Some(len) = literal(len) else { return };
+    let greatest = numbers::greatest(count);
+    if let Some(greatest) = greatest.filter(|greatest| *greatest > len) {
+        let name = &count.name;
+        let message = format!(
+            "`{name}` can be {greatest}; the array holds {len}: give `{name}` a \
+             `#[bits(min = 0, max = {len})]`"
+        );
+        cx.error(member, message);
+    }
+}
+
+/// A difference is taken between values of one type.
+fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
+    let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else {
+        return;
+    };
+    let Some(field) = fields.get(index) else {
+        return;
+    };
+    let (ours, theirs) = (field.node.text(), previous.node.text());
+    if matches!(field.node.shape, Shape::Int(_)) && ours != theirs {
+        let message = format!(
+            "`{}` is `{theirs}` and `{}` is `{ours}`: give both one type",
+            previous.name, field.name
+        );
+        cx.error(member, message);
+    }
+}
+
+/// What is referred to comes earlier, is on the wire, and is an integer.
+fn earlier_integer<'f, 'a>(
+    cx: &Ctxt,
+    fields: &'f [Field<'a>],
+    index: usize,
+    member: &Member,
+    attribute: &str,
+) -> Option<&'f Field<'a>> {
+    let found = fields.iter().position(|field| field.member == *member);
+    let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
+        cx.error(member, unknown(fields, index, &spelled(member)));
+        return None;
+    };
+    if let Some(message) = not_known_to_reader(fields, at, index) {
+        cx.error(member, message);
+        return None;
+    }
+    if !matches!(field.node.shape, Shape::Int(_)) {
+        let ty = field.node.text();
+        let message = format!("`{}` is `{ty}`; `{attribute}` needs an integer", field.name);
+        cx.error(member, message);
+        return None;
+    }
+    Some(field)
+}
+
+fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
+    let earlier: Vec<&str> = fields.iter().take(index).map(|field| field.name.as_str()).collect();
+    format!("there is no field `{name}`{}", suggest::did_you_mean(name, &earlier))
+}
+
+/// Why a reader that has come to field `index` does not have field `at`.
+fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<String> {
+    let field = fields.get(at)?;
+    let name = &field.name;
+    if field.is_skipped() {
+        Some(format!("`{name}` is skipped, so a reader does not have it"))
+    } else if at == index {
+        Some(format!("a reader does not have `{name}` before it is read; name an earlier field"))
+    } else if at > index {
+        Some(format!("`{name}` is read later; it must come earlier than the fields that need it"))
+    } else {
+        None
+    }
+}
+
+/// A condition asks for nothing that writer and reader could see differently.
+fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: &Expr) {
+    replace(condition.to_token_stream(), &mut |word| {
+        if word.ident == "self" {
+            cx.error(
+                word.ident,
+                "a field is named without `self`; in a tuple it needs a name first",
+            );
+            return None;
+        }
+        let found =
+            fields.iter().position(|field| is_named(field, word.ident.to_string().as_str()));
+        match found.and_then(|at| Some((at, fields.get(at)?))) {
+            Some((at, field)) => {
+                let message = not_known_to_reader(fields, at, index)
+                    .or_else(|| seen_differently(field, word))
+                    .or_else(|| not_always_there(fields.get(index)?, field));
+                if let Some(message) = message {
+                    cx.error(word.ident, message);
+                }
+            }
+            None if is_one_lowercase_word(condition) => {
+                cx.error(word.ident, unknown(fields, index, &word.ident.to_string()));
+            }
+            None => {}
+        }
+        None
+    });
+}
+
+fn is_named(field: &Field<'_>, name: &str) -> bool {
+    matches!(&field.member, Member::Named(member) if member == name)
+}
+
+/// A single word that is spelled like a field, not like a constant.
+fn is_one_lowercase_word(condition: &Expr) -> bool {
+    let word = bare(condition).to_token_stream().to_string();
+    let mut words = word.split(|c: char| c.is_whitespace() || c == '!').filter(|w| !w.is_empty());
+    let first = words.next().unwrap_or_default();
+    words.next().is_none()
+        && !matches!(first, "true" | "false")
+        && first.chars().all(|c| c.is_lowercase() || c.is_numeric() || c == '_')
+}
+
+/// A lossy encoding gives the reader another value than the writer has.
+fn seen_differently(field: &Field<'_>, word: &Word<'_>) -> Option<String> {
+    let encoding = match field.attributes.encoding {
+        Encoding::Compressed { .. } => "compressed",
+        Encoding::SmallestThree { .. } => "smallest_three",
+        _ => return None,
+    };
+    let name = &field.name;
+    (!word.is_about_shape).then(|| {
+        format!(
+            "`{name}` is `{encoding}`, so a reader sees another value; send a `bool` of its own"
+        )
+    })
+}
+
+/// Where a field is not on the wire the reader has a blank one, which only a primitive can stand
+/// in for.
+fn not_always_there(field: &Field<'_>, earlier: &Field<'_>) -> Option<String> {
+    let own = earlier.attributes.when.as_ref()?;
+    let same = field.attributes.when.as_ref().is_some_and(|when| spelled(when) == spelled(own));
+    let name = &earlier.name;
+    (!same && !earlier.node.is_primitive())
+        .then(|| format!("`{name}` is not always there; send a `bool` of its own"))
+}
+
+/// A condition that is a field, or its negation, is a `bool`.
+fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) {
+    let Expr::Path(path) = bare(condition) else {
+        return;
+    };
+    let Some(name) = path.path.get_ident() else {
+        return;
+    };
+    let field = fields.iter().find(|field| is_named(field, &name.to_string()));
+    let Some(field) = field.filter(|field| field.node.is_primitive()) else {
+        return;
+    };
+    if !matches!(field.node.shape, Shape::Bool) {
+        let message =
+            format!("`{name}` is `{0}`; a condition is a `bool`: `{name} != 0`", field.node.text());
+        cx.error(name, message);
+    }
+}

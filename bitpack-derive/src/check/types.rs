@@ -1,0 +1,97 @@
+//! Which types can be in a packet at all.
+
+use syn::{GenericArgument, PathArguments, Type, TypePath};
+
+use crate::ctxt::Ctxt;
+use crate::model::{Field, Model};
+use crate::shape::{Node, Shape, bare};
+use crate::symbol::{BITS, FIXED, RELATIVE_TO};
+
+pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
+    owned(cx, model, field.node.ty);
+    if field.attributes.subset.is_none() {
+        let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| field.attributes.has(name));
+        sizes_have_a_width(cx, &field.node, has_width);
+    }
+}
+
+/// A reader makes values out of bytes: nothing borrowed, nothing that is an address, and nothing
+/// that contains its own type.
+fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
+    let message = match bare(ty) {
+        Type::Array(array) => return owned(cx, model, &array.elem),
+        Type::Tuple(tuple) => return tuple.elems.iter().for_each(|ty| owned(cx, model, ty)),
+        Type::Path(path) => return owned_path(cx, model, path),
+        Type::Reference(reference) => match bare(&reference.elem) {
+            Type::Slice(_) => "a packet owns what it reads: use a `Vec<T>` with `#[max_len(N)]`",
+            Type::Path(path) if path.path.is_ident("str") => {
+                "a packet owns what it reads: use a `String` with `#[max_len(N)]`"
+            }
+            _ => "a packet owns what it reads: use the type without the reference",
+        },
+        Type::Slice(_) => "a slice has no length of its own: use a `Vec<T>` with `#[max_len(N)]`",
+        Type::Ptr(_) => "a pointer means nothing to another machine; send what it points to",
+        Type::FnPtr(_) => "a function cannot be sent; use an enum of what there is to do",
+        Type::TraitObject(_) => {
+            "a trait object has no wire form; use an enum of the types it can be"
+        }
+        _ => return,
+    };
+    cx.error(ty, message);
+}
+
+fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
+    let own_name = path.path.get_ident().is_some_and(|name| name == model.ident || name == "Self");
+    if own_name {
+        let message = format!(
+            "`{}` cannot contain itself: a packet has a longest form; use a list of indices",
+            model.ident,
+        );
+        return cx.error(path, message);
+    }
+    for segment in &path.path.segments {
+        let PathArguments::AngleBracketed(list) = &segment.arguments else {
+            continue;
+        };
+        if segment.ident == "PhantomData" {
+            continue;
+        }
+        for argument in &list.args {
+            match argument {
+                GenericArgument::Type(ty) => owned(cx, model, ty),
+                GenericArgument::Lifetime(lifetime) if lifetime.ident != "static" => {
+                    cx.error(
+                        lifetime,
+                        "a packet owns what it reads: use a type without a lifetime",
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `usize` and `isize` differ between machines, so their width has to be given.
+fn sizes_have_a_width(cx: &Ctxt, node: &Node<'_>, has_width: bool) {
+    match &node.shape {
+        Shape::Int(int) if int.is_size() && !has_width => {
+            let (name, fixed) = (int.name, if int.signed { "i" } else { "u" });
+            let message = format!(
+                "`{name}` has no fixed width; use `{fixed}32`, `{fixed}64` or a range: \
+                 `#[bits(min = 0, max = 1000)]`"
+            );
+            cx.error(node, message);
+        }
+        Shape::Option(inner)
+        | Shape::Boxed(inner)
+        | Shape::Array(inner, _)
+        | Shape::List(inner)
+        | Shape::Set(inner) => sizes_have_a_width(cx, inner, has_width),
+        Shape::Map(key, value) => {
+            sizes_have_a_width(cx, key, false);
+            sizes_have_a_width(cx, value, has_width);
+        }
+        Shape::Tuple(parts) => parts.iter().for_each(|part| sizes_have_a_width(cx, part, false)),
+        _ => {}
+    }
+}

@@ -1,0 +1,120 @@
+//! The bounds that the fields on the wire need, as serde infers them.
+
+use std::collections::HashSet;
+
+use quote::{ToTokens, quote};
+use syn::{
+    GenericArgument, Generics, Ident, PathArguments, Type, TypePath, WherePredicate, parse_quote,
+};
+
+use crate::attributes::Encoding;
+use crate::model::{Field, Model};
+use crate::shape::{Node, Shape, bare};
+use crate::symbol::{OMIT_DEFAULT, RELATIVE_TO};
+
+/// The type's generics with a predicate for every parameter, and every associated type of one,
+/// that crosses the wire as itself.
+pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
+    let mut generics = model.generics.clone();
+    let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
+    if params.is_empty() {
+        return generics;
+    }
+    let mut bounds = Bounds { params, predicates: Vec::new() };
+    for field in model.fields().filter(|field| field.is_ours()) {
+        bounds.add_field(field);
+    }
+    if !bounds.predicates.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds.predicates);
+    }
+    generics
+}
+
+struct Bounds<'m> {
+    params: HashSet<&'m Ident>,
+    predicates: Vec<WherePredicate>,
+}
+
+impl Bounds<'_> {
+    fn add_field(&mut self, field: &Field<'_>) {
+        let attributes = &field.attributes;
+        let is_encoded =
+            !matches!(attributes.encoding, Encoding::Plain) || attributes.has(RELATIVE_TO);
+        if !is_encoded {
+            self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
+        }
+        if attributes.has(OMIT_DEFAULT) {
+            self.add(
+                field.node.ty,
+                &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
+            );
+        }
+        self.add_keys(&field.node);
+    }
+
+    /// Ordered containers are read by their order.
+    fn add_keys(&mut self, node: &Node<'_>) {
+        match &node.shape {
+            Shape::Map(key, value) => {
+                self.add(key.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize + ::core::cmp::Ord));
+                self.add_keys(value);
+            }
+            Shape::Set(key) => self.add(key.ty, &|ty| parse_quote!(#ty: ::core::cmp::Ord)),
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner) => self.add_keys(inner),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, ty: &Type, predicate: &dyn Fn(&Type) -> WherePredicate) {
+        match bare(ty) {
+            Type::Array(array) => self.add(&array.elem, predicate),
+            Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.add(ty, predicate)),
+            Type::Path(path) => self.add_path(ty, path, predicate),
+            _ => {}
+        }
+    }
+
+    fn add_path(
+        &mut self,
+        ty: &Type,
+        path: &TypePath,
+        predicate: &dyn Fn(&Type) -> WherePredicate,
+    ) {
+        let segments = &path.path.segments;
+        if segments.last().is_some_and(|last| last.ident == "PhantomData") {
+            return;
+        }
+        let is_param = |ty: &Type| match bare(ty) {
+            Type::Path(path) => path.path.segments.first().is_some_and(|first| {
+                path.path.leading_colon.is_none() && self.params.contains(&first.ident)
+            }),
+            _ => false,
+        };
+        let is_associated = path.qself.as_ref().is_some_and(|qself| is_param(&qself.ty));
+        if is_param(ty) || is_associated {
+            self.push(predicate(ty));
+            return;
+        }
+        for segment in segments {
+            let PathArguments::AngleBracketed(list) = &segment.arguments else {
+                continue;
+            };
+            for argument in &list.args {
+                if let GenericArgument::Type(ty) = argument {
+                    self.add(ty, predicate);
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, predicate: WherePredicate) {
+        let text = quote!(#predicate).to_string();
+        let is_new = |known: &WherePredicate| known.to_token_stream().to_string() != text;
+        if self.predicates.iter().all(is_new) {
+            self.predicates.push(predicate);
+        }
+    }
+}

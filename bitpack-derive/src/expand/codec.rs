@@ -1,0 +1,193 @@
+//! The call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Expr, ExprLit};
+
+use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, bare};
+use crate::model::Field;
+use crate::shape::{Node, Shape};
+use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16};
+
+use super::width;
+
+/// The attributes, besides encodings and lengths, that make a codec of their own.
+pub(super) const ATTRIBUTES: &[&str] = &[BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16];
+
+/// The codec of a field with its width, an expression of type `Coded<…>`.
+pub(super) fn of(field: &Field<'_>) -> TokenStream {
+    let (node, attributes) = (&field.node, &field.attributes);
+    let coded = match (&attributes.subset, &attributes.count, &node.shape) {
+        (Some(subset), ..) => objects(node, attributes, subset),
+        (None, Some(_), Shape::Array(item, len)) => {
+            let (len, item) = (const_argument(len), element(item, attributes));
+            quote!(__bitpack::codec::counted::<#len, _>(#item))
+        }
+        _ => whole(node, attributes),
+    };
+    if attributes.has(OMIT_DEFAULT) {
+        quote!(__bitpack::codec::omit_default(#coded))
+    } else {
+        coded
+    }
+}
+
+/// A value, with the attributes that a container takes.
+fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
+    let reaches = attributes.max_len.is_some() || attributes.has(BYTES) || attributes.has(UTF16);
+    if !reaches {
+        return element(node, attributes);
+    }
+    let lengths = lengths(attributes);
+    let at = attributes.max_len.as_ref().map_or_else(|| node.span(), Number::span);
+    match &node.shape {
+        Shape::Option(item) => {
+            let item = whole(item, attributes);
+            quote!(__bitpack::codec::optional(#item))
+        }
+        Shape::Boxed(item) => {
+            let item = whole(item, attributes);
+            quote!(__bitpack::codec::boxed(#item))
+        }
+        Shape::Array(item, len) => {
+            let len = const_argument(len);
+            if attributes.has(BYTES) && !item.grows() {
+                return quote!(__bitpack::codec::byte_array::<#len>());
+            }
+            let item = whole(item, attributes);
+            quote!(__bitpack::codec::array::<#len, _>(#item))
+        }
+        Shape::List(_) if attributes.has(BYTES) => {
+            quote_spanned!(at=> __bitpack::codec::byte_list(#lengths))
+        }
+        Shape::List(item) => {
+            let item = element(item, attributes);
+            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item))
+        }
+        Shape::Set(item) => {
+            let item = element(item, attributes);
+            quote_spanned!(at=> __bitpack::codec::set(#lengths, #item))
+        }
+        Shape::Map(key, value) => {
+            let (key, value) = (plain(key), element(value, attributes));
+            quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value))
+        }
+        Shape::String if attributes.has(UTF16) => {
+            quote_spanned!(at=> __bitpack::codec::utf16(#lengths))
+        }
+        Shape::String => quote_spanned!(at=> __bitpack::codec::string(#lengths)),
+        _ if attributes.has(BYTES) => quote_spanned!(at=> __bitpack::codec::byte_list(#lengths)),
+        _ => {
+            let span = node.span();
+            let ty = node.ty;
+            let item = quote_spanned!(span=> <#ty as __bitpack::Collection>::Item);
+            let item = leaf(&item, false, span, &attributes.encoding);
+            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item))
+        }
+    }
+}
+
+/// What is inside: the encoding on the way to the innermost element.
+fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
+    let encoding = &attributes.encoding;
+    match &node.shape {
+        _ if matches!(encoding, Encoding::Plain) => plain(node),
+        Shape::Option(item) => {
+            let item = element(item, attributes);
+            quote!(__bitpack::codec::optional(#item))
+        }
+        Shape::Boxed(item) => {
+            let item = element(item, attributes);
+            quote!(__bitpack::codec::boxed(#item))
+        }
+        Shape::Array(item, len) if !encoding.takes_vector(item) => {
+            let (len, item) = (const_argument(len), element(item, attributes));
+            quote!(__bitpack::codec::array::<#len, _>(#item))
+        }
+        shape => {
+            let is_u128 = matches!(shape, Shape::Int(int) if int.name == "u128");
+            let span = node.span();
+            leaf(&node.ty.to_token_stream(), is_u128, span, encoding)
+        }
+    }
+}
+
+/// Objects of an array, a list or a map, with their indices.
+fn objects(node: &Node<'_>, attributes: &FieldAttributes, subset: &Subset) -> TokenStream {
+    let codec = &subset.codec;
+    let given = subset.max.as_ref().map(|max| max.to_tokens_as("usize"));
+    let (max, object) = match &node.shape {
+        Shape::Array(slot, len) => match &slot.shape {
+            Shape::Option(object) => (Some(len.to_token_stream()), Some(&**object)),
+            _ => (given, None),
+        },
+        Shape::List(item) => match &item.shape {
+            Shape::Tuple(pair) => (given, pair.get(1)),
+            _ => (given, None),
+        },
+        Shape::Map(_, value) => (given, Some(&**value)),
+        _ => (given, None),
+    };
+    let object = object
+        .map_or_else(|| quote!(__bitpack::codec::none()), |object| element(object, attributes));
+    let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
+    quote_spanned!(span=> __bitpack::codec::#codec(#max, #object))
+}
+
+fn plain(node: &Node<'_>) -> TokenStream {
+    let span = node.span();
+    leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
+}
+
+/// The codec of one value. The call stands where the user wrote the number that decides it, so
+/// that this is where rustc reports what the constructor refuses.
+fn leaf(ty: &TokenStream, is_u128: bool, span: Span, encoding: &Encoding) -> TokenStream {
+    match encoding {
+        Encoding::Plain => quote_spanned!(span=> __bitpack::codec::plain::<#ty>()),
+        Encoding::Bits(bits) => {
+            let (span, bits) = (bits.span(), width(bits));
+            quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))
+        }
+        Encoding::Range { min, max } => {
+            let span = if max.value.is_some() { min.span() } else { max.span() };
+            let int = if is_u128 { "u128" } else { "i128" };
+            let (min, max) = (min.to_tokens_as(int), max.to_tokens_as(int));
+            if is_u128 {
+                quote_spanned!(span=> __bitpack::codec::ranged_u128(#min, #max))
+            } else {
+                quote_spanned!(span=> __bitpack::codec::ranged::<#ty>(#min, #max))
+            }
+        }
+        Encoding::Fixed { integer, fraction, min, max } => {
+            let span = if max.value.is_some() { min.span() } else { max.span() };
+            let (integer, fraction) = (width(integer), width(fraction));
+            let (min, max) = (min.to_tokens_as("i128"), max.to_tokens_as("i128"));
+            quote_spanned!(span=> __bitpack::codec::fixed::<#ty>(#integer, #fraction, #min, #max))
+        }
+        Encoding::Compressed { min, max, res } => {
+            let span = res.span();
+            let [min, max, res] = [min, max, res].map(Real::to_tokens_as_f32);
+            quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res))
+        }
+        Encoding::SmallestThree { bits } => {
+            let (span, bits) = (bits.span(), width(bits));
+            quote_spanned!(span=> __bitpack::codec::smallest_three::<#ty>(#bits))
+        }
+    }
+}
+
+/// `min, max` of a container's length.
+fn lengths(attributes: &FieldAttributes) -> TokenStream {
+    let min = attributes.min_len.as_ref();
+    let min = min.map_or_else(|| quote!(0), |min| min.to_tokens_as("usize"));
+    let max = attributes.max_len.as_ref().map(|max| max.to_tokens_as("usize"));
+    quote!(#min, #max)
+}
+
+/// An array's length as a generic argument.
+fn const_argument(len: &Expr) -> TokenStream {
+    match bare(len) {
+        Expr::Lit(ExprLit { lit, .. }) => lit.to_token_stream(),
+        other => quote!({ #other }),
+    }
+}

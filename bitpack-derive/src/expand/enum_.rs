@@ -1,0 +1,94 @@
+//! The body of an enum's `fields`: its number, then the variant's fields.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::group::Group;
+use super::{blank, field, parts, width};
+use crate::model::{Model, Variant};
+
+/// The body, and whether it needs `mut __this`.
+pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>]) -> (TokenStream, TokenStream) {
+    let checks = &model.attributes.checks;
+    let (whole, end) = if checks.is_empty() {
+        (quote!(Self::WIDTH), TokenStream::new())
+    } else {
+        let (group, parts) = (Group { fields: &[], variant: None }, checks.iter().map(parts::mark));
+        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &quote!(Self::WIDTH));
+        let resume = quote! {
+            if const { !Self::WIDTH.part(0).fixed } {
+                __run.resume(const { Self::WIDTH.after(0) })?;
+            }
+        };
+        (quote!(Self::WIDTH.part(0)), quote!(#resume #checks))
+    };
+    let tag = tag(model, variants);
+    let rest = if variants.iter().all(|variant| variant.fields.is_empty()) {
+        store(variants)
+    } else {
+        choose(variants, &whole)
+    };
+    (quote!(mut), quote!(#tag #rest #end))
+}
+
+fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let bits = width::tag(model, variants);
+    let count = Literal::usize_unsuffixed(variants.len());
+    let arms = (0..).zip(variants).map(|(i, variant)| {
+        let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
+        quote!(Self::#ident { .. } => #i,)
+    });
+    quote! {
+        let __tag = __run.tag(
+            if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 },
+            #count,
+            #bits,
+        )?;
+    }
+}
+
+/// Of an enum without data: the variant itself.
+fn store(variants: &[Variant<'_>]) -> TokenStream {
+    let arms = patterns(variants).zip(variants).map(|(pattern, variant)| {
+        let ident = variant.ident;
+        quote!(#pattern => Self::#ident {},)
+    });
+    quote! {
+        if let ::core::option::Option::Some(__t) = __this.slot() {
+            *__t = match __tag { #(#arms)* };
+        }
+    }
+}
+
+/// Of an enum with data: the variant's fields. A variant that is there already is kept, so that
+/// what it has allocated is used again.
+fn choose(variants: &[Variant<'_>], whole: &TokenStream) -> TokenStream {
+    let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
+        let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
+        let blank = blank::variant(ident, &variant.fields);
+        let group = Group { fields: &variant.fields, variant: Some(ident) };
+        let parts = parts::of(&variant.fields, &[]);
+        let steps = field::steps(&group, &parts, &quote!(#whole.part(#i)));
+        quote! {
+            #pattern => {
+                __run.variant(#whole, #i)?;
+                match __this.slot() {
+                    ::core::option::Option::None
+                    | ::core::option::Option::Some(Self::#ident { .. }) => {}
+                    ::core::option::Option::Some(__t) => *__t = #blank,
+                }
+                #steps
+            }
+        }
+    });
+    quote!(match __tag { #(#arms)* })
+}
+
+/// `0`, `1`, …, and `_` for the last.
+fn patterns(variants: &[Variant<'_>]) -> impl Iterator<Item = TokenStream> {
+    let last = variants.len().saturating_sub(1);
+    (0..variants.len()).map(move |i| {
+        let number = Literal::usize_unsuffixed(i);
+        if i == last { quote!(_) } else { quote!(#number) }
+    })
+}

@@ -1,0 +1,142 @@
+//! The statements of `fields`: one call a field.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::group::Group;
+use super::parts::{self, Part};
+use super::{blank, codec, width};
+use crate::attributes::{Encoding, Mark};
+use crate::model::Field;
+
+/// The body of a struct's `fields`, and whether it needs `mut __this`.
+pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark]) -> (TokenStream, TokenStream) {
+    let mutability = if fields.is_empty() { TokenStream::new() } else { quote!(mut) };
+    let group = Group { fields, variant: None };
+    (mutability, steps(&group, &parts::of(fields, checks), &quote!(Self::WIDTH)))
+}
+
+/// One part after the other. `whole` is the width of the sequence that they are.
+pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) -> TokenStream {
+    let mut index = 0;
+    let mut steps = TokenStream::new();
+    for part in parts {
+        let place = Literal::usize_unsuffixed(index);
+        steps.extend(step(group, part, whole, &place));
+        index += usize::from(part.is_on_the_wire());
+    }
+    steps
+}
+
+fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) -> TokenStream {
+    let next = quote!(const { #whole.after(#i) });
+    match part {
+        Part::Align => quote!(__run.align(#next)?;),
+        Part::Check { magic, bits } => {
+            let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
+            quote!(__run.check(#magic, #bits)?;)
+        }
+        Part::Reserved(bits) => {
+            let bits = width(bits);
+            quote!(__run.reserved(#bits)?;)
+        }
+        Part::Value(field) => value(group, field),
+        Part::Place(field) => in_place(group, field, &next),
+        Part::Relative(field, previous) => {
+            let name = &field.name;
+            let (previous, value) = (group.value_seen(field, previous), group.value(field));
+            let store = group.store(&[(field, quote!(__v))]);
+            quote! {
+                let __v = __run.int_relative(#name, #previous, #value, #next)?;
+                #store
+            }
+        }
+        Part::With(field, path) => {
+            let (find, place) = group.place(field);
+            let span = path.span().resolved_at(Span::call_site());
+            let call = quote_spanned!(span=> #path(#place, __run.stream()?)?;);
+            quote! {
+                #find
+                #call
+                __run.resume(#next)?;
+            }
+        }
+        Part::When(field, condition, parts) => {
+            let condition = group.condition(field, condition);
+            let inner = quote!(#whole.part(#i));
+            let steps = steps(group, parts, &inner);
+            let blanks = group.store(&blanks(parts));
+            quote! {
+                if __run.when(#condition, const { #inner.from(0) })? {
+                    #steps
+                } else #blanks
+                __run.resume(#next)?;
+            }
+        }
+        Part::Skip(field) => group.store(&[(field, blank::value(field))]),
+    }
+}
+
+/// A primitive: its value goes in and comes back.
+fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
+    let (name, value) = (&field.name, group.value(field));
+    let codec = || {
+        let coded = codec::of(field);
+        quote!(const { #coded.codec })
+    };
+    let call = match &field.attributes.encoding {
+        Encoding::Bits(_) => {
+            let codec = codec();
+            quote!(bits(#name, #value, #codec))
+        }
+        Encoding::Range { .. } | Encoding::Fixed { .. } => {
+            let codec = codec();
+            quote!(int(#name, #value, #codec))
+        }
+        Encoding::Compressed { .. } => {
+            let codec = codec();
+            quote!(compressed(#name, #value, #codec))
+        }
+        Encoding::Plain | Encoding::SmallestThree { .. } => quote!(plain(#name, #value)),
+    };
+    let store = group.store(&[(field, quote!(__v))]);
+    quote! {
+        let __v = __run.#call?;
+        #store
+    }
+}
+
+/// Anything else: serialized where it is, by its codec.
+fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
+    let name = &field.name;
+    let coded = codec::of(field);
+    let count = field.attributes.count.as_ref();
+    let count = count.and_then(|count| group.fields.iter().find(|field| field.member == *count));
+    let (count, first) = match count {
+        Some(count) => {
+            let count = group.value_seen(field, count);
+            (quote!(let __count = #count as usize;), quote!(.first(__count)))
+        }
+        None => (TokenStream::new(), TokenStream::new()),
+    };
+    let (find, place) = group.place(field);
+    let coded = quote_spanned!(field.node.span()=> const { #coded } #first);
+    let call = quote_spanned!(field.node.span()=> __run.field(#name, #place, #coded, #next)?;);
+    quote!(#count #find #call)
+}
+
+/// What the fields of a condition that does not hold read back as.
+fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
+    parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Value(field)
+            | Part::Place(field)
+            | Part::Relative(field, _)
+            | Part::With(field, _)
+            | Part::Skip(field) => Some((*field, blank::value(field))),
+            Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::When(..) => None,
+        })
+        .collect()
+}

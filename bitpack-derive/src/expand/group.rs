@@ -1,0 +1,143 @@
+//! The fields of a struct or of one variant, and how each is reached through `__this`.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use syn::{Expr, Ident, Member};
+
+use super::blank;
+use crate::condition::replace;
+use crate::model::Field;
+use crate::shape::spelled;
+
+/// Fields that are there together.
+pub(super) struct Group<'m> {
+    pub(super) fields: &'m [Field<'m>],
+    /// `None` for a struct.
+    pub(super) variant: Option<&'m Ident>,
+}
+
+impl Group<'_> {
+    /// The value of a primitive field.
+    pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
+        let member = &field.member;
+        match self.variant {
+            None => quote!(__this.peek().#member),
+            Some(variant) => {
+                let zero = blank::zero(field);
+                quote! {
+                    match __this.peek() { Self::#variant { #member: __f, .. } => *__f, _ => #zero }
+                }
+            }
+        }
+    }
+
+    /// The value of an earlier primitive as the reader of `from` sees it: where its own condition
+    /// does not hold, whatever the writer has there is not on the wire.
+    pub(super) fn value_seen(&self, from: &Field<'_>, earlier: &Field<'_>) -> TokenStream {
+        let value = self.value(earlier);
+        match (&earlier.attributes.when, &from.attributes.when) {
+            (None, _) => value,
+            (Some(own), Some(outer)) if spelled(own) == spelled(outer) => value,
+            (Some(own), _) => {
+                let (own, zero) = (self.condition(earlier, own), blank::zero(earlier));
+                quote!(if (#own) { #value } else { #zero })
+            }
+        }
+    }
+
+    /// A `when` expression, its fields' names replaced by their values.
+    pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
+        let mut bound: Vec<(Member, Ident)> = Vec::new();
+        let condition = replace(condition.to_token_stream(), &mut |word| {
+            let earlier = self.fields.iter().find(|field| match &field.member {
+                Member::Named(name) => name == word.ident,
+                Member::Unnamed(_) => false,
+            })?;
+            let member = &earlier.member;
+            if earlier.attributes.when.is_some() {
+                let value = self.value_seen(field, earlier);
+                return Some(quote!((#value)));
+            }
+            if self.variant.is_none() {
+                return Some(quote!(__this.peek().#member));
+            }
+            let binding = binding(earlier);
+            if bound.iter().all(|(_, known)| *known != binding) {
+                bound.push((member.clone(), binding.clone()));
+            }
+            Some(quote!((*#binding)))
+        });
+        match self.variant {
+            Some(variant) if !bound.is_empty() => {
+                let bindings = bound.iter().map(|(member, binding)| quote!(#member: #binding));
+                quote! {
+                    match __this.peek() {
+                        Self::#variant { #(#bindings,)* .. } => #condition,
+                        _ => false,
+                    }
+                }
+            }
+            _ => condition,
+        }
+    }
+
+    /// `if let` the value can be stored: these values are, each in its field.
+    pub(super) fn store(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
+        let some = quote!(::core::option::Option::Some);
+        match self.variant {
+            None => {
+                let stores = values.iter().map(|(field, value)| {
+                    let member = &field.member;
+                    quote!(__t.#member = #value;)
+                });
+                quote!(if let #some(__t) = __this.slot() { #(#stores)* })
+            }
+            Some(variant) => {
+                let name = |field: &Field<'_>| match values {
+                    [_] => format_ident!("__f"),
+                    _ => binding(field),
+                };
+                let bindings = values.iter().map(|(field, _)| {
+                    let (member, name) = (&field.member, name(field));
+                    quote!(#member: #name)
+                });
+                let stores = values.iter().map(|(field, value)| {
+                    let name = name(field);
+                    quote!(*#name = #value;)
+                });
+                quote! {
+                    if let #some(Self::#variant { #(#bindings,)* .. }) = __this.slot() { #(#stores)* }
+                }
+            }
+        }
+    }
+
+    /// Statements after which the expression is the field's place.
+    pub(super) fn place(&self, field: &Field<'_>) -> (TokenStream, TokenStream) {
+        let member = &field.member;
+        let Some(variant) = self.variant else {
+            let place = quote! {
+                __S::project(&mut __this, |__t| &__t.#member, |__t| &mut __t.#member)
+            };
+            return (TokenStream::new(), place);
+        };
+        let get = quote! {
+            |__t| match __t {
+                Self::#variant { #member: __f, .. } => ::core::option::Option::Some(__f),
+                _ => ::core::option::Option::None,
+            }
+        };
+        let find = quote! {
+            let ::core::option::Option::Some(__place) = __S::try_project(&mut __this, #get, #get)
+            else {
+                return ::core::result::Result::Err(__run.refuse(__bitpack::ErrorKind::Tag));
+            };
+        };
+        (find, quote!(__place))
+    }
+}
+
+/// A name for a variant's field that is none of ours.
+fn binding(field: &Field<'_>) -> Ident {
+    format_ident!("__field_{}", field.name)
+}

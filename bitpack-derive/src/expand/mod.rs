@@ -1,0 +1,117 @@
+//! The implementation: widths, a blank value, and the one function that writes and reads.
+
+mod blank;
+mod bounds;
+mod codec;
+mod enum_;
+mod field;
+mod group;
+mod parts;
+mod width;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::attributes::Number;
+use crate::model::{Body, Model};
+
+/// All of what the derive emits.
+pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+    let implementation = implementation(model);
+    let assertions = assertions(model);
+    in_const(&model.attributes.facade, &quote!(#implementation #assertions))
+}
+
+/// One item that adds no name to the user's scope and takes none from it.
+///
+/// The lints are those that fire on what the user wrote inside an attribute, or on using what the
+/// user deprecated.
+pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream {
+    quote! {
+        #[allow(
+            deprecated,
+            unused_parens,
+            unused_qualifications,
+            clippy::type_repetition_in_bounds,
+            clippy::unreadable_literal
+        )]
+        const _: () = {
+            use #facade as __bitpack;
+            use __bitpack::{Place as _, Stream as _};
+            #items
+        };
+    }
+}
+
+fn implementation(model: &Model<'_>) -> TokenStream {
+    let name = model.ident;
+    let generics = bounds::with_bounds(model);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let width = width::of(model);
+    let blank = blank::of(model);
+    let (mutability, fields) = match &model.body {
+        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks),
+        Body::Enum(variants) => enum_::fields(model, variants),
+    };
+    let at_instantiation =
+        max_bytes(model).filter(|_| is_generic(model)).map(|call| quote!(const { #call };));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
+            const WIDTH: __bitpack::Width = #width;
+            fn blank() -> Self {
+                #blank
+            }
+            #[inline(always)]
+            fn fields<__S: __bitpack::Stream>(
+                #mutability __this: __S::Ref<'_, Self>,
+                __run: &mut __bitpack::Run<'_, __S>,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #fields
+                __run.close(Self::WIDTH)
+            }
+            #[inline]
+            fn serialize<__S: __bitpack::Stream>(
+                __this: __S::Ref<'_, Self>,
+                __stream: &mut __S,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #at_instantiation
+                __bitpack::Run::whole::<Self>(__this, __stream)
+            }
+        }
+    }
+}
+
+/// What has the compiler evaluate the declarations at `cargo check`, where no generic parameter is
+/// in the way.
+fn assertions(model: &Model<'_>) -> TokenStream {
+    if is_generic(model) {
+        return TokenStream::new();
+    }
+    let name = model.ident;
+    let max_bytes = max_bytes(model).map(|call| quote!(const _: () = #call;));
+    quote! {
+        const _: __bitpack::Width = <#name as __bitpack::Serialize>::WIDTH;
+        #max_bytes
+    }
+}
+
+fn max_bytes(model: &Model<'_>) -> Option<TokenStream> {
+    let limit = model.attributes.max_bytes.as_ref()?;
+    let (span, bytes) = (limit.span(), limit.to_tokens_as("u64"));
+    let name = model.ident.to_string();
+    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let ident = model.ident;
+    let bits = quote!(<#ident #ty_generics as __bitpack::Serialize>::MAX_BITS);
+    Some(quote::quote_spanned!(span=> __bitpack::codec::max_bytes_fit(#name, #bits, #bytes)))
+}
+
+fn is_generic(model: &Model<'_>) -> bool {
+    !model.generics.params.is_empty()
+}
+
+/// As a `u32`: widths.
+fn width(number: &Number) -> TokenStream {
+    number.to_tokens_as("u32")
+}

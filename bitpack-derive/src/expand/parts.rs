@@ -1,0 +1,81 @@
+//! The fields in wire order, with what stands before them, grouped by condition.
+
+use syn::{Expr, Path};
+
+use crate::attributes::{Mark, Number};
+use crate::model::Field;
+use crate::shape::spelled;
+use crate::symbol::OMIT_DEFAULT;
+
+/// One thing after the other. Each but [`Skip`](Self::Skip) is one part of the type's width.
+pub(super) enum Part<'m> {
+    Align,
+    Check {
+        magic: &'m Number,
+        bits: &'m Number,
+    },
+    Reserved(&'m Number),
+    /// A primitive: its value goes in and comes back.
+    Value(&'m Field<'m>),
+    /// Anything else: serialized in place by its codec.
+    Place(&'m Field<'m>),
+    /// Relative to an earlier field.
+    Relative(&'m Field<'m>, &'m Field<'m>),
+    /// Left to a function.
+    With(&'m Field<'m>, &'m Path),
+    /// Neighbours under one condition.
+    When(&'m Field<'m>, &'m Expr, Vec<Self>),
+    /// Not on the wire.
+    Skip(&'m Field<'m>),
+}
+
+impl Part<'_> {
+    pub(super) fn is_on_the_wire(&self) -> bool {
+        !matches!(self, Self::Skip(_))
+    }
+}
+
+/// The parts of a struct or a variant; `checks` stand at the end of a struct.
+pub(super) fn of<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
+    let mut parts = Vec::new();
+    for field in fields {
+        let marks = field.attributes.marks.iter().map(mark);
+        let here = marks.chain([one(field, fields)]);
+        match &field.attributes.when {
+            None => parts.extend(here),
+            Some(condition) => match parts.last_mut() {
+                Some(Part::When(_, open, inner)) if spelled(*open) == spelled(condition) => {
+                    inner.extend(here);
+                }
+                _ => parts.push(Part::When(field, condition, here.collect())),
+            },
+        }
+    }
+    parts.extend(checks.iter().map(mark));
+    parts
+}
+
+pub(super) fn mark(mark: &Mark) -> Part<'_> {
+    match mark {
+        Mark::Align => Part::Align,
+        Mark::Check { magic, bits } => Part::Check { magic, bits },
+        Mark::Reserved(bits) => Part::Reserved(bits),
+    }
+}
+
+fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
+    let attributes = &field.attributes;
+    let previous = attributes.relative_to.as_ref();
+    let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));
+    if field.is_skipped() {
+        Part::Skip(field)
+    } else if let Some(path) = &attributes.with {
+        Part::With(field, path)
+    } else if let Some(previous) = previous {
+        Part::Relative(field, previous)
+    } else if field.node.is_primitive() && !attributes.has(OMIT_DEFAULT) {
+        Part::Value(field)
+    } else {
+        Part::Place(field)
+    }
+}

@@ -1,0 +1,168 @@
+//! What the derive emits, as files: `golden/<name>.in.rs` becomes `golden/<name>.out.rs`.
+//!
+//! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes them anew; the diff is what to review.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
+use syn::{DeriveInput, File};
+
+use crate::symbol;
+
+type Outcome = Result<(), Box<dyn core::error::Error>>;
+
+#[test]
+fn expansions_are_as_blessed() -> Outcome {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
+    let mut differing = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".in.rs") && !is_as_blessed(&path)? {
+            differing.push(path);
+        }
+    }
+    assert!(differing.is_empty(), "other expansions than blessed: {differing:#?}");
+    Ok(())
+}
+
+fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
+    let output = PathBuf::from(input.to_string_lossy().replace(".in.rs", ".out.rs"));
+    let expanded = expansion(&fs::read_to_string(input)?)?;
+    if env::var_os("BITPACK_BLESS").is_some() {
+        fs::write(&output, &expanded)?;
+    }
+    Ok(fs::read_to_string(output)? == expanded)
+}
+
+fn expansion(source: &str) -> syn::Result<String> {
+    let mut expanded = TokenStream::new();
+    for item in syn::parse_str::<File>(source)?.items {
+        let input: DeriveInput = syn::parse2(item.into_token_stream())?;
+        expanded.extend(crate::derive(&input));
+    }
+    Ok(prettyplease::unparse(&syn::parse2(expanded)?))
+}
+
+#[test]
+fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
+    for (name, arguments, ty) in [
+        ("bits", "(3)", "u8"),
+        ("bits", "(min = -1, max = MAX)", "i64"),
+        ("compressed", "(0.0, 1.0, 0.1)", "f32"),
+        ("fixed", "(8, 8, min = 0, max = 9)", "i32"),
+        ("smallest_three", "(bits = 9)", "Quat"),
+        ("max_len", "(3)", "String"),
+        ("bytes", "", "[u8; 4]"),
+        ("count", "(n)", "[u8; 4]"),
+        ("relative_to", "(n)", "u8"),
+        ("when", "(n > 1)", "u8"),
+        ("align", "", "u8"),
+        ("check", "(5, bits = 4)", "u8"),
+        ("reserved", "(3)", "u8"),
+        ("omit_default", "", "u8"),
+        ("relative_index", "(max = 9)", "Vec<u8>"),
+        ("subset", "(flags)", "[Option<u8>; 4]"),
+        ("skip", "", "u8"),
+        ("with", "(path)", "u8"),
+    ] {
+        let packet = |attribute: &str| {
+            expansion(&format!(
+                "struct S {{ #[bits(min = 0, max = 4)] n: u8, #[{attribute}] x: {ty} }}"
+            ))
+        };
+        let bare = packet(&format!("{name}{arguments}"))?;
+        assert_eq!(bare, packet(&format!("bitpack({name}{arguments})"))?);
+        assert!(!bare.contains("compile_error"), "{bare}");
+    }
+    for attribute in ["check(1)", "max_bytes(9)", "tag(bits = 9)"] {
+        let bare = expansion(&format!("#[{attribute}] enum E {{ A, B(u8) }}"))?;
+        assert_eq!(bare, expansion(&format!("#[bitpack({attribute})] enum E {{ A, B(u8) }}"))?);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_wrong_type_still_gets_an_implementation() -> Outcome {
+    let expanded = expansion("struct S<T> where T: Copy { #[bts] a: T, #[bitpack(bts)] b: T }")?;
+    assert!(expanded.contains("impl<T> __bitpack::Serialize for S<T>"), "{expanded}");
+    assert!(expanded.contains("compile_error"), "{expanded}");
+    Ok(())
+}
+
+#[test]
+fn whatever_is_written_expands_to_items() -> Outcome {
+    let arguments = [
+        "",
+        "()",
+        " = 3",
+        "(3)",
+        "(-3)",
+        "(n)",
+        "(later)",
+        "(N)",
+        "(min = 0, max = 9)",
+        "(1, 2, 3)",
+        "(0.0, 1.0, 0.1)",
+        "(bits = 9)",
+        "(flags)",
+        "(max = N)",
+        "(flags, max = 9)",
+        "(a::b)",
+        "(self)",
+        "(16, 16, min = 0, max = 9)",
+        "(0..=9)",
+        "(,)",
+        "(x y)",
+        "(\"x\")",
+        "(|x| x)",
+    ];
+    let types = [
+        "bool",
+        "u8",
+        "u128",
+        "isize",
+        "f32",
+        "f64",
+        "char",
+        "()",
+        "(u8, T)",
+        "[u8; 4]",
+        "[T; N]",
+        "[f32; 4]",
+        "[Option<T>; N]",
+        "Vec<u8>",
+        "Vec<(u16, T)>",
+        "Vec<Vec<T>>",
+        "String",
+        "Box<T>",
+        "BTreeMap<u8, T>",
+        "Option<String>",
+        "T::Item",
+        "<T as A>::B",
+        "&'static str",
+        "_",
+        "m!()",
+        "Vec",
+        "fn(u8) -> u8",
+        "[T]",
+        "!",
+        "impl Copy",
+        "PhantomData<T>",
+        "S",
+        "dyn A + 'static",
+    ];
+    for name in symbol::ON_FIELDS.iter().chain(symbol::ON_TYPES).chain(&["bts"]) {
+        for (argument, ty) in arguments.iter().flat_map(|a| types.iter().map(move |ty| (a, ty))) {
+            let fields = format!("{{ n: u8, #[bitpack({name}{argument})] x: {ty}, later: u8 }}");
+            let (head, tail) = match (argument.len() + ty.len()) % 2 {
+                0 => ("struct S<T, const N: usize>", ""),
+                _ => ("enum S<T, const N: usize> { A", "}"),
+            };
+            let input: DeriveInput = syn::parse_str(&format!("{head} {fields} {tail}"))?;
+            syn::parse2::<File>(crate::derive(&input))?;
+        }
+    }
+    Ok(())
+}

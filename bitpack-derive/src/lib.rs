@@ -1,0 +1,75 @@
+//! `#[derive(Serialize)]` of [bitpack](https://docs.rs/bitpack), which re-exports it.
+
+mod attributes;
+mod check;
+mod condition;
+mod ctxt;
+mod expand;
+mod fallback;
+mod model;
+mod shape;
+mod suggest;
+mod symbol;
+
+#[cfg(test)]
+mod golden;
+#[cfg(test)]
+mod messages;
+
+use ctxt::Ctxt;
+use model::Model;
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+#[doc = include_str!("derive.md")]
+#[proc_macro_derive(
+    Serialize,
+    attributes(
+        bitpack,
+        bits,
+        compressed,
+        fixed,
+        smallest_three,
+        max_len,
+        min_len,
+        count,
+        bytes,
+        utf16,
+        align,
+        check,
+        reserved,
+        when,
+        omit_default,
+        relative_index,
+        subset,
+        relative_to,
+        skip,
+        with,
+        max_bytes,
+        tag
+    )
+)]
+pub fn derive_serialize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    match syn::parse(input) {
+        Ok(input) => derive(&input).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+/// Parse → model → check → expand, or every mistake there is and a stub that keeps rustc quiet.
+fn derive(input: &DeriveInput) -> TokenStream {
+    let cx = Ctxt::new();
+    let model = Model::of(&cx, input);
+    if let Some(model) = &model {
+        check::check(&cx, model);
+    }
+    match (cx.finish(), model) {
+        (Ok(()), Some(model)) => expand::expand(&model),
+        (Ok(()), None) => fallback::stub(input),
+        (Err(errors), _) => {
+            let mut tokens = errors.into_compile_error();
+            tokens.extend(fallback::stub(input));
+            tokens
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What each mistake is answered with, and where the caret stands.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::check;
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+
+type Outcome = Result<(), Box<dyn core::error::Error>>;
+
+/// Every message about `source`, with the text under its caret.
+fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
+    let tokens: TokenStream = source.parse()?;
+    let input: DeriveInput = syn::parse2(tokens)?;
+    let cx = Ctxt::new();
+    if let Some(model) = Model::of(&cx, &input) {
+        check::check(&cx, &model);
+    }
+    let errors = cx.finish().err().into_iter().flatten();
+    Ok(errors
+        .map(|error| (error.to_string(), error.span().source_text().unwrap_or_default()))
+        .collect())
+}
+
+/// Checks cases of the form `source => "message" at "text", …`.
+macro_rules! cases {
+    ($($name:ident { $($source:literal => $($message:literal at $text:literal),+;)+ })+) => { $(
+        #[test]
+        fn $name() -> Outcome {
+            $(
+                let expected = [$(($message.to_owned(), $text.to_owned())),+];
+                assert_eq!(messages($source)?, expected, "{}", $source);
+            )+
+            Ok(())
+        }
+    )+ };
+}
+
+cases! {
+    arguments_are_missing_or_misspelled {
+        "struct S { #[bits] a: u8 }" =>
+            "`bits` needs a width or a range: `#[bits(10)]` or `#[bits(min = 0, max = 1000)]`" at "bits";
+        "struct S { #[bits = 8] a: u8 }" => "expected parentheses: `#[bits(8)]`" at "=";
+        "struct S { #[bits(\"5\")] a: u8 }" =>
+            "expected an unsigned integer or a const path" at "\"5\"";
+        "struct S { #[bits(5.0)] a: u8 }" => "expected an unsigned integer or a const path" at "5.0";
+        "struct S { #[bits(-3)] a: u8 }" => "expected an unsigned integer or a const path" at "-3";
+        "struct S { #[bits(min = 0)] a: u8 }" => "`max` is missing" at "bits(min = 0)";
+        "struct S { #[bits(min = 0 max = 7)] a: u8 }" => "expected `,`" at "max";
+        "struct S { #[bits(0..10)] a: u8 }" =>
+            "write `min = 0, max = 9`: both ends are on the wire" at "0..10";
+        "struct S { #[bits(-5..=9)] a: i8 }" =>
+            "write `min = -5, max = 9`: both ends are on the wire" at "-5..=9";
+        "struct S { #[bitpack(bts(3))] a: u8 }" =>
+            "unknown attribute `bts`; did you mean `bits`?" at "bts";
+        "struct S { #[bits(mn = 0, max = 3)] a: u8 }" =>
+            "unknown argument `mn`; did you mean `min`?" at "mn";
+        "struct S { #[bits(min = 0, min = 1, max = 3)] a: u8 }" => "duplicate `min`" at "min";
+        "struct S { #[bits(0, 10)] a: u8 }" => "a range has names: `#[bits(min = 0, max = 10)]`" at "10";
+        "struct S { #[bits(10, min = 0, max = 5)] a: u16 }" =>
+            "a width or a range, not both" at "10";
+        "struct S { #[compressed(0.0, 1.0)] a: f32 }" =>
+            "`res` is missing" at "compressed(0.0, 1.0)";
+        "struct S { #[align(8)] a: f32 }" => "`align` takes no arguments: `#[align]`" at "align(8)";
+        "struct S { n: u8, #[subset(some)] a: [Option<u8>; 3] }" =>
+            "expected `flags`, `indices` or `sentinel`" at "some";
+        "struct S { #[with(3)] a: u8 }" => "expected the path of a function: `#[with(path)]`" at "3";
+        "struct S { #[bitpack] a: u8 }" =>
+            "`bitpack` needs a list: `#[bitpack(align, bits(10))]`" at "bitpack";
+        "#[tag(8)] enum E { A }" =>
+            "`tag` needs a width or a largest number: `#[tag(bits = 8)]` or `#[tag(max = 31)]`" at "tag(8)";
+    }
+    foreign_habits_are_recognised {
+        "struct S { #[bitpack(count = 4)] a: Vec<u8>, #[max_len(1)] b: Vec<u8> }" =>
+            "the longest length is `max_len(4)`" at "count";
+        "struct S { #[bitpack(size = 4)] a: u8 }" => "a width is `bits(4)`" at "size";
+        "struct S { #[bitpack(rename = \"x\")] a: u8 }" => "names are not transmitted" at "rename";
+        "struct S { #[bitpack(skip_deserializing)] a: u8 }" =>
+            "one function writes and reads: `skip` is for both" at "skip_deserializing";
+    }
+    attributes_belong_somewhere {
+        "#[bits(3)] struct S;" => "`bits` belongs on a field" at "bits";
+        "struct S { #[max_bytes(3)] a: u8 }" => "`max_bytes` belongs on the type" at "max_bytes";
+        "struct S { #[bitpack(crate = x)] a: u8 }" => "`crate = path` belongs on the type" at "crate";
+        "enum E { #[bits(3)] A, B }" => "`bits` belongs on a field" at "bits";
+        "#[tag(bits = 3)] struct S;" =>
+            "`tag` is the width of an enum's number; a struct has none" at "tag(bits = 3)";
+    }
+    attributes_get_in_each_others_way {
+        "struct S { #[bits(3)] #[bitpack(bits(4))] a: u8 }" =>
+            "duplicate `bits`" at "bits(4)", "first given here" at "bits(3)";
+        "struct S { #[skip] #[bits(3)] a: u8 }" =>
+            "`skip` keeps the field off the wire, so `bits` has no effect" at "bits(3)";
+        "struct S { #[with(f)] #[bits(3)] a: u8 }" =>
+            "`with` replaces the encoding; remove `bits`" at "bits(3)";
+        "struct S { #[compressed(0.0, 1.0, 0.1)] #[bits(3)] a: f32 }" =>
+            "two encodings for one field: `compressed` and `bits`" at "bits(3)";
+        "struct S { n: u8, #[omit_default] #[relative_to(n)] a: u8 }" =>
+            "`omit_default` does not go with `relative_to`" at "omit_default";
+        "struct S { #[max_len(4)] #[relative_index(max = 9)] a: Vec<u8> }" =>
+            "a subset is as long as its indices allow: `max` bounds it" at "max_len(4)";
+    }
+    numbers_fit_their_type {
+        "struct S { #[bits(min = 10, max = 0)] a: u8 }" =>
+            "empty range: 10 is greater than 0" at "10, max = 0";
+        "struct S { #[bits(min = 0, max = 300)] a: u8 }" =>
+            "300 does not fit in `u8` (0..=255)" at "300";
+        "struct S { #[bits(min = 0, max = 0x1_00u32)] a: Vec<[u8; 2]> }" =>
+            "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<[u8; 2]>",
+            "256 does not fit in `u8` (0..=255)" at "0x1_00u32";
+        "struct S { #[bits(min = -1, max = 5)] a: u16 }" => "`u16` cannot hold -1" at "-1";
+        "struct S { #[bits(min = -129, max = 5)] a: i8 }" =>
+            "-129 does not fit in `i8` (-128..=127)" at "-129";
+        "struct S { #[bits(0)] a: u8 }" => "zero bits carry nothing; use `skip`" at "0";
+        "struct S { #[bits(9)] a: u8 }" => "`u8` has 8 bits" at "9";
+        "struct S { #[bits(65)] a: u64 }" => "`u64` has 64 bits" at "65";
+        "struct S { #[bits(2)] a: bool }" => "`bool` has 1 bit; remove `bits`" at "bool";
+        "struct S { #[compressed(1.0, 1.0, 0.1)] a: f32 }" =>
+            "empty range: 1 is not less than 1" at "1.0, 1.0";
+        "struct S { #[compressed(0, 1, -0.5)] a: f32 }" =>
+            "the resolution -0.5 is not greater than 0" at "-0.5";
+        "struct S { #[compressed(0, 1, 5)] a: f32 }" =>
+            "the resolution 5 is greater than the range, which is 1 wide" at "5";
+        "struct S { #[compressed(-1e6, 1e6, 1e-9)] a: f32 }" =>
+            "needs 51 bits; the limit is 32" at "1e-9";
+        "struct S { #[fixed(20, 16, min = 0, max = 1)] a: i32 }" =>
+            "`i32` has 32 bits; 20 + 16 is 36" at "20, 16";
+        "struct S { #[max_len(0)] a: String }" =>
+            "a longest length lies between 1 and 4294967295" at "0";
+        "struct S { #[min_len(5)] #[max_len(3)] a: String }" =>
+            "`min_len` 5 is greater than `max_len` 3" at "5";
+        "struct S { #[check(0x1F, bits = 4)] a: u8 }" => "needs 5 bits: add `bits = 5`" at "0x1F";
+        "struct S { #[reserved(0)] a: u8 }" => "zero bits carry nothing; remove it" at "0";
+        "#[tag(bits = 2)] enum E { A, B, C, D, E }" => "5 variants need 3 bits" at "2";
+        "#[tag(max = 3)] enum E { A, B, C, D, E }" => "5 variants need `max = 4`" at "3";
+    }
+    encodings_fit_their_type {
+        "struct S { #[bits(min = 0, max = 1)] a: f32 }" =>
+            "for floats use `compressed(min, max, res)`" at "f32";
+        "struct S { #[compressed(0, 1, 0.1)] a: Option<u8> }" =>
+            "`compressed` is for floats; `u8` is `bits(min = 0, max = 1000)` or `fixed`" at "u8";
+        "struct S { #[compressed(0, 1, 0.1)] a: f64 }" =>
+            "`compressed` works in `f32`; change the type, or use `with`" at "f64";
+        "struct S { #[smallest_three(bits = 9)] a: [f32; 3] }" =>
+            "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`" at "[f32; 3]";
+        "struct S { #[bits(3)] a: (u8, u8) }" =>
+            "attributes do not reach into a tuple; make it a struct" at "(u8, u8)";
+        "struct S { #[bytes] a: [u16; 3] }" =>
+            "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`" at "[u16; 3]";
+        "struct S { #[utf16] a: u16 }" => "`utf16` is for `String`" at "u16";
+        "struct S { #[max_len(3)] a: u16 }" =>
+            "`max_len` is for lists, strings and maps; `u16` has one length" at "max_len(3)";
+        "struct S { #[relative_index] a: Vec<u16> }" =>
+            "`max` is missing: `#[relative_index(max = MAX_OBJECTS)]`" at "relative_index";
+        "struct S { #[subset(flags)] a: Vec<(u16, u8)> }" =>
+            "`max` is missing: `#[subset(flags, max = MAX_OBJECTS)]`" at "subset(flags)";
+        "struct S { #[relative_index] a: u16 }" =>
+            "an array subset is `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>` or `Vec<index>`" at "u16";
+        "struct S { #[relative_index(max = 3)] #[bits(3)] a: Vec<u16> }" =>
+            "bare indices have no encoding of their own; remove `bits`" at "bits(3)";
+    }
+    types_are_owned_and_finite {
+        "struct S { a: Vec<u8> }" =>
+            "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<u8>";
+        "struct S { #[max_len(2)] a: Vec<String> }" =>
+            "`max_len` does not reach in here; wrap the `String` in a struct with a `#[max_len(N)]` of its own" at "String";
+        "struct S { a: usize }" =>
+            "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize";
+        "struct S<'a> { a: &'a str, b: Cow<'a, str> }" =>
+            "a packet owns what it reads: use a `String` with `#[max_len(N)]`" at "&'a str",
+            "a packet owns what it reads: use a type without a lifetime" at "'a";
+        "struct S { a: *const u8, b: fn(), c: Box<dyn Any> }" =>
+            "a pointer means nothing to another machine; send what it points to" at "*const u8",
+            "a function cannot be sent; use an enum of what there is to do" at "fn()",
+            "a trait object has no wire form; use an enum of the types it can be" at "dyn Any";
+        "union U { a: u8 }" =>
+            "a union does not say which of its fields is there; use an enum" at "union";
+        "enum E {}" => "an enum without variants has no wire form" at "E";
+        "struct S { a: Option<Box<Self>> }" =>
+            "`S` cannot contain itself: a packet has a longest form; use a list of indices" at "Self";
+    }
+    references_name_what_a_reader_has {
+        "struct S { #[when(at_rst)] a: u8 }" => "there is no field `at_rst`" at "at_rst";
+        "struct S { at_rest: bool, #[when(!at_rst)] a: u8 }" =>
+            "there is no field `at_rst`; did you mean `at_rest`?" at "at_rst";
+        "struct S { #[when(b > 3)] a: u8, b: u8 }" =>
+            "`b` is read later; it must come earlier than the fields that need it" at "b";
+        "struct S { #[skip] b: bool, #[when(b)] a: u8 }" =>
+            "`b` is skipped, so a reader does not have it" at "b";
+        "struct S { #[compressed(0, 1, 0.1)] b: f32, #[when(b > 0.5)] a: u8 }" =>
+            "`b` is `compressed`, so a reader sees another value; send a `bool` of its own" at "b";
+        "struct S { b: u8, #[when(b)] a: u8 }" =>
+            "`b` is `u8`; a condition is a `bool`: `b != 0`" at "b";
+        "struct S { x: bool, #[when(x)] b: Kind, #[when(b == Kind::A)] a: u8 }" =>
+            "`b` is not always there; send a `bool` of its own" at "b";
+        "struct S(u8, #[when(self.0 > 3)] u8);" =>
+            "a field is named without `self`; in a tuple it needs a name first" at "self";
+        "struct S { #[count(n)] a: [u8; 3], n: u8 }" =>
+            "`n` is read later; it must come earlier than the fields that need it" at "n";
+        "struct S { n: f32, #[count(n)] a: [u8; 3] }" =>
+            "`n` is `f32`; `count` needs an integer" at "n";
+        "struct S { #[bits(min = 0, max = 40)] n: u8, #[count(n)] a: [u8; 32] }" =>
+            "`n` can be 40; the array holds 32: give `n` a `#[bits(min = 0, max = 32)]`" at "n";
+        "struct S { #[bits(min = 0, max = 4)] n: u8, #[count(n)] #[max_len(3)] a: Vec<u8> }" =>
+            "a list knows its own length: use `max_len(N)` in place of `count`" at "Vec<u8>";
+        "struct S { n: u16, #[relative_to(n)] a: u32 }" =>
+            "`n` is `u16` and `a` is `u32`: give both one type" at "n";
+    }
+    all_mistakes_are_reported_at_once {
+        "#[rename] struct S { #[bits] a: u8, #[bits(9)] b: u8, c: usize, #[skip] #[align] d: u8, #[bts] #[bitpack(bts)] e: u8, #[count(x)] f: [u8; 1] }" =>
+            "`bits` needs a width or a range: `#[bits(10)]` or `#[bits(min = 0, max = 1000)]`" at "bits",
+            "unknown attribute `bts`; did you mean `bits`?" at "bts",
+            "`u8` has 8 bits" at "9",
+            "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize",
+            "`skip` keeps the field off the wire, so `align` has no effect" at "align",
+            "there is no field `x`" at "x";
+    }
+}
+
+#[test]
+fn what_is_right_is_left_alone() -> Outcome {
+    for source in [
+        "struct S { #[when(self::DEBUG)] a: u8, #[when(A && a::b(1))] b: u8 }",
+        "struct S { #[max_len(3)] a: Vec<u8>, #[when(a.len() > 1)] b: u8 }",
+        "struct S { #[compressed(0, 1, 0.1)] a: Option<f32>, #[when(a.is_some())] b: u8 }",
+        "struct S<'a> { #[skip] a: &'a str, b: PhantomData<&'a u8>, #[with(f)] c: *const u8 }",
+        "struct S { #[bits(min = -170141183460469231731687303715884105728, max = 0)] a: i128 }",
+        "struct S { #[bits(min = 0, max = 340282366920938463463374607431768211455)] a: u128 }",
+        "struct S { #[skip] a: Vec<usize>, #[subset(flags, max = 9)] b: Vec<(usize, u8)> }",
+        "struct S { #[smallest_three(bits = 9)] a: [f32; 4], #[compressed(0, 1, 1)] b: [[f32; 3]; 2] }",
+    ] {
+        assert_eq!(messages(source)?, [], "{source}");
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! The type as the checks and the expansion see it.
+
+use proc_macro2::Span;
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, Generics, Ident, Index, Member};
+
+use crate::attributes::{FieldAttributes, TypeAttributes, none_on_variant};
+use crate::ctxt::Ctxt;
+use crate::shape::Node;
+use crate::symbol::{SKIP, WITH};
+
+/// A struct or an enum, and what its attributes say.
+pub(crate) struct Model<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) generics: &'a Generics,
+    pub(crate) attributes: TypeAttributes,
+    pub(crate) body: Body<'a>,
+}
+
+pub(crate) enum Body<'a> {
+    Struct(Vec<Field<'a>>),
+    Enum(Vec<Variant<'a>>),
+}
+
+/// One variant of an enum.
+pub(crate) struct Variant<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) fields: Vec<Field<'a>>,
+}
+
+/// One field of a struct or a variant.
+pub(crate) struct Field<'a> {
+    /// How it is reached: `hp`, `0`.
+    pub(crate) member: Member,
+    /// The same without `r#`.
+    pub(crate) name: String,
+    pub(crate) node: Node<'a>,
+    pub(crate) attributes: FieldAttributes,
+}
+
+impl<'a> Model<'a> {
+    /// `None`, and reported, for what has no wire form at all.
+    pub(crate) fn of(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
+        let attributes = TypeAttributes::of(cx, input);
+        let body = match &input.data {
+            Data::Struct(data) => Body::Struct(fields(cx, &data.fields)),
+            Data::Enum(data) => Body::Enum(
+                data.variants
+                    .iter()
+                    .map(|variant| {
+                        none_on_variant(cx, &variant.attrs);
+                        Variant { ident: &variant.ident, fields: fields(cx, &variant.fields) }
+                    })
+                    .collect(),
+            ),
+            Data::Union(data) => {
+                cx.error(
+                    data.union_token,
+                    "a union does not say which of its fields is there; use an enum",
+                );
+                return None;
+            }
+        };
+        Some(Self { ident: &input.ident, generics: &input.generics, attributes, body })
+    }
+
+    /// The fields of a struct, of each variant of an enum.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &[Field<'a>]> {
+        let (fields, variants) = match &self.body {
+            Body::Struct(fields) => (Some(fields), [].as_slice()),
+            Body::Enum(variants) => (None, variants.as_slice()),
+        };
+        let variants = variants.iter().map(|variant| &variant.fields);
+        fields.into_iter().chain(variants).map(Vec::as_slice)
+    }
+
+    /// Every field there is.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
+        self.groups().flatten()
+    }
+}
+
+impl Field<'_> {
+    pub(crate) fn is_skipped(&self) -> bool {
+        self.attributes.has(SKIP)
+    }
+
+    /// Whether its type is one that this crate serializes: not skipped, not left to a function.
+    pub(crate) fn is_ours(&self) -> bool {
+        !self.attributes.has(SKIP) && !self.attributes.has(WITH)
+    }
+}
+
+fn fields<'a>(cx: &Ctxt, fields: &'a Fields) -> Vec<Field<'a>> {
+    let field = |(index, field): (u32, &'a syn::Field)| {
+        let node = Node::of(&field.ty);
+        let attributes = FieldAttributes::of(cx, field, &node);
+        let span = field.ty.span().resolved_at(Span::call_site());
+        let (member, name) = match &field.ident {
+            Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),
+            None => (Member::Unnamed(Index { index, span }), index.to_string()),
+        };
+        Field { member, name, node, attributes }
+    };
+    (0..).zip(fields).map(field).collect()
+}

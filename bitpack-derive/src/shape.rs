@@ -1,0 +1,198 @@
+//! What a field's type is made of, as far as its spelling tells.
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use syn::spanned::Spanned as _;
+use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
+
+use crate::attributes::Int;
+
+/// A type and what it is.
+pub(crate) struct Node<'a> {
+    pub(crate) ty: &'a Type,
+    pub(crate) shape: Shape<'a>,
+}
+
+/// What a type is, by its last path segment.
+pub(crate) enum Shape<'a> {
+    Bool,
+    Int(IntType),
+    F32,
+    F64,
+    Option(Box<Node<'a>>),
+    Boxed(Box<Node<'a>>),
+    Array(Box<Node<'a>>, &'a Expr),
+    Tuple(Vec<Node<'a>>),
+    String,
+    /// `Vec`, `VecDeque`
+    List(Box<Node<'a>>),
+    Set(Box<Node<'a>>),
+    Map(Box<Node<'a>>, Box<Node<'a>>),
+    /// A nested type, a type parameter, an alias: whatever else there is.
+    Other,
+}
+
+/// An integer type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct IntType {
+    pub(crate) name: &'static str,
+    pub(crate) bits: u32,
+    pub(crate) signed: bool,
+}
+
+const INTS: &[IntType] = &[
+    IntType { name: "u8", bits: 8, signed: false },
+    IntType { name: "u16", bits: 16, signed: false },
+    IntType { name: "u32", bits: 32, signed: false },
+    IntType { name: "u64", bits: 64, signed: false },
+    IntType { name: "u128", bits: 128, signed: false },
+    IntType { name: "usize", bits: 64, signed: false },
+    IntType { name: "i8", bits: 8, signed: true },
+    IntType { name: "i16", bits: 16, signed: true },
+    IntType { name: "i32", bits: 32, signed: true },
+    IntType { name: "i64", bits: 64, signed: true },
+    IntType { name: "i128", bits: 128, signed: true },
+    IntType { name: "isize", bits: 64, signed: true },
+];
+
+impl IntType {
+    pub(crate) fn is_size(self) -> bool {
+        self.name.ends_with("size")
+    }
+
+    pub(crate) fn min(self) -> Int {
+        if self.signed { Int::negative(1 << (self.bits - 1)) } else { Int::positive(0) }
+    }
+
+    pub(crate) fn max(self) -> Int {
+        Int::positive(u128::MAX >> (128 - self.bits + u32::from(self.signed)))
+    }
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn of(ty: &'a Type) -> Self {
+        let ty = bare(ty);
+        let shape = match ty {
+            Type::Array(array) => Shape::Array(boxed(&array.elem), &array.len),
+            Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(Self::of).collect()),
+            Type::Path(path) if path.qself.is_none() => of_path(path),
+            _ => Shape::Other,
+        };
+        Self { ty, shape }
+    }
+
+    /// Whether it can take more memory than its type says, and so needs `max_len`.
+    pub(crate) fn grows(&self) -> bool {
+        match &self.shape {
+            Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
+            Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => inner.grows(),
+            _ => false,
+        }
+    }
+
+    /// A type that one register holds: its value goes in and comes back.
+    pub(crate) fn is_primitive(&self) -> bool {
+        matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)
+    }
+
+    /// What an encoding attribute reaches: the innermost element. A vector stays whole where
+    /// `whole_vectors` says so.
+    pub(crate) fn innermost(&self, whole_vectors: bool) -> &Self {
+        match &self.shape {
+            Shape::Array(inner, _) if whole_vectors && matches!(inner.shape, Shape::F32) => self,
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner)
+            | Shape::Set(inner)
+            | Shape::Map(_, inner) => inner.innermost(whole_vectors),
+            _ => self,
+        }
+    }
+
+    /// Where it was written, resolving as generated code does.
+    pub(crate) fn span(&self) -> Span {
+        self.ty.span().resolved_at(Span::call_site())
+    }
+
+    /// The user's spelling, for messages.
+    pub(crate) fn text(&self) -> String {
+        spelled(self.ty)
+    }
+}
+
+impl ToTokens for Node<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.ty.to_tokens(tokens);
+    }
+}
+
+/// Tokens as a person would space them.
+pub(crate) fn spelled(tokens: impl ToTokens) -> String {
+    let spaced = tokens.to_token_stream().to_string();
+    [
+        (" :: ", "::"),
+        (" < ", "<"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("& ", "&"),
+        ("- ", "-"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" (", "("),
+    ]
+    .into_iter()
+    .fold(spaced, |text, (from, to)| text.replace(from, to))
+}
+
+/// Without parentheses, and without the invisible ones around what `macro_rules` captured.
+pub(crate) fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(paren) => bare(&paren.elem),
+        other => other,
+    }
+}
+
+fn boxed(ty: &Type) -> Box<Node<'_>> {
+    Box::new(Node::of(ty))
+}
+
+fn of_path(path: &TypePath) -> Shape<'_> {
+    let Some(last) = path.path.segments.last() else {
+        return Shape::Other;
+    };
+    let name = last.ident.to_string();
+    let arguments = types(&last.arguments);
+    match (name.as_str(), arguments.as_slice()) {
+        ("bool", []) => Shape::Bool,
+        ("f32", []) => Shape::F32,
+        ("f64", []) => Shape::F64,
+        ("String", _) => Shape::String,
+        ("Option", [inner]) => Shape::Option(boxed(inner)),
+        ("Box", [inner]) => Shape::Boxed(boxed(inner)),
+        ("Vec" | "VecDeque", [inner, ..]) => Shape::List(boxed(inner)),
+        ("BTreeSet", [inner]) => Shape::Set(boxed(inner)),
+        ("BTreeMap", [key, value]) => Shape::Map(boxed(key), boxed(value)),
+        (name, []) => {
+            INTS.iter().find(|int| int.name == name).map_or(Shape::Other, |int| Shape::Int(*int))
+        }
+        _ => Shape::Other,
+    }
+}
+
+fn types(arguments: &PathArguments) -> Vec<&Type> {
+    let PathArguments::AngleBracketed(list) = arguments else {
+        return Vec::new();
+    };
+    list.args
+        .iter()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,83 @@
+//! What an unknown name was probably meant to be.
+
+/// What else the longest length of a list is called.
+pub(crate) const LENGTHS: &[&str] =
+    &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
+
+/// The nearest of `known`, if it is at most two letters away and closer than a rewrite.
+pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
+    let (distance, name) =
+        known.iter().map(|name| (distance(written, name), *name)).min_by_key(|near| near.0)?;
+    (distance <= 2 && distance < written.len()).then_some(name)
+}
+
+/// `; did you mean …?`, or nothing.
+pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
+    nearest(written, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+}
+
+/// What other libraries call something that has another name here, or none.
+pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Option<String> {
+    let n = value.unwrap_or("N");
+    if growable && LENGTHS.contains(&written) {
+        return Some(format!("the longest length is `max_len({n})`"));
+    }
+    let words = match written {
+        "size" | "width" | "bit" | "bit_size" | "nbits" | "len" | "length" => {
+            return Some(format!("a width is `bits({n})`"));
+        }
+        "range" | "min" | "max" => "a range is `bits(min = 0, max = 1000)`",
+        "quantize" | "quantized" | "precision" | "float" => {
+            "a quantised float is `compressed(min, max, res)`"
+        }
+        "rename" | "rename_all" | "alias" | "name" => "names are not transmitted",
+        "default" => {
+            "a field that is often its default is `omit_default`; one never sent is `skip`"
+        }
+        "skip_serializing_if" | "if" | "cond" | "condition" | "optional" => {
+            "a field that is there or not is `when(condition)`, `omit_default` or an `Option`"
+        }
+        "skip_serializing" | "skip_deserializing" | "ignore" => {
+            "one function writes and reads: `skip` is for both"
+        }
+        "serialize_with" | "deserialize_with" | "map" => {
+            "one function writes and reads: `with(path)`"
+        }
+        "flatten" | "transparent" => "a nested type costs nothing of its own; remove it",
+        "untagged" => "a reader has to know the variant; `tag` sets the width of its number",
+        "pad" | "padding" | "pad_bits_before" | "pad_before" => {
+            "zero bits before a field are `reserved(n)` or `align`"
+        }
+        "magic" => "a constant on the wire is `check(0x…)`",
+        "endian" | "little" | "big" => "the wire has one byte order; remove it",
+        _ => return None,
+    };
+    Some(words.to_owned())
+}
+
+/// Insertions, deletions and replacements from `a` to `b`; a swap of neighbours counts as two.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut next = vec![i + 1];
+        for ((to, above), diagonal) in b.chars().zip(row.iter().skip(1)).zip(&row) {
+            let left = next.last().copied().unwrap_or_default();
+            next.push((diagonal + usize::from(from != to)).min(above + 1).min(left + 1));
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_letters_away_is_near() {
+        assert_eq!(nearest("bts", &["bits", "bytes"]), Some("bits"));
+        assert_eq!(nearest("relativ_indx", &["relative_index"]), Some("relative_index"));
+        assert_eq!(nearest("colour", &["bits", "count"]), None);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

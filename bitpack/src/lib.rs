@@ -1,0 +1,4 @@
+//! Stub.
+#![no_std]
+pub use bitpack_core::*;
+pub use bitpack_derive::Serialize;
