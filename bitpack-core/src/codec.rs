@@ -14,7 +14,7 @@
 //! | [`compressed`] | `compressed(min, max, res)` | `bits_required(0, steps)` bits a component |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
-//! | [`array`], [`boxed`] | none | the elements |
+//! | [`array()`], [`boxed`] | none | the elements |
 //! | [`counted`] | `count(field)` | the first elements |
 //! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |

@@ -1,4 +1,12 @@
-//! Stub.
+#![doc = include_str!("lib.md")]
 #![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod packet;
+
+#[doc(no_inline)]
 pub use bitpack_core::*;
 pub use bitpack_derive::Serialize;
+pub use packet::{EndCheck, Protocol, magic};

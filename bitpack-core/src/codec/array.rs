@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::stream::Stream;
 use crate::width::Width;
 
-/// Every element of an array. [`array`] makes it.
+/// Every element of an array. [`array()`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array<C> {
     inner: Coded<C>,
