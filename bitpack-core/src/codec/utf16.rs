@@ -68,7 +68,9 @@ impl Codec<String> for Utf16 {
         if S::IS_WRITING && S::REFUSES && text.as_bytes().contains(&0) {
             return Err(run.refuse(ErrorKind::Text));
         }
-        let count = run.length(text.encode_utf16().count(), self.length, UNIT as u64)?;
+        // the text grows as its units arrive, so nothing has to be paid for before
+        let count = run.int("", text.encode_utf16().count(), self.length)?;
+        run.end()?;
         let Some(slot) = place.slot() else {
             for unit in place.peek().encode_utf16() {
                 run.unit(unit)?;

@@ -1,0 +1,44 @@
+//! Runs files of wire vectors through the public API: each line is written, read, measured or
+//! refused as it says.
+
+mod json;
+mod line;
+mod op;
+mod parse;
+
+use std::fs;
+use std::path::Path;
+
+pub use line::check;
+
+/// What came of a file, or of several.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Lines that came out as they should.
+    pub passed: usize,
+    /// The others: name of the line, what was wrong.
+    pub failures: Vec<(String, String)>,
+}
+
+impl Tally {
+    /// Runs every line of `text`.
+    pub fn add(&mut self, text: &str) {
+        for (number, line) in text.lines().enumerate() {
+            match check(line) {
+                Ok(()) => self.passed += 1,
+                Err((name, reason)) => {
+                    let name = name.unwrap_or_else(|| format!("line {}", number + 1));
+                    self.failures.push((name, reason));
+                }
+            }
+        }
+    }
+
+    /// Runs a file; one that cannot be read is a failure.
+    pub fn add_file(&mut self, path: &Path) {
+        match fs::read_to_string(path) {
+            Ok(text) => self.add(&text),
+            Err(error) => self.failures.push((path.display().to_string(), error.to_string())),
+        }
+    }
+}
