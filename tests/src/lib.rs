@@ -1,1 +1,2 @@
-//! stub
+//! What the behaviour tests share: the runner of wire vectors.
+pub mod conformance;
