@@ -87,7 +87,6 @@ pub use vector::Vector;
 
 use crate::error::Error;
 use crate::message::Message;
-use crate::place::Place;
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -146,19 +145,6 @@ impl<S: Stream> Run<'_, S> {
         inner.codec.serialize(place, self)?;
         if inner.width.fixed { self.end() } else { Ok(()) }
     }
-}
-
-/// A value that is handed in and out, in its place.
-#[inline(always)]
-fn in_place<S: Stream, T: Copy>(
-    mut place: S::Ref<'_, T>,
-    serialize: impl FnOnce(T) -> Result<T, Error>,
-) -> Result<(), Error> {
-    let value = serialize(*place.peek())?;
-    if let Some(slot) = place.slot() {
-        *slot = value;
-    }
-    Ok(())
 }
 
 /// Stops the build if a packet can be larger than its `max_bytes`.

@@ -111,6 +111,15 @@ pub(crate) fn cold(kind: ErrorKind, bit: u32) -> Error {
     Error::new(kind, bit as u64)
 }
 
+/// The error's place in the whole stream. Out of line, and given numbers instead of the stream: one
+/// whose address goes into a function lives in memory (123 instead of 100 instructions to write a
+/// packet of five fields).
+#[cold]
+#[inline(never)]
+pub(crate) fn behind(error: Error, position: u64) -> Error {
+    error.offset(position)
+}
+
 impl ErrorKind {
     /// What was expected, in words.
     const fn message(self) -> &'static str {

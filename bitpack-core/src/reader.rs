@@ -1,7 +1,7 @@
 //! [`BitReader`]: bits out of any byte slice, never looking past its end.
 
 use crate::bits::mask;
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, behind, cold};
 use crate::int::Int;
 
 /// No window is loaded yet.
@@ -115,14 +115,14 @@ impl<'b> BitReader<'b> {
     }
 
     /// Bits read so far, from the first bit of the slice.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.buffer.len() - self.rest.len()) as u64 * 8 + self.shift as u64
     }
 
     /// Bits not read yet: what a length on the wire has to be paid with.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.shift as u64)
@@ -256,20 +256,20 @@ impl<'b> BitReader<'b> {
     }
 
     /// Nothing can be read any more; `error` gets its place in the whole stream, once.
-    #[cold]
+    #[inline(always)] // the address of a stream must not go into a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.failed() {
             return error;
         }
-        let error = error.offset(self.position());
+        let position = self.position();
         (self.rest, self.shift) = (&[], 1);
-        error
+        behind(error, position)
     }
 
-    /// The reader as a local value; what stays behind fails until it comes back.
+    /// The local value comes back: what changed is stored.
     #[inline(always)]
-    pub(crate) fn take(&mut self) -> Self {
-        core::mem::replace(self, Self { buffer: &[], rest: &[], shift: 1 })
+    pub(crate) fn put_back(&mut self, local: &Self) {
+        (self.rest, self.shift) = (local.rest, local.shift);
     }
 }
 

@@ -48,9 +48,20 @@ impl<'s, S: Stream> Run<'s, S> {
     #[inline(always)]
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut local = stream.take();
-        let result = alone(&mut local, T::WIDTH.lead, |run| T::fields(this, run));
-        *stream = local;
-        result
+        let result = Self::whole_in(this, &mut local);
+        // back before it can fail: a local whose address goes into the cold path lives in memory
+        stream.put_back(local);
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => Err(stream.fail(error)),
+        }
+    }
+
+    #[inline(always)]
+    fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+        let mut run = Run::new(stream, T::WIDTH.lead)?;
+        T::fields(this, &mut run)?;
+        run.end()
     }
 
     /// Ends the run. A run that has ended is inert: ending it again does nothing.

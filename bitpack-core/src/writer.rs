@@ -1,7 +1,7 @@
 //! [`BitWriter`]: bits into any byte slice, a 64-bit word at a time.
 
 use crate::bits::{mask, mask_u128};
-use crate::error::{Error, ErrorKind, cold};
+use crate::error::{Error, ErrorKind, behind, cold};
 use crate::int::Int;
 
 /// Marks a writer that has failed; otherwise 0..=63 bits are pending.
@@ -114,14 +114,14 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Bits written so far.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
     }
 
     /// Bits that still fit.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
@@ -235,21 +235,27 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Nothing can be written any more; `error` gets its place in the whole stream, once.
-    #[cold]
+    #[inline(always)] // the address of a stream must not go into a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.pending == FAILED {
             return error;
         }
-        let error = error.offset(self.position());
+        let position = self.position();
         self.rest = &mut [];
         self.pending = FAILED;
-        error
+        behind(error, position)
     }
 
-    /// The writer as a local value; what stays behind fails until it comes back.
+    /// The writer as a local value; what stays behind has no room until it comes back.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> Self {
-        core::mem::replace(self, Self { rest: &mut [], top: 0, pending: FAILED, len: 0 })
+        Self { rest: core::mem::take(&mut self.rest), ..*self }
+    }
+
+    /// The local value comes back: what changed is stored.
+    #[inline(always)]
+    pub(crate) fn put_back(&mut self, local: Self) {
+        (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);
     }
 }
 

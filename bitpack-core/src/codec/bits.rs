@@ -2,10 +2,11 @@
 
 use core::marker::PhantomData;
 
-use super::{Codec, Coded, in_place};
+use super::{Codec, Coded};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
+use crate::place::Place;
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -63,10 +64,14 @@ impl<T: Int> Codec<T> for Bits<T> {
     #[inline(always)]
     fn serialize<S: Stream>(
         &self,
-        place: S::Ref<'_, T>,
+        mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        in_place::<S, T>(place, |value| run.bits("", value, *self))
+        let value = run.bits("", *place.peek(), *self)?;
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
     }
 }
 

@@ -1,10 +1,11 @@
 //! `compressed`: floats quantised to a resolution, in `f32` arithmetic, step by step as the
 //! standard says, so that every implementation gives the same bits.
 
-use super::{Codec, Coded, Vector, in_place};
+use super::{Codec, Coded, Vector};
 use crate::bits::bit_length;
 use crate::error::{Error, ErrorKind};
 use crate::message::Message;
+use crate::place::Place;
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -156,23 +157,25 @@ impl<V: Vector> Codec<V> for Compressed {
     #[inline(always)]
     fn serialize<S: Stream>(
         &self,
-        place: S::Ref<'_, V>,
+        mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        let mut value = *place.peek();
         if Width::bits(self.bits()).times(V::LEN).fixed {
-            return in_place::<S, V>(place, |value| run.compressed("", value, *self));
-        }
-        // longer than a run can be: its own runs, component by component
-        run.end()?;
-        in_place::<S, V>(place, |mut value| {
+            value = run.compressed("", value, *self)?;
+        } else {
+            // longer than a run can be: each component has its own
             for i in 0..V::LEN {
                 run.resume(self.bits())?;
                 let component = run.compressed("", value.component(i), *self)?;
                 value.set_component(i, component);
             }
             run.end()?;
-            Ok(value)
-        })
+        }
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
     }
 }
 

@@ -2,11 +2,12 @@
 
 use core::marker::PhantomData;
 
-use super::{Codec, Coded, in_place};
+use super::{Codec, Coded};
 use crate::bits::{bit_length, mask};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
+use crate::place::Place;
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -138,10 +139,14 @@ impl<T: Int> Codec<T> for Ranged<T> {
     #[inline(always)]
     fn serialize<S: Stream>(
         &self,
-        place: S::Ref<'_, T>,
+        mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        in_place::<S, T>(place, |value| run.int("", value, *self))
+        let value = run.int("", *place.peek(), *self)?;
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
     }
 }
 

@@ -1,9 +1,10 @@
 //! `smallest_three`: a rotation as three components of its quaternion.
 
-use super::{Codec, Coded, Vector, in_place};
+use super::{Codec, Coded, Vector};
 use crate::bits::mask;
 use crate::error::{Error, ErrorKind};
 use crate::message::Message;
+use crate::place::Place;
 use crate::run::Run;
 use crate::sqrt::sqrt;
 use crate::stream::Stream;
@@ -119,10 +120,14 @@ impl<V: Vector> Codec<V> for SmallestThree {
     #[inline(always)]
     fn serialize<S: Stream>(
         &self,
-        place: S::Ref<'_, V>,
+        mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        in_place::<S, V>(place, |value| run.smallest_three("", value, *self))
+        let value = run.smallest_three("", *place.peek(), *self)?;
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
     }
 }
 

@@ -45,7 +45,10 @@ pub trait Engine: Sized {
         Error::new(kind, bit)
     }
 
-    /// The stream as a local value, for a function that is not inlined; what stays behind has failed
-    /// until it is put back.
+    /// The stream as a local value, for a function that is not inlined; until it is put back, what
+    /// stays behind is not to be used.
     fn take(&mut self) -> Self;
+
+    /// The local value comes back.
+    fn put_back(&mut self, local: Self);
 }

@@ -78,6 +78,10 @@ impl Engine for MeasureStream {
     fn take(&mut self) -> Self {
         *self
     }
+    #[inline(always)]
+    fn put_back(&mut self, local: Self) {
+        *self = local;
+    }
 }
 
 impl Stream for MeasureStream {

@@ -66,13 +66,17 @@ impl Engine for ReadStream<'_> {
     fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         self.reader.bytes(len)
     }
-    #[cold]
+    #[inline(always)]
     fn fail(&mut self, error: Error) -> Error {
         self.reader.fail(error)
     }
     #[inline(always)]
     fn take(&mut self) -> Self {
-        Self { reader: self.reader.take() }
+        Self { reader: self.reader.clone() }
+    }
+    #[inline(always)]
+    fn put_back(&mut self, local: Self) {
+        self.reader.put_back(&local.reader);
     }
 }
 
@@ -106,11 +110,11 @@ impl Stream for ReadStream<'_> {
     fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
         None
     }
-    #[inline]
+    #[inline(always)]
     fn position(&self) -> u64 {
         self.reader.position()
     }
-    #[inline]
+    #[inline(always)]
     fn remaining(&self) -> u64 {
         self.reader.remaining()
     }

@@ -74,13 +74,17 @@ impl Engine for WriteStream<'_> {
         self.writer.bytes(outgoing)?;
         Ok(outgoing)
     }
-    #[cold]
+    #[inline(always)]
     fn fail(&mut self, error: Error) -> Error {
         self.writer.fail(error)
     }
     #[inline(always)]
     fn take(&mut self) -> Self {
         Self { writer: self.writer.take() }
+    }
+    #[inline(always)]
+    fn put_back(&mut self, local: Self) {
+        self.writer.put_back(local.writer);
     }
 }
 
@@ -113,11 +117,11 @@ impl Stream for WriteStream<'_> {
     fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
         Some(value)
     }
-    #[inline]
+    #[inline(always)]
     fn position(&self) -> u64 {
         self.writer.position()
     }
-    #[inline]
+    #[inline(always)]
     fn remaining(&self) -> u64 {
         self.writer.remaining()
     }

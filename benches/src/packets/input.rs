@@ -1,0 +1,31 @@
+//! P1: what a client sends every tick, 11 bytes.
+
+use bitpack::Serialize;
+use fastrand::Rng;
+
+use crate::{Sample, between};
+
+/// Eight buttons and where the player looks.
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Input {
+    pub sequence: u16,
+    pub buttons: [bool; 8],
+    #[compressed(-180.0, 180.0, 0.01)]
+    pub yaw: f32,
+    #[compressed(-90.0, 90.0, 0.01)]
+    pub pitch: f32,
+    pub tick: u32,
+}
+
+impl Sample for Input {
+    fn sample(rng: &mut Rng) -> Self {
+        Self {
+            sequence: rng.u16(..),
+            buttons: core::array::from_fn(|_| rng.bool()),
+            yaw: between(rng, -180.0, 180.0),
+            pitch: between(rng, -90.0, 90.0),
+            tick: rng.u32(..),
+        }
+    }
+}

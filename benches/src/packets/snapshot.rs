@@ -1,0 +1,30 @@
+//! P4: a snapshot, 1020 bytes: 64 of 4096 objects, by relative index.
+
+use bitpack::Serialize;
+use fastrand::Rng;
+
+use super::Body;
+use crate::Sample;
+
+/// Bodies at ascending indices.
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[expect(missing_docs, reason = "the name says it")]
+pub struct Snapshot {
+    #[relative_index(max = 4096)]
+    pub bodies: Vec<(u16, Body)>,
+}
+
+impl Snapshot {
+    /// A snapshot of so many objects.
+    pub fn of(count: usize, rng: &mut Rng) -> Self {
+        let mut indices = rng.choose_multiple(0..4096, count);
+        indices.sort_unstable();
+        Self { bodies: indices.into_iter().map(|index| (index, Body::sample(rng))).collect() }
+    }
+}
+
+impl Sample for Snapshot {
+    fn sample(rng: &mut Rng) -> Self {
+        Self::of(64, rng)
+    }
+}
