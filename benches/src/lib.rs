@@ -11,6 +11,7 @@ pub trait Sample: Sized {
 
     /// So many different ones, the same in every run: neither the optimiser nor the branch predictor
     /// knows them.
+    #[must_use]
     fn samples(count: usize) -> Vec<Self> {
         let mut rng = Rng::with_seed(0x0B17_9ACC);
         (0..count).map(|_| Self::sample(&mut rng)).collect()

@@ -19,29 +19,30 @@ const _: () = {
         T: ::core::default::Default + ::core::cmp::PartialEq,
     {
         const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::ranged::<usize>(0, N as i128).width,
-                __bitpack::codec::list(
-                        0,
-                        N as usize,
-                        __bitpack::codec::plain::<Wrapper<T>>(),
-                    )
-                    .width,
-                __bitpack::codec::plain::<[u8; N]>().width,
-                __bitpack::codec::plain::<V::Item>().width,
-                __bitpack::codec::plain::<Option<<V as Other>::Item>>().width,
-                __bitpack::codec::map(
-                        0,
-                        3,
-                        __bitpack::codec::plain::<T>(),
-                        __bitpack::codec::plain::<u8>(),
-                    )
-                    .width,
-                __bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).width,
-                __bitpack::codec::plain::<PhantomData<U>>().width,
-                __bitpack::Width::OPEN,
-            ]
-        });
+                &[
+                    __bitpack::codec::ranged::<usize>(0, N as i128).width,
+                    __bitpack::codec::list(
+                            0,
+                            N as usize,
+                            __bitpack::codec::plain::<Wrapper<T>>(),
+                        )
+                        .width,
+                    __bitpack::codec::plain::<[u8; N]>().width,
+                    __bitpack::codec::plain::<V::Item>().width,
+                    __bitpack::codec::plain::<Option<<V as Other>::Item>>().width,
+                    __bitpack::codec::map(
+                            0,
+                            3,
+                            __bitpack::codec::plain::<T>(),
+                            __bitpack::codec::plain::<u8>(),
+                        )
+                        .width,
+                    __bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).width,
+                    __bitpack::codec::plain::<PhantomData<U>>().width,
+                    __bitpack::Width::OPEN,
+                ]
+            })
+            .lossy();
         fn blank() -> Self {
             Self {
                 level: 0,

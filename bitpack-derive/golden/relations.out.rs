@@ -11,20 +11,21 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::Serialize for Relations {
         const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::plain::<u16>().width,
-                __bitpack::Width::relative(),
-                __bitpack::codec::ranged::<u8>(0, 32).width,
-                __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
-                    .width,
-                __bitpack::Width::OPEN,
-                __bitpack::Width::align(),
-                __bitpack::Width::check(32),
-                __bitpack::Width::bits(3),
-                __bitpack::Width::check(4),
-                __bitpack::codec::plain::<u8>().width,
-            ]
-        });
+                &[
+                    __bitpack::codec::plain::<u16>().width,
+                    __bitpack::Width::relative(),
+                    __bitpack::codec::ranged::<u8>(0, 32).width,
+                    __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                        .width,
+                    __bitpack::Width::OPEN,
+                    __bitpack::Width::align(),
+                    __bitpack::Width::check(32),
+                    __bitpack::Width::bits(3),
+                    __bitpack::Width::check(4),
+                    __bitpack::codec::plain::<u8>().width,
+                ]
+            })
+            .lossy();
         fn blank() -> Self {
             Self {
                 sequence: 0,

@@ -33,8 +33,9 @@ const _: () = {
                                 ]
                             }),
                             __bitpack::Width::sequence(const {
-                                &[__bitpack::codec::string(0, 32).width]
-                            }),
+                                    &[__bitpack::codec::string(0, 32).width]
+                                })
+                                .lossy(),
                         ]
                     },
                 ),

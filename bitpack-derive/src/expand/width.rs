@@ -28,8 +28,10 @@ fn choice(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
 }
 
 fn sequence(parts: &[Part<'_>]) -> TokenStream {
-    let parts = parts.iter().filter(|part| part.is_on_the_wire()).map(part);
-    quote!(__bitpack::Width::sequence(const { &[#(#parts),*] }))
+    let sent = parts.iter().filter(|part| part.is_on_the_wire()).map(part);
+    let width = quote!(__bitpack::Width::sequence(const { &[#(#sent),*] }));
+    // a skipped field is read back as its default, whatever was written
+    if parts.iter().all(Part::is_on_the_wire) { width } else { quote!(#width.lossy()) }
 }
 
 /// The width of an enum's number: the fewest bits, or what the type's attribute says.
