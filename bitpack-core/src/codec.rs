@@ -75,6 +75,7 @@ pub use list::{Collection, List, list};
 pub use map::{Map, Set, map, set};
 pub use omit_default::{OmitDefault, omit_default};
 pub use optional::{Optional, optional};
+pub(crate) use plain::primitive;
 pub use plain::{Nothing, Plain, none, plain};
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
@@ -88,6 +89,7 @@ pub use vector::Vector;
 use crate::error::Error;
 use crate::message::Message;
 use crate::run::Run;
+use crate::schema::Shape;
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -112,7 +114,7 @@ pub trait Codec<T>: Copy {
     -> Result<(), Error>;
 }
 
-/// A codec and how many bits it takes.
+/// A codec and how many bits it takes: what a run needs of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coded<C> {
     /// How.
@@ -130,6 +132,29 @@ impl<C> Coded<C> {
         C: Codec<T>,
     {
         self.codec.blank()
+    }
+}
+
+/// An encoding as it is declared: what the constructors of this module give.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Declared<C> {
+    /// How.
+    pub codec: C,
+    /// In how many bits.
+    pub width: Width,
+    /// For the schema.
+    pub shape: Shape,
+}
+
+impl<C: Copy> Declared<C> {
+    /// Without the description.
+    #[must_use]
+    pub const fn coded(self) -> Coded<C> {
+        Coded { codec: self.codec, width: self.width }
+    }
+
+    const fn new(codec: C, width: Width, shape: Shape) -> Self {
+        Self { codec, width, shape }
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`Int`] and [`Primitive`]: the numbers that codecs are generic over.
 
+use crate::schema::Node;
+
 mod sealed {
     pub trait Sealed {}
 }
@@ -82,6 +84,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
     /// Its width.
     const BITS: u32;
+    /// How a schema calls it.
+    const NODE: Node;
     /// The bits, and zeros above.
     fn to_raw(self) -> u128;
     /// Of the low bits.
@@ -121,6 +125,7 @@ macro_rules! primitive_int {
     ($($int:ident $unsigned:ident)*) => { $(
         impl Primitive for $int {
             const BITS: u32 = <$int>::BITS;
+            const NODE: Node = Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED };
             #[inline(always)]
             fn to_raw(self) -> u128 {
                 self as $unsigned as u128
@@ -140,6 +145,7 @@ primitive_int!(u8 u8 u16 u16 u32 u32 u64 u64 u128 u128 i8 u8 i16 u16 i32 u32 i64
 impl sealed::Sealed for bool {}
 impl Primitive for bool {
     const BITS: u32 = 1;
+    const NODE: Node = Node::Bool;
     #[inline(always)]
     fn to_raw(self) -> u128 {
         self as u128
@@ -153,6 +159,7 @@ impl Primitive for bool {
 impl sealed::Sealed for f32 {}
 impl Primitive for f32 {
     const BITS: u32 = 32;
+    const NODE: Node = Node::Float { bits: 32 };
     #[inline(always)]
     fn to_raw(self) -> u128 {
         self.to_bits() as u128
@@ -166,6 +173,7 @@ impl Primitive for f32 {
 impl sealed::Sealed for f64 {}
 impl Primitive for f64 {
     const BITS: u32 = 64;
+    const NODE: Node = Node::Float { bits: 64 };
     #[inline(always)]
     fn to_raw(self) -> u128 {
         self.to_bits() as u128

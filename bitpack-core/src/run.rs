@@ -113,15 +113,18 @@ impl<'s, S: Stream> Run<'s, S> {
         Ok(condition)
     }
 
-    /// Ends the run of an enum's number and begins that of variant `index`. Where `whole` is fixed
-    /// no variant has fields, and the run goes on.
+    /// Ends the run and begins one of `next` bits; `None` lets it go on. Behind an enum's number,
+    /// and behind its variants: where none has a bit, the run goes on.
     ///
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
     #[inline(always)]
-    pub fn variant(&mut self, whole: Width, index: usize) -> Result<(), Error> {
-        if whole.fixed { Ok(()) } else { self.resume(whole.part(index).lead) }
+    pub fn part(&mut self, next: Option<u32>) -> Result<(), Error> {
+        match next {
+            Some(next) => self.resume(next),
+            None => Ok(()),
+        }
     }
 
     /// The end of a type: its run ends here unless all of it is fixed and a parent's may go on.

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
+use crate::schema::Schema;
 use crate::stream::{MeasureStream, ReadStream, Stream, WriteStream};
 use crate::width::Width;
 
@@ -20,6 +21,8 @@ use crate::width::Width;
 pub trait Serialize: Sized {
     /// How many bits this type costs.
     const WIDTH: Width = Width::OPEN;
+    /// What every bit of it means. The derive gives it; a hand-written type is opaque.
+    const SCHEMA: &'static Schema = &Schema::opaque("", Self::WIDTH);
     /// Bits of the smallest value.
     const MIN_BITS: u64 = Self::WIDTH.min;
     /// Bits of the largest value, worst-case alignment included; `u64::MAX` where nobody knows.

@@ -10,7 +10,7 @@ pub use measure::MeasureStream;
 pub use read::ReadStream;
 pub use write::WriteStream;
 
-use crate::codec::{Bits, Codec, Coded, Compressed, Ranged, SmallestThree, Vector};
+use crate::codec::{Bits, Codec, Compressed, Declared, Ranged, SmallestThree, Vector};
 use crate::error::{Error, ErrorKind};
 use crate::int::{Int, Primitive};
 use crate::place::Place;
@@ -262,9 +262,9 @@ pub trait Stream: Engine {
     fn field<T, C: Codec<T>>(
         &mut self,
         place: Self::Ref<'_, T>,
-        coded: Coded<C>,
+        declared: Declared<C>,
     ) -> Result<(), Error> {
-        alone(self, coded.width.lead, |run| coded.codec.serialize(place, run))
+        alone(self, declared.width.lead, |run| declared.codec.serialize(place, run))
     }
 
     /// A value of a type that knows how.

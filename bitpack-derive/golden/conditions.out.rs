@@ -10,30 +10,40 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Conditions {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::plain::<bool>().width,
-                __bitpack::Width::when(const {
-                    &[
-                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).width,
-                        __bitpack::Width::align(),
-                        __bitpack::codec::plain::<bool>().width,
-                    ]
-                }),
-                __bitpack::Width::when(const {
-                    &[__bitpack::codec::plain::<u8>().width]
-                }),
-                __bitpack::codec::plain::<Kind>().width,
-                __bitpack::Width::when(const {
-                    &[__bitpack::codec::plain::<u8>().width]
-                }),
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Conditions",
+            const {
+                &[
+                    __bitpack::codec::plain::<bool>().named("at_rest"),
+                    __bitpack::schema::Field::when(
+                        "! at_rest",
+                        const {
+                            &[
+                                __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                                    .named("linear"),
+                                __bitpack::schema::Field::align(),
+                                __bitpack::codec::plain::<bool>().named("turning"),
+                            ]
+                        },
+                    ),
+                    __bitpack::schema::Field::when(
+                        "turning &&self::ENABLED",
+                        const { &[__bitpack::codec::plain::<u8>().named("rate")] },
+                    ),
+                    __bitpack::codec::plain::<Kind>().named("kind"),
+                    __bitpack::schema::Field::when(
+                        "matches !(kind, Kind::Ship { .. } | Kind::Car) &&kind . wheels()> at_rest as u8",
+                        const { &[__bitpack::codec::plain::<u8>().named("wheels")] },
+                    ),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 at_rest: false,
                 linear: const {
-                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
                 }
                     .blank(),
                 turning: false,
@@ -51,7 +61,8 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.at_rest = __v;
             }
-            if __run.when(!__this.peek().at_rest, const { Self::WIDTH.part(1).from(0) })?
+            if __run
+                .when(!__this.peek().at_rest, const { Self::SCHEMA.group(1).from(0) })?
             {
                 __run
                     .field(
@@ -63,22 +74,23 @@ const _: () = {
                         ),
                         const {
                             __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                                .coded()
                         },
-                        const { Self::WIDTH.part(1).after(0) },
+                        const { Self::SCHEMA.group(1).after(0) },
                     )?;
-                __run.align(const { Self::WIDTH.part(1).after(1) })?;
+                __run.align(const { Self::SCHEMA.group(1).after(1) })?;
                 let __v = __run.plain("turning", __this.peek().turning)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
                     __t.turning = __v;
                 }
             } else if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.linear = const {
-                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
                 }
                     .blank();
                 __t.turning = false;
             }
-            __run.resume(const { Self::WIDTH.after(1) })?;
+            __run.resume(const { Self::SCHEMA.after(1) })?;
             if __run
                 .when(
                     (if (!__this.peek().at_rest) {
@@ -86,7 +98,7 @@ const _: () = {
                     } else {
                         false
                     }) && self::ENABLED,
-                    const { Self::WIDTH.part(2).from(0) },
+                    const { Self::SCHEMA.group(2).from(0) },
                 )?
             {
                 let __v = __run.plain("rate", __this.peek().rate)?;
@@ -96,19 +108,19 @@ const _: () = {
             } else if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.rate = 0;
             }
-            __run.resume(const { Self::WIDTH.after(2) })?;
+            __run.resume(const { Self::SCHEMA.after(2) })?;
             __run
                 .field(
                     "kind",
                     __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
-                    const { __bitpack::codec::plain::<Kind>() },
-                    const { Self::WIDTH.after(3) },
+                    const { __bitpack::codec::plain::<Kind>().coded() },
+                    const { Self::SCHEMA.after(3) },
                 )?;
             if __run
                 .when(
                     matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
                         && __this.peek().kind.wheels() > __this.peek().at_rest as u8,
-                    const { Self::WIDTH.part(4).from(0) },
+                    const { Self::SCHEMA.group(4).from(0) },
                 )?
             {
                 let __v = __run.plain("wheels", __this.peek().wheels)?;
@@ -118,7 +130,7 @@ const _: () = {
             } else if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.wheels = 0;
             }
-            __run.resume(const { Self::WIDTH.after(4) })?;
+            __run.resume(const { Self::SCHEMA.after(4) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -10,102 +10,122 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Containers {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::list(
-                        0,
-                        8,
-                        __bitpack::codec::optional(
-                            __bitpack::codec::ranged::<i16>(-5, 5),
-                        ),
-                    )
-                    .width,
-                __bitpack::codec::string(1, MAX_NAME as usize).width,
-                __bitpack::codec::utf16(0, 20).width,
-                __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).width,
-                __bitpack::codec::map(
-                        0,
-                        4,
-                        __bitpack::codec::plain::<u8>(),
-                        __bitpack::codec::bits::<u32>(7),
-                    )
-                    .width,
-                __bitpack::codec::optional(
-                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
-                    )
-                    .width,
-                __bitpack::codec::byte_array::<32>().width,
-                __bitpack::codec::byte_list(0, 1024).width,
-                __bitpack::codec::list(
-                        0,
-                        5,
-                        __bitpack::codec::bits::<
-                            <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
-                        >(2),
-                    )
-                    .width,
-                __bitpack::codec::boxed(
-                        __bitpack::codec::array::<
-                            { ROWS },
-                            _,
-                        >(__bitpack::codec::bits::<u8>(4)),
-                    )
-                    .width,
-                __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6)).width,
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Containers",
+            const {
+                &[
+                    __bitpack::codec::list(
+                            0,
+                            8,
+                            __bitpack::codec::optional(
+                                __bitpack::codec::ranged::<i16>(-5, 5),
+                            ),
+                        )
+                        .named("deltas"),
+                    __bitpack::codec::string(1, MAX_NAME as usize).named("name"),
+                    __bitpack::codec::utf16(0, 20).named("title"),
+                    __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                        .named("keys"),
+                    __bitpack::codec::map(
+                            0,
+                            4,
+                            __bitpack::codec::plain::<u8>(),
+                            __bitpack::codec::bits::<u32>(7),
+                        )
+                        .named("scores"),
+                    __bitpack::codec::optional(
+                            __bitpack::codec::list(
+                                0,
+                                16,
+                                __bitpack::codec::plain::<Body>(),
+                            ),
+                        )
+                        .named("optional"),
+                    __bitpack::codec::byte_array::<32>().named("hash"),
+                    __bitpack::codec::byte_list(0, 1024).named("chunk"),
+                    __bitpack::codec::list(
+                            0,
+                            5,
+                            __bitpack::codec::bits::<
+                                <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                            >(2),
+                        )
+                        .named("foreign"),
+                    __bitpack::codec::boxed(
+                            __bitpack::codec::array::<
+                                { ROWS },
+                                _,
+                            >(__bitpack::codec::bits::<u8>(4)),
+                        )
+                        .named("boxed"),
+                    __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
+                        .named("rare"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 deltas: const {
                     __bitpack::codec::list(
-                        0,
-                        8,
-                        __bitpack::codec::optional(
-                            __bitpack::codec::ranged::<i16>(-5, 5),
-                        ),
-                    )
+                            0,
+                            8,
+                            __bitpack::codec::optional(
+                                __bitpack::codec::ranged::<i16>(-5, 5),
+                            ),
+                        )
+                        .coded()
                 }
                     .blank(),
-                name: const { __bitpack::codec::string(1, MAX_NAME as usize) }.blank(),
-                title: const { __bitpack::codec::utf16(0, 20) }.blank(),
+                name: const { __bitpack::codec::string(1, MAX_NAME as usize).coded() }
+                    .blank(),
+                title: const { __bitpack::codec::utf16(0, 20).coded() }.blank(),
                 keys: const {
-                    __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                    __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).coded()
                 }
                     .blank(),
                 scores: const {
                     __bitpack::codec::map(
-                        0,
-                        4,
-                        __bitpack::codec::plain::<u8>(),
-                        __bitpack::codec::bits::<u32>(7),
-                    )
+                            0,
+                            4,
+                            __bitpack::codec::plain::<u8>(),
+                            __bitpack::codec::bits::<u32>(7),
+                        )
+                        .coded()
                 }
                     .blank(),
                 optional: const {
                     __bitpack::codec::optional(
-                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
-                    )
+                            __bitpack::codec::list(
+                                0,
+                                16,
+                                __bitpack::codec::plain::<Body>(),
+                            ),
+                        )
+                        .coded()
                 }
                     .blank(),
-                hash: const { __bitpack::codec::byte_array::<32>() }.blank(),
-                chunk: const { __bitpack::codec::byte_list(0, 1024) }.blank(),
+                hash: const { __bitpack::codec::byte_array::<32>().coded() }.blank(),
+                chunk: const { __bitpack::codec::byte_list(0, 1024).coded() }.blank(),
                 foreign: const {
                     __bitpack::codec::list(
-                        0,
-                        5,
-                        __bitpack::codec::bits::<
-                            <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
-                        >(2),
-                    )
+                            0,
+                            5,
+                            __bitpack::codec::bits::<
+                                <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                            >(2),
+                        )
+                        .coded()
                 }
                     .blank(),
                 boxed: const {
                     __bitpack::codec::boxed(
-                        __bitpack::codec::array::<
-                            { ROWS },
-                            _,
-                        >(__bitpack::codec::bits::<u8>(4)),
-                    )
+                            __bitpack::codec::array::<
+                                { ROWS },
+                                _,
+                            >(__bitpack::codec::bits::<u8>(4)),
+                        )
+                        .coded()
                 }
                     .blank(),
                 rare: 0,
@@ -122,28 +142,29 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
                     const {
                         __bitpack::codec::list(
-                            0,
-                            8,
-                            __bitpack::codec::optional(
-                                __bitpack::codec::ranged::<i16>(-5, 5),
-                            ),
-                        )
+                                0,
+                                8,
+                                __bitpack::codec::optional(
+                                    __bitpack::codec::ranged::<i16>(-5, 5),
+                                ),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(0) },
+                    const { Self::SCHEMA.after(0) },
                 )?;
             __run
                 .field(
                     "name",
                     __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
-                    const { __bitpack::codec::string(1, MAX_NAME as usize) },
-                    const { Self::WIDTH.after(1) },
+                    const { __bitpack::codec::string(1, MAX_NAME as usize).coded() },
+                    const { Self::SCHEMA.after(1) },
                 )?;
             __run
                 .field(
                     "title",
                     __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
-                    const { __bitpack::codec::utf16(0, 20) },
-                    const { Self::WIDTH.after(2) },
+                    const { __bitpack::codec::utf16(0, 20).coded() },
+                    const { Self::SCHEMA.after(2) },
                 )?;
             __run
                 .field(
@@ -151,8 +172,9 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
                     const {
                         __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                            .coded()
                     },
-                    const { Self::WIDTH.after(3) },
+                    const { Self::SCHEMA.after(3) },
                 )?;
             __run
                 .field(
@@ -160,13 +182,14 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
                     const {
                         __bitpack::codec::map(
-                            0,
-                            4,
-                            __bitpack::codec::plain::<u8>(),
-                            __bitpack::codec::bits::<u32>(7),
-                        )
+                                0,
+                                4,
+                                __bitpack::codec::plain::<u8>(),
+                                __bitpack::codec::bits::<u32>(7),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(4) },
+                    const { Self::SCHEMA.after(4) },
                 )?;
             __run
                 .field(
@@ -178,28 +201,29 @@ const _: () = {
                     ),
                     const {
                         __bitpack::codec::optional(
-                            __bitpack::codec::list(
-                                0,
-                                16,
-                                __bitpack::codec::plain::<Body>(),
-                            ),
-                        )
+                                __bitpack::codec::list(
+                                    0,
+                                    16,
+                                    __bitpack::codec::plain::<Body>(),
+                                ),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(5) },
+                    const { Self::SCHEMA.after(5) },
                 )?;
             __run
                 .field(
                     "hash",
                     __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
-                    const { __bitpack::codec::byte_array::<32>() },
-                    const { Self::WIDTH.after(6) },
+                    const { __bitpack::codec::byte_array::<32>().coded() },
+                    const { Self::SCHEMA.after(6) },
                 )?;
             __run
                 .field(
                     "chunk",
                     __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
-                    const { __bitpack::codec::byte_list(0, 1024) },
-                    const { Self::WIDTH.after(7) },
+                    const { __bitpack::codec::byte_list(0, 1024).coded() },
+                    const { Self::SCHEMA.after(7) },
                 )?;
             __run
                 .field(
@@ -211,14 +235,15 @@ const _: () = {
                     ),
                     const {
                         __bitpack::codec::list(
-                            0,
-                            5,
-                            __bitpack::codec::bits::<
-                                <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
-                            >(2),
-                        )
+                                0,
+                                5,
+                                __bitpack::codec::bits::<
+                                    <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                                >(2),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(8) },
+                    const { Self::SCHEMA.after(8) },
                 )?;
             __run
                 .field(
@@ -226,13 +251,14 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
                     const {
                         __bitpack::codec::boxed(
-                            __bitpack::codec::array::<
-                                { ROWS },
-                                _,
-                            >(__bitpack::codec::bits::<u8>(4)),
-                        )
+                                __bitpack::codec::array::<
+                                    { ROWS },
+                                    _,
+                                >(__bitpack::codec::bits::<u8>(4)),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(9) },
+                    const { Self::SCHEMA.after(9) },
                 )?;
             __run
                 .field(
@@ -240,8 +266,9 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
                     const {
                         __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
+                            .coded()
                     },
-                    const { Self::WIDTH.after(10) },
+                    const { Self::SCHEMA.after(10) },
                 )?;
             __run.close(Self::WIDTH)
         }

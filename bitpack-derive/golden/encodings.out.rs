@@ -10,25 +10,33 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Encodings {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128).width,
-                __bitpack::codec::bits::<u16>(10).width,
-                __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128).width,
-                __bitpack::codec::ranged_u128(1, u128::MAX as u128).width,
-                __bitpack::codec::ranged::<usize>(0, 255).width,
-                __bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01).width,
-                __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).width,
-                __bitpack::codec::array::<
-                    2,
-                    _,
-                >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
-                    .width,
-                __bitpack::codec::fixed::<i32>(16, 16, -100, 100).width,
-                __bitpack::codec::smallest_three::<Quat>(9).width,
-                __bitpack::codec::bits::<Color>(3).width,
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Encodings",
+            const {
+                &[
+                    __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128)
+                        .named("weapon"),
+                    __bitpack::codec::bits::<u16>(10).named("flags"),
+                    __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128)
+                        .named("offset"),
+                    __bitpack::codec::ranged_u128(1, u128::MAX as u128).named("huge"),
+                    __bitpack::codec::ranged::<usize>(0, 255).named("index"),
+                    __bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01)
+                        .named("yaw"),
+                    __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                        .named("position"),
+                    __bitpack::codec::array::<
+                        2,
+                        _,
+                    >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
+                        .named("path"),
+                    __bitpack::codec::fixed::<i32>(16, 16, -100, 100).named("exact"),
+                    __bitpack::codec::smallest_three::<Quat>(9).named("rotation"),
+                    __bitpack::codec::bits::<Color>(3).named("alias"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 weapon: 0,
@@ -39,6 +47,7 @@ const _: () = {
                 yaw: 0.0,
                 position: const {
                     __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                        .coded()
                 }
                     .blank(),
                 path: const {
@@ -46,11 +55,13 @@ const _: () = {
                         2,
                         _,
                     >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
+                        .coded()
                 }
                     .blank(),
                 exact: 0,
-                rotation: const { __bitpack::codec::smallest_three::<Quat>(9) }.blank(),
-                alias: const { __bitpack::codec::bits::<Color>(3) }.blank(),
+                rotation: const { __bitpack::codec::smallest_three::<Quat>(9).coded() }
+                    .blank(),
+                alias: const { __bitpack::codec::bits::<Color>(3).coded() }.blank(),
             }
         }
         #[inline(always)]
@@ -128,8 +139,9 @@ const _: () = {
                     ),
                     const {
                         __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                            .coded()
                     },
-                    const { Self::WIDTH.after(6) },
+                    const { Self::SCHEMA.after(6) },
                 )?;
             __run
                 .field(
@@ -140,8 +152,9 @@ const _: () = {
                             2,
                             _,
                         >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
+                            .coded()
                     },
-                    const { Self::WIDTH.after(7) },
+                    const { Self::SCHEMA.after(7) },
                 )?;
             let __v = __run
                 .int(
@@ -160,15 +173,15 @@ const _: () = {
                         |__t| &__t.rotation,
                         |__t| &mut __t.rotation,
                     ),
-                    const { __bitpack::codec::smallest_three::<Quat>(9) },
-                    const { Self::WIDTH.after(9) },
+                    const { __bitpack::codec::smallest_three::<Quat>(9).coded() },
+                    const { Self::SCHEMA.after(9) },
                 )?;
             __run
                 .field(
                     "alias",
                     __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
-                    const { __bitpack::codec::bits::<Color>(3) },
-                    const { Self::WIDTH.after(10) },
+                    const { __bitpack::codec::bits::<Color>(3).coded() },
+                    const { Self::SCHEMA.after(10) },
                 )?;
             __run.close(Self::WIDTH)
         }

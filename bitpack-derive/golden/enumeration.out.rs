@@ -10,16 +10,19 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Color {
-        const WIDTH: __bitpack::Width = __bitpack::Width::choice(
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
+            "Color",
             2,
             const {
                 &[
-                    __bitpack::Width::sequence(const { &[] }),
-                    __bitpack::Width::sequence(const { &[] }),
-                    __bitpack::Width::sequence(const { &[] }),
+                    __bitpack::schema::Variant::new("Red", &[]),
+                    __bitpack::schema::Variant::new("Green", &[]),
+                    __bitpack::schema::Variant::new("Blue", &[]),
                 ]
             },
+            &[],
         );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Red {}
         }
@@ -73,10 +76,13 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Open {
-        const WIDTH: __bitpack::Width = __bitpack::Width::choice(
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
+            "Open",
             8,
-            const { &[__bitpack::Width::sequence(const { &[] })] },
+            const { &[__bitpack::schema::Variant::new("Only", &[])] },
+            &[],
         );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Only {}
         }
@@ -126,20 +132,18 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Guarded {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::Width::choice(
-                    __bitpack::bits_required(0, LAST as i128),
-                    const {
-                        &[
-                            __bitpack::Width::sequence(const { &[] }),
-                            __bitpack::Width::sequence(const { &[] }),
-                        ]
-                    },
-                ),
-                __bitpack::Width::check(32),
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
+            "Guarded",
+            __bitpack::bits_required(0, LAST as i128),
+            const {
+                &[
+                    __bitpack::schema::Variant::new("A", &[]),
+                    __bitpack::schema::Variant::new("B", &[]),
+                ]
+            },
+            const { &[__bitpack::schema::Field::check(0xC0FFEE, 32)] },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::A {}
         }
@@ -167,9 +171,7 @@ const _: () = {
                     _ => Self::B {},
                 };
             }
-            if const { !Self::WIDTH.part(0).fixed } {
-                __run.resume(const { Self::WIDTH.after(0) })?;
-            }
+            __run.part(const { Self::SCHEMA.checks() })?;
             __run.check(0xC0FFEE, 32)?;
             __run.close(Self::WIDTH)
         }

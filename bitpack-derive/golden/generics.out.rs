@@ -18,40 +18,47 @@ const _: () = {
         T: __bitpack::Serialize + ::core::cmp::Ord,
         T: ::core::default::Default + ::core::cmp::PartialEq,
     {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Generic",
+            const {
                 &[
-                    __bitpack::codec::ranged::<usize>(0, N as i128).width,
+                    __bitpack::codec::ranged::<usize>(0, N as i128).named("level"),
                     __bitpack::codec::list(
                             0,
                             N as usize,
                             __bitpack::codec::plain::<Wrapper<T>>(),
                         )
-                        .width,
-                    __bitpack::codec::plain::<[u8; N]>().width,
-                    __bitpack::codec::plain::<V::Item>().width,
-                    __bitpack::codec::plain::<Option<<V as Other>::Item>>().width,
+                        .named("list"),
+                    __bitpack::codec::plain::<[u8; N]>().named("array"),
+                    __bitpack::codec::plain::<V::Item>().named("item"),
+                    __bitpack::codec::plain::<Option<<V as Other>::Item>>()
+                        .named("nested"),
                     __bitpack::codec::map(
                             0,
                             3,
                             __bitpack::codec::plain::<T>(),
                             __bitpack::codec::plain::<u8>(),
                         )
-                        .width,
-                    __bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).width,
-                    __bitpack::codec::plain::<PhantomData<U>>().width,
-                    __bitpack::Width::OPEN,
+                        .named("map"),
+                    __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
+                        .named("rare"),
+                    __bitpack::schema::Field::skip("skipped"),
+                    __bitpack::codec::plain::<PhantomData<U>>().named("marker"),
+                    __bitpack::schema::Field::with("odd", "function"),
                 ]
-            })
-            .lossy();
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 level: 0,
                 list: const {
                     __bitpack::codec::list(
-                        0,
-                        N as usize,
-                        __bitpack::codec::plain::<Wrapper<T>>(),
-                    )
+                            0,
+                            N as usize,
+                            __bitpack::codec::plain::<Wrapper<T>>(),
+                        )
+                        .coded()
                 }
                     .blank(),
                 array: <[u8; N] as __bitpack::Serialize>::blank(),
@@ -59,15 +66,17 @@ const _: () = {
                 nested: <Option<<V as Other>::Item> as __bitpack::Serialize>::blank(),
                 map: const {
                     __bitpack::codec::map(
-                        0,
-                        3,
-                        __bitpack::codec::plain::<T>(),
-                        __bitpack::codec::plain::<u8>(),
-                    )
+                            0,
+                            3,
+                            __bitpack::codec::plain::<T>(),
+                            __bitpack::codec::plain::<u8>(),
+                        )
+                        .coded()
                 }
                     .blank(),
                 rare: const {
                     __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
+                        .coded()
                 }
                     .blank(),
                 skipped: ::core::default::Default::default(),
@@ -95,33 +104,36 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
                     const {
                         __bitpack::codec::list(
-                            0,
-                            N as usize,
-                            __bitpack::codec::plain::<Wrapper<T>>(),
-                        )
+                                0,
+                                N as usize,
+                                __bitpack::codec::plain::<Wrapper<T>>(),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(1) },
+                    const { Self::SCHEMA.after(1) },
                 )?;
             __run
                 .field(
                     "array",
                     __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
-                    const { __bitpack::codec::plain::<[u8; N]>() },
-                    const { Self::WIDTH.after(2) },
+                    const { __bitpack::codec::plain::<[u8; N]>().coded() },
+                    const { Self::SCHEMA.after(2) },
                 )?;
             __run
                 .field(
                     "item",
                     __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
-                    const { __bitpack::codec::plain::<V::Item>() },
-                    const { Self::WIDTH.after(3) },
+                    const { __bitpack::codec::plain::<V::Item>().coded() },
+                    const { Self::SCHEMA.after(3) },
                 )?;
             __run
                 .field(
                     "nested",
                     __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
-                    const { __bitpack::codec::plain::<Option<<V as Other>::Item>>() },
-                    const { Self::WIDTH.after(4) },
+                    const {
+                        __bitpack::codec::plain::<Option<<V as Other>::Item>>().coded()
+                    },
+                    const { Self::SCHEMA.after(4) },
                 )?;
             __run
                 .field(
@@ -129,13 +141,14 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
                     const {
                         __bitpack::codec::map(
-                            0,
-                            3,
-                            __bitpack::codec::plain::<T>(),
-                            __bitpack::codec::plain::<u8>(),
-                        )
+                                0,
+                                3,
+                                __bitpack::codec::plain::<T>(),
+                                __bitpack::codec::plain::<u8>(),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(5) },
+                    const { Self::SCHEMA.after(5) },
                 )?;
             __run
                 .field(
@@ -143,8 +156,9 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
                     const {
                         __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
+                            .coded()
                     },
-                    const { Self::WIDTH.after(6) },
+                    const { Self::SCHEMA.after(6) },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.skipped = ::core::default::Default::default();
@@ -153,14 +167,14 @@ const _: () = {
                 .field(
                     "marker",
                     __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
-                    const { __bitpack::codec::plain::<PhantomData<U>>() },
-                    const { Self::WIDTH.after(7) },
+                    const { __bitpack::codec::plain::<PhantomData<U>>().coded() },
+                    const { Self::SCHEMA.after(8) },
                 )?;
             function(
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
                 __run.stream()?,
             )?;
-            __run.resume(const { Self::WIDTH.after(8) })?;
+            __run.resume(const { Self::SCHEMA.after(9) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -10,17 +10,21 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Plain {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::plain::<bool>().width,
-                __bitpack::codec::plain::<u16>().width,
-                __bitpack::codec::plain::<f64>().width,
-                __bitpack::codec::plain::<i128>().width,
-                __bitpack::codec::plain::<Body>().width,
-                __bitpack::codec::plain::<[Option<u8>; 4]>().width,
-                __bitpack::codec::plain::<(u8, bool)>().width,
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Plain",
+            const {
+                &[
+                    __bitpack::codec::plain::<bool>().named("jump"),
+                    __bitpack::codec::plain::<u16>().named("sequence"),
+                    __bitpack::codec::plain::<f64>().named("heading"),
+                    __bitpack::codec::plain::<i128>().named("type"),
+                    __bitpack::codec::plain::<Body>().named("body"),
+                    __bitpack::codec::plain::<[Option<u8>; 4]>().named("slots"),
+                    __bitpack::codec::plain::<(u8, bool)>().named("pair"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 jump: false,
@@ -57,22 +61,22 @@ const _: () = {
                 .field(
                     "body",
                     __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
-                    const { __bitpack::codec::plain::<Body>() },
-                    const { Self::WIDTH.after(4) },
+                    const { __bitpack::codec::plain::<Body>().coded() },
+                    const { Self::SCHEMA.after(4) },
                 )?;
             __run
                 .field(
                     "slots",
                     __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                    const { __bitpack::codec::plain::<[Option<u8>; 4]>() },
-                    const { Self::WIDTH.after(5) },
+                    const { __bitpack::codec::plain::<[Option<u8>; 4]>().coded() },
+                    const { Self::SCHEMA.after(5) },
                 )?;
             __run
                 .field(
                     "pair",
                     __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
-                    const { __bitpack::codec::plain::<(u8, bool)>() },
-                    const { Self::WIDTH.after(6) },
+                    const { __bitpack::codec::plain::<(u8, bool)>().coded() },
+                    const { Self::SCHEMA.after(6) },
                 )?;
             __run.close(Self::WIDTH)
         }
@@ -98,12 +102,16 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Tuple {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::plain::<u8>().width,
-                __bitpack::codec::plain::<Body>().width,
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Tuple",
+            const {
+                &[
+                    __bitpack::codec::plain::<u8>().named("0"),
+                    __bitpack::codec::plain::<Body>().named("1"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 0: 0,
@@ -123,8 +131,8 @@ const _: () = {
                 .field(
                     "1",
                     __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
-                    const { __bitpack::codec::plain::<Body>() },
-                    const { Self::WIDTH.after(1) },
+                    const { __bitpack::codec::plain::<Body>().coded() },
+                    const { Self::SCHEMA.after(1) },
                 )?;
             __run.close(Self::WIDTH)
         }
@@ -150,7 +158,11 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Unit {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const { &[] });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Unit",
+            &[],
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {}
         }

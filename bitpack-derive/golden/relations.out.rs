@@ -10,22 +10,26 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Relations {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Relations",
+            const {
                 &[
-                    __bitpack::codec::plain::<u16>().width,
-                    __bitpack::Width::relative(),
-                    __bitpack::codec::ranged::<u8>(0, 32).width,
+                    __bitpack::codec::plain::<u16>().named("sequence"),
+                    __bitpack::schema::Field::relative("ack", "sequence"),
+                    __bitpack::codec::ranged::<u8>(0, 32).named("n"),
                     __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
-                        .width,
-                    __bitpack::Width::OPEN,
-                    __bitpack::Width::align(),
-                    __bitpack::Width::check(32),
-                    __bitpack::Width::bits(3),
-                    __bitpack::Width::check(4),
-                    __bitpack::codec::plain::<u8>().width,
+                        .named("items"),
+                    __bitpack::schema::Field::skip("cache"),
+                    __bitpack::schema::Field::with("odd", "my::function"),
+                    __bitpack::schema::Field::align(),
+                    __bitpack::schema::Field::check(0xDEADBEEF, 32),
+                    __bitpack::schema::Field::reserved(3),
+                    __bitpack::schema::Field::check(0x5, 4),
+                    __bitpack::codec::plain::<u8>().named("last"),
                 ]
-            })
-            .lossy();
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 sequence: 0,
@@ -33,6 +37,7 @@ const _: () = {
                 n: 0,
                 items: const {
                     __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                        .coded()
                 }
                     .blank(),
                 cache: ::core::default::Default::default(),
@@ -54,7 +59,7 @@ const _: () = {
                     "ack",
                     __this.peek().sequence,
                     __this.peek().ack,
-                    const { Self::WIDTH.after(1) },
+                    const { Self::SCHEMA.after(1) },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.ack = __v;
@@ -78,9 +83,10 @@ const _: () = {
                             32,
                             _,
                         >(__bitpack::codec::bits::<u16>(12))
+                            .coded()
                     }
                         .first(__count),
-                    const { Self::WIDTH.after(3) },
+                    const { Self::SCHEMA.after(3) },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.cache = ::core::default::Default::default();
@@ -89,8 +95,8 @@ const _: () = {
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
                 __run.stream()?,
             )?;
-            __run.resume(const { Self::WIDTH.after(4) })?;
-            __run.align(const { Self::WIDTH.after(5) })?;
+            __run.resume(const { Self::SCHEMA.after(5) })?;
+            __run.align(const { Self::SCHEMA.after(6) })?;
             __run.check(0xDEADBEEF, 32)?;
             __run.reserved(3)?;
             __run.check(0x5, 4)?;

@@ -10,45 +10,61 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Subsets {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::codec::relative_index(64, __bitpack::codec::plain::<Body>())
-                    .width,
-                __bitpack::codec::relative_index(
-                        MAX_OBJECTS as usize,
-                        __bitpack::codec::plain::<Body>(),
-                    )
-                    .width,
-                __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>()).width,
-                __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3)).width,
-                __bitpack::codec::sentinel(99, __bitpack::codec::none()).width,
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Subsets",
+            const {
+                &[
+                    __bitpack::codec::relative_index(
+                            64,
+                            __bitpack::codec::plain::<Body>(),
+                        )
+                        .named("slots"),
+                    __bitpack::codec::relative_index(
+                            MAX_OBJECTS as usize,
+                            __bitpack::codec::plain::<Body>(),
+                        )
+                        .named("list"),
+                    __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
+                        .named("map"),
+                    __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                        .named("levels"),
+                    __bitpack::codec::sentinel(99, __bitpack::codec::none())
+                        .named("bare"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 slots: const {
                     __bitpack::codec::relative_index(
-                        64,
-                        __bitpack::codec::plain::<Body>(),
-                    )
+                            64,
+                            __bitpack::codec::plain::<Body>(),
+                        )
+                        .coded()
                 }
                     .blank(),
                 list: const {
                     __bitpack::codec::relative_index(
-                        MAX_OBJECTS as usize,
-                        __bitpack::codec::plain::<Body>(),
-                    )
+                            MAX_OBJECTS as usize,
+                            __bitpack::codec::plain::<Body>(),
+                        )
+                        .coded()
                 }
                     .blank(),
                 map: const {
                     __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
+                        .coded()
                 }
                     .blank(),
                 levels: const {
                     __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                        .coded()
                 }
                     .blank(),
-                bare: const { __bitpack::codec::sentinel(99, __bitpack::codec::none()) }
+                bare: const {
+                    __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
+                }
                     .blank(),
             }
         }
@@ -63,11 +79,12 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
                     const {
                         __bitpack::codec::relative_index(
-                            64,
-                            __bitpack::codec::plain::<Body>(),
-                        )
+                                64,
+                                __bitpack::codec::plain::<Body>(),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(0) },
+                    const { Self::SCHEMA.after(0) },
                 )?;
             __run
                 .field(
@@ -75,11 +92,12 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
                     const {
                         __bitpack::codec::relative_index(
-                            MAX_OBJECTS as usize,
-                            __bitpack::codec::plain::<Body>(),
-                        )
+                                MAX_OBJECTS as usize,
+                                __bitpack::codec::plain::<Body>(),
+                            )
+                            .coded()
                     },
-                    const { Self::WIDTH.after(1) },
+                    const { Self::SCHEMA.after(1) },
                 )?;
             __run
                 .field(
@@ -87,8 +105,9 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
                     const {
                         __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
+                            .coded()
                     },
-                    const { Self::WIDTH.after(2) },
+                    const { Self::SCHEMA.after(2) },
                 )?;
             __run
                 .field(
@@ -96,15 +115,18 @@ const _: () = {
                     __S::project(&mut __this, |__t| &__t.levels, |__t| &mut __t.levels),
                     const {
                         __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                            .coded()
                     },
-                    const { Self::WIDTH.after(3) },
+                    const { Self::SCHEMA.after(3) },
                 )?;
             __run
                 .field(
                     "bare",
                     __S::project(&mut __this, |__t| &__t.bare, |__t| &mut __t.bare),
-                    const { __bitpack::codec::sentinel(99, __bitpack::codec::none()) },
-                    const { Self::WIDTH.after(4) },
+                    const {
+                        __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
+                    },
+                    const { Self::SCHEMA.after(4) },
                 )?;
             __run.close(Self::WIDTH)
         }

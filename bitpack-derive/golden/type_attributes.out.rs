@@ -10,13 +10,17 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Packet {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::Width::align(),
-                __bitpack::codec::bits::<u8>(3).width,
-                __bitpack::Width::check(16),
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Packet",
+            const {
+                &[
+                    __bitpack::schema::Field::align(),
+                    __bitpack::codec::bits::<u8>(3).named("level"),
+                    __bitpack::schema::Field::check(0xABCD, 16),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self { level: 0 }
         }
@@ -25,7 +29,7 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            __run.align(const { Self::WIDTH.after(0) })?;
+            __run.align(const { Self::SCHEMA.after(0) })?;
             let __v = __run
                 .bits(
                     "level",

@@ -10,38 +10,45 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Event {
-        const WIDTH: __bitpack::Width = __bitpack::Width::sequence(const {
-            &[
-                __bitpack::Width::choice(
-                    5,
-                    const {
-                        &[
-                            __bitpack::Width::sequence(const { &[] }),
-                            __bitpack::Width::sequence(const {
-                                &[
-                                    __bitpack::codec::plain::<bool>().width,
-                                    __bitpack::codec::ranged::<i16>(-100, 100).width,
-                                    __bitpack::Width::when(const {
-                                        &[__bitpack::codec::plain::<u8>().width]
-                                    }),
-                                    __bitpack::codec::ranged::<u8>(0, 4).width,
-                                    __bitpack::codec::counted::<
-                                        4,
-                                        _,
-                                    >(__bitpack::codec::plain::<u8>())
-                                        .width,
-                                ]
-                            }),
-                            __bitpack::Width::sequence(const {
-                                    &[__bitpack::codec::string(0, 32).width]
-                                })
-                                .lossy(),
-                        ]
-                    },
-                ),
-                __bitpack::Width::check(32),
-            ]
-        });
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
+            "Event",
+            5,
+            const {
+                &[
+                    __bitpack::schema::Variant::new("Idle", &[]),
+                    __bitpack::schema::Variant::new(
+                        "Move",
+                        const {
+                            &[
+                                __bitpack::codec::plain::<bool>().named("fast"),
+                                __bitpack::codec::ranged::<i16>(-100, 100).named("dx"),
+                                __bitpack::schema::Field::when(
+                                    "fast &&dx != 0",
+                                    const { &[__bitpack::codec::plain::<u8>().named("boost")] },
+                                ),
+                                __bitpack::codec::ranged::<u8>(0, 4).named("n"),
+                                __bitpack::codec::counted::<
+                                    4,
+                                    _,
+                                >(__bitpack::codec::plain::<u8>())
+                                    .named("path"),
+                            ]
+                        },
+                    ),
+                    __bitpack::schema::Variant::new(
+                        "Say",
+                        const {
+                            &[
+                                __bitpack::codec::string(0, 32).named("0"),
+                                __bitpack::schema::Field::skip("1"),
+                            ]
+                        },
+                    ),
+                ]
+            },
+            const { &[__bitpack::schema::Field::check(0x7, 32)] },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Idle {}
         }
@@ -66,7 +73,7 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    __run.variant(Self::WIDTH.part(0), 0)?;
+                    __run.part(const { Self::SCHEMA.chosen(0) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Idle { .. }) => {}
@@ -74,7 +81,7 @@ const _: () = {
                     }
                 }
                 1 => {
-                    __run.variant(Self::WIDTH.part(0), 1)?;
+                    __run.part(const { Self::SCHEMA.chosen(1) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Move { .. }) => {}
@@ -89,6 +96,7 @@ const _: () = {
                                         4,
                                         _,
                                     >(__bitpack::codec::plain::<u8>())
+                                        .coded()
                                 }
                                     .blank(),
                             };
@@ -129,7 +137,7 @@ const _: () = {
                                 }
                                 _ => false,
                             },
-                            const { Self::WIDTH.part(0).part(1).part(2).from(0) },
+                            const { Self::SCHEMA.variant(1).group(2).from(0) },
                         )?
                     {
                         let __v = __run
@@ -152,7 +160,7 @@ const _: () = {
                     {
                         *__f = 0;
                     }
-                    __run.resume(const { Self::WIDTH.part(0).part(1).after(2) })?;
+                    __run.resume(const { Self::SCHEMA.variant(1).after(2) })?;
                     let __v = __run
                         .int(
                             "n",
@@ -199,19 +207,21 @@ const _: () = {
                                     4,
                                     _,
                                 >(__bitpack::codec::plain::<u8>())
+                                    .coded()
                             }
                                 .first(__count),
-                            const { Self::WIDTH.part(0).part(1).after(4) },
+                            const { Self::SCHEMA.variant(1).after(4) },
                         )?;
                 }
                 _ => {
-                    __run.variant(Self::WIDTH.part(0), 2)?;
+                    __run.part(const { Self::SCHEMA.chosen(2) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Say { .. }) => {}
                         ::core::option::Option::Some(__t) => {
                             *__t = Self::Say {
-                                0: const { __bitpack::codec::string(0, 32) }.blank(),
+                                0: const { __bitpack::codec::string(0, 32).coded() }
+                                    .blank(),
                                 1: ::core::default::Default::default(),
                             };
                         }
@@ -235,8 +245,8 @@ const _: () = {
                         .field(
                             "0",
                             __place,
-                            const { __bitpack::codec::string(0, 32) },
-                            const { Self::WIDTH.part(0).part(2).after(0) },
+                            const { __bitpack::codec::string(0, 32).coded() },
+                            const { Self::SCHEMA.variant(2).after(0) },
                         )?;
                     if let ::core::option::Option::Some(Self::Say { 1: __f, .. }) = __this
                         .slot()
@@ -245,9 +255,7 @@ const _: () = {
                     }
                 }
             }
-            if const { !Self::WIDTH.part(0).fixed } {
-                __run.resume(const { Self::WIDTH.after(0) })?;
-            }
+            __run.part(const { Self::SCHEMA.checks() })?;
             __run.check(0x7, 32)?;
             __run.close(Self::WIDTH)
         }

@@ -1,9 +1,10 @@
 //! `[T; N]`: all elements, or the first few.
 
-use super::{Codec, Coded};
+use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -15,8 +16,10 @@ pub struct Array<C> {
 
 /// `N` elements, one after the other: joined to the run they stand in up to 1024 bits.
 #[must_use]
-pub const fn array<const N: usize, C: Copy>(inner: Coded<C>) -> Coded<Array<C>> {
-    Coded { codec: Array { inner }, width: inner.width.times(N) }
+#[track_caller]
+pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
+    let shape = Shape::around(Node::Array { len: N as u32 }, inner.shape);
+    Declared::new(Array { inner: inner.coded() }, inner.width.times(N), shape)
 }
 
 impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
@@ -53,9 +56,11 @@ pub struct Counted<C> {
 ///
 /// Source: "Serialization Strategies", `PacketB`.
 #[must_use]
-pub const fn counted<const N: usize, C: Copy>(inner: Coded<C>) -> Coded<Counted<C>> {
-    let whole = inner.width.times(N);
-    Coded { codec: Counted { inner, first: N }, width: Width::variable(0, whole.max).lossy() }
+#[track_caller]
+pub const fn counted<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Counted<C>> {
+    let shape = Shape::around(Node::Counted { len: N as u32 }, inner.shape);
+    let width = Width::variable(0, inner.width.times(N).max);
+    Declared::new(Counted { inner: inner.coded(), first: N }, width, shape)
 }
 
 impl<C> Coded<Counted<C>> {

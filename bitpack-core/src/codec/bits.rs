@@ -2,12 +2,13 @@
 
 use core::marker::PhantomData;
 
-use super::{Codec, Coded};
+use super::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -27,7 +28,7 @@ pub struct Bits<T> {
 /// In const evaluation, if `T` does not have that many.
 #[must_use]
 #[track_caller]
-pub const fn bits<T: Int>(bits: u32) -> Coded<Bits<T>> {
+pub const fn bits<T: Int>(bits: u32) -> Declared<Bits<T>> {
     assert!(bits > 0, "zero bits carry nothing; use `skip`");
     if bits > T::BITS {
         Message::new()
@@ -39,7 +40,8 @@ pub const fn bits<T: Int>(bits: u32) -> Coded<Bits<T>> {
             .unsigned(bits as u128)
             .panic()
     }
-    Coded { codec: Bits { bits, of: PhantomData }, width: Width::bits(bits) }
+    let shape = Shape::one(Node::Bits { bits, signed: T::SIGNED });
+    Declared::new(Bits { bits, of: PhantomData }, Width::bits(bits), shape)
 }
 
 impl<T: Int> Bits<T> {

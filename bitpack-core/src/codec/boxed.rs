@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use super::{Codec, Coded};
+use super::{Codec, Coded, Declared};
 use crate::error::Error;
 use crate::run::Run;
 use crate::stream::Stream;
@@ -15,8 +15,8 @@ pub struct Boxed<C> {
 
 /// The value inside; the box itself costs nothing.
 #[must_use]
-pub const fn boxed<C: Copy>(inner: Coded<C>) -> Coded<Boxed<C>> {
-    Coded { codec: Boxed { inner }, width: inner.width }
+pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
+    Declared::new(Boxed { inner: inner.coded() }, inner.width, inner.shape)
 }
 
 impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {

@@ -4,10 +4,11 @@
 use super::int::Ranged;
 #[cfg(feature = "alloc")]
 use super::length::{aligned, length};
-use super::{Codec, Coded};
+use super::{Codec, Declared};
 use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 #[cfg(feature = "alloc")]
@@ -21,9 +22,10 @@ pub struct ByteArray;
 ///
 /// Source: "Serialization Strategies", `serialize_bytes`; serialize 1.0, bytes.
 #[must_use]
-pub const fn byte_array<const N: usize>() -> Coded<ByteArray> {
+pub const fn byte_array<const N: usize>() -> Declared<ByteArray> {
     let bits = 8 * N as u64;
-    Coded { codec: ByteArray, width: Width::variable(bits, bits + 7).exact_if(true) }
+    let width = Width::variable(bits, bits + 7).exact_if(true);
+    Declared::new(ByteArray, width, Shape::one(Node::ByteArray { len: N as u32 }))
 }
 
 impl<const N: usize> Codec<[u8; N]> for ByteArray {
@@ -56,9 +58,10 @@ pub struct ByteList {
 #[cfg(feature = "alloc")]
 #[must_use]
 #[track_caller]
-pub const fn byte_list(min: usize, max: usize) -> Coded<ByteList> {
+pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
     let length = length(min, max);
-    Coded { codec: ByteList { length }, width: aligned(length) }
+    let node = Node::ByteList { min: min as u32, max: max as u32 };
+    Declared::new(ByteList { length }, aligned(length), Shape::one(node))
 }
 
 #[cfg(feature = "alloc")]

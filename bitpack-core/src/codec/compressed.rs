@@ -1,12 +1,13 @@
 //! `compressed`: floats quantised to a resolution, in `f32` arithmetic, step by step as the
 //! standard says, so that every implementation gives the same bits.
 
-use super::{Codec, Coded, Vector};
+use super::{Codec, Declared, Vector};
 use crate::bits::bit_length;
 use crate::error::{Error, ErrorKind};
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -43,9 +44,12 @@ pub struct Compressed {
 /// In const evaluation, if the range is empty or not finite, or the resolution is not positive.
 #[must_use]
 #[track_caller]
-pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Coded<Compressed> {
+pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
     let codec = Compressed::new(min, max, res);
-    Coded { codec, width: Width::bits(codec.bits()).times(V::LEN).lossy() }
+    let Compressed { min, max, max_integer: steps, .. } = codec;
+    let node = Node::Compressed { min, max, steps, components: V::LEN as u32 };
+    let width = Width::bits(codec.bits()).times(V::LEN).exact_if(false);
+    Declared::new(codec, width, Shape::one(node))
 }
 
 impl Compressed {

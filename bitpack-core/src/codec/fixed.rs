@@ -1,7 +1,7 @@
 //! `fixed`: Q format numbers in an integer, exact.
 
 use super::int::{does_not_fit, empty};
-use super::{Coded, Ranged};
+use super::{Declared, Ranged};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
@@ -18,7 +18,12 @@ use crate::message::Message;
 /// In const evaluation, if the range is empty or `T` cannot hold it.
 #[must_use]
 #[track_caller]
-pub const fn fixed<T: Int>(integer: u32, fraction: u32, min: i128, max: i128) -> Coded<Ranged<T>> {
+pub const fn fixed<T: Int>(
+    integer: u32,
+    fraction: u32,
+    min: i128,
+    max: i128,
+) -> Declared<Ranged<T>> {
     if min > max {
         empty(Message::new().int(min), Message::new().int(max))
     }
@@ -43,7 +48,7 @@ pub const fn fixed<T: Int>(integer: u32, fraction: u32, min: i128, max: i128) ->
     if scaled::<T>(max, fraction).is_none() {
         does_not_fit::<T>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
     }
-    span(min, max, fraction).coded()
+    span(min, max, fraction).declared(T::SIGNED, fraction)
 }
 
 impl<T: Int> Ranged<T> {

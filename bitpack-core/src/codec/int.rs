@@ -2,13 +2,14 @@
 
 use core::marker::PhantomData;
 
-use super::{Codec, Coded};
+use super::{Codec, Declared};
 use crate::bits::{bit_length, mask};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -35,7 +36,7 @@ pub struct Ranged<T> {
 /// In const evaluation, if the range is empty or `T` cannot hold it.
 #[must_use]
 #[track_caller]
-pub const fn ranged<T: Int>(min: i128, max: i128) -> Coded<Ranged<T>> {
+pub const fn ranged<T: Int>(min: i128, max: i128) -> Declared<Ranged<T>> {
     if min > max {
         empty(Message::new().int(min), Message::new().int(max))
     }
@@ -45,7 +46,7 @@ pub const fn ranged<T: Int>(min: i128, max: i128) -> Coded<Ranged<T>> {
     if !holds::<T>(max) {
         does_not_fit::<T>(&Message::new().int(max))
     }
-    Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).coded()
+    Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).declared(T::SIGNED, 0)
 }
 
 /// [`ranged`] for bounds that only a `u128` can state.
@@ -55,11 +56,11 @@ pub const fn ranged<T: Int>(min: i128, max: i128) -> Coded<Ranged<T>> {
 /// In const evaluation, if the range is empty.
 #[must_use]
 #[track_caller]
-pub const fn ranged_u128(min: u128, max: u128) -> Coded<Ranged<u128>> {
+pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     if min > max {
         empty(Message::new().unsigned(min), Message::new().unsigned(max))
     }
-    Ranged::offsets(min, max - min).coded()
+    Ranged::offsets(min, max - min).declared(false, 0)
 }
 
 /// Whether a `T` can be `value`.
@@ -96,9 +97,12 @@ impl<T> Ranged<T> {
         Self { min, range, of: PhantomData }
     }
 
-    pub(super) const fn coded(self) -> Coded<Self> {
-        let width = Width::bits(self.bits());
-        Coded { codec: self, width }
+    pub(super) const fn declared(self, signed: bool, fraction: u32) -> Declared<Self>
+    where
+        T: Copy,
+    {
+        let node = Node::Range { min: self.min, range: self.range, signed, fraction };
+        Declared::new(self, Width::bits(self.bits()), Shape::one(node))
     }
 
     /// Both ends, of a length.

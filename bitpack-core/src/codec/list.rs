@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use super::int::Ranged;
 use super::length::{length, many};
-use super::{Codec, Coded};
+use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 
 /// A list that grows as its elements arrive: what `max_len` fits.
@@ -89,9 +90,11 @@ pub struct List<C> {
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn list<C: Copy>(min: usize, max: usize, inner: Coded<C>) -> Coded<List<C>> {
+pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<List<C>> {
     let length = length(min, max);
-    Coded { codec: List { length, inner }, width: many(length, inner.width) }
+    let node = Node::List { min: min as u32, max: max as u32 };
+    let codec = List { length, inner: inner.coded() };
+    Declared::new(codec, many(length, inner.width), Shape::around(node, inner.shape))
 }
 
 impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {

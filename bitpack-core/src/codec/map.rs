@@ -4,10 +4,11 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::int::Ranged;
 use super::length::{length, many};
-use super::{Codec, Coded};
+use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -36,16 +37,19 @@ pub struct Set<C> {
 pub const fn map<K: Copy, V: Copy>(
     min: usize,
     max: usize,
-    key: Coded<K>,
-    value: Coded<V>,
-) -> Coded<Map<K, V>> {
+    key: Declared<K>,
+    value: Declared<V>,
+) -> Declared<Map<K, V>> {
     let entry = Width::variable(
         key.width.min.saturating_add(value.width.min),
         key.width.max.saturating_add(value.width.max),
     );
     let entry = entry.exact_if(key.width.exact && value.width.exact);
     let length = length(min, max);
-    Coded { codec: Map { length, key, value }, width: many(length, entry) }
+    let node = Node::Map { min: min as u32, max: max as u32 };
+    let shape = Shape::around(node, key.shape).then(value.shape);
+    let codec = Map { length, key: key.coded(), value: value.coded() };
+    Declared::new(codec, many(length, entry), shape)
 }
 
 /// `min` to `max` elements: their number, then each, ascending.
@@ -55,9 +59,11 @@ pub const fn map<K: Copy, V: Copy>(
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn set<C: Copy>(min: usize, max: usize, inner: Coded<C>) -> Coded<Set<C>> {
+pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<Set<C>> {
     let length = length(min, max);
-    Coded { codec: Set { length, inner }, width: many(length, inner.width) }
+    let node = Node::Set { min: min as u32, max: max as u32 };
+    let codec = Set { length, inner: inner.coded() };
+    Declared::new(codec, many(length, inner.width), Shape::around(node, inner.shape))
 }
 
 impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {

@@ -1,9 +1,10 @@
 //! `omit_default`: the articles' at-rest trick for any value.
 
-use super::{Codec, Coded};
+use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -20,9 +21,11 @@ pub struct OmitDefault<C> {
 ///
 /// Source: "Serialization Strategies", `RigidBody`.
 #[must_use]
-pub const fn omit_default<C: Copy>(inner: Coded<C>) -> Coded<OmitDefault<C>> {
+#[track_caller]
+pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C>> {
     let width = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
-    Coded { codec: OmitDefault { inner }, width }
+    let shape = Shape::around(Node::OmitDefault, inner.shape);
+    Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 
 impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {

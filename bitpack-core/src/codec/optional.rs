@@ -1,9 +1,10 @@
 //! `Option<T>`: one bit, then the value.
 
-use super::{Codec, Coded};
+use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -15,12 +16,12 @@ pub struct Optional<C> {
 
 /// One bit, and the value if there is one.
 #[must_use]
-pub const fn optional<C: Copy>(inner: Coded<C>) -> Coded<Optional<C>> {
-    let width = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
-    Coded {
-        codec: Optional { inner },
-        width: if inner.width.max == 0 { Width::bits(1) } else { width },
-    }
+#[track_caller]
+pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
+    let led = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
+    let width = if inner.width.max == 0 { Width::bits(1) } else { led };
+    let shape = Shape::around(Node::Optional, inner.shape);
+    Declared::new(Optional { inner: inner.coded() }, width, shape)
 }
 
 impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {

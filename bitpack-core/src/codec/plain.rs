@@ -1,9 +1,10 @@
 //! A type's own encoding, and primitives at their full width.
 
-use super::{Codec, Coded};
+use super::{Codec, Declared};
 use crate::error::Error;
 use crate::int::Primitive;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -14,8 +15,8 @@ pub struct Plain;
 
 /// The type's own encoding: the derived one of a nested type, all bits of a primitive.
 #[must_use]
-pub const fn plain<T: Serialize>() -> Coded<Plain> {
-    Coded { codec: Plain, width: T::WIDTH }
+pub const fn plain<T: Serialize>() -> Declared<Plain> {
+    Declared::new(Plain, T::WIDTH, Shape::of(T::SCHEMA))
 }
 
 impl<T: Serialize> Codec<T> for Plain {
@@ -33,14 +34,19 @@ impl<T: Serialize> Codec<T> for Plain {
     }
 }
 
+/// All bits of a primitive.
+pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
+    Declared::new(Plain, Width::bits(T::BITS), Shape::one(T::NODE))
+}
+
 /// Nothing beside the index: the objects of a list of bare indices. [`none`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nothing;
 
 /// No object, only its index. No bits.
 #[must_use]
-pub const fn none() -> Coded<Nothing> {
-    Coded { codec: Nothing, width: Width::bits(0) }
+pub const fn none() -> Declared<Nothing> {
+    Declared::new(Nothing, Width::bits(0), Shape::one(Node::Nothing))
 }
 
 impl Codec<()> for Nothing {

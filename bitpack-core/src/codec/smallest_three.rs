@@ -1,11 +1,12 @@
 //! `smallest_three`: a rotation as three components of its quaternion.
 
-use super::{Codec, Coded, Vector};
+use super::{Codec, Declared, Vector};
 use crate::bits::mask;
 use crate::error::{Error, ErrorKind};
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::sqrt::sqrt;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -37,10 +38,11 @@ pub struct SmallestThree {
 /// In const evaluation, for another width or a vector that has not four components.
 #[must_use]
 #[track_caller]
-pub const fn smallest_three<V: Vector>(bits: u32) -> Coded<SmallestThree> {
+pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
     assert!(V::LEN == 4, "`smallest_three` is for quaternions: four components, x, y, z, w");
     let codec = SmallestThree::new(bits);
-    Coded { codec, width: Width::bits(codec.bits()).lossy() }
+    let width = Width::bits(codec.bits()).exact_if(false);
+    Declared::new(codec, width, Shape::one(Node::SmallestThree { bits }))
 }
 
 impl SmallestThree {

@@ -4,10 +4,11 @@ use alloc::string::String;
 
 use super::int::Ranged;
 use super::length::{aligned, length, try_length};
-use super::{Codec, Coded};
+use super::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 
 /// A `String` of bounded length. [`string`] makes it.
@@ -28,8 +29,8 @@ pub struct Text {
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn string(min: usize, max: usize) -> Coded<Text> {
-    Text::coded(length(min, max))
+pub const fn string(min: usize, max: usize) -> Declared<Text> {
+    Text::declared(length(min, max))
 }
 
 impl Text {
@@ -38,15 +39,17 @@ impl Text {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
-    pub const fn try_new(min: usize, max: usize) -> Result<Coded<Self>, Error> {
+    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
         match try_length(min, max) {
-            Ok(length) => Ok(Self::coded(length)),
+            Ok(length) => Ok(Self::declared(length)),
             Err(error) => Err(error),
         }
     }
 
-    const fn coded(length: Ranged<usize>) -> Coded<Self> {
-        Coded { codec: Self { length }, width: aligned(length) }
+    const fn declared(length: Ranged<usize>) -> Declared<Self> {
+        let (min, max) = length.bounds();
+        let node = Node::Text { min: min as u32, max: max as u32 };
+        Declared::new(Self { length }, aligned(length), Shape::one(node))
     }
 }
 

@@ -1,12 +1,13 @@
 //! `subset` and `relative_index`: some objects of an array, in four ways.
 
 use super::object_index::most_bits;
-use super::{Codec, Coded, Sparse};
+use super::{Codec, Coded, Declared, Sparse};
 use crate::bits::bits_required;
 use crate::error::{Error, ErrorKind};
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape, Variation};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -14,18 +15,9 @@ use crate::width::Width;
 /// [`relative_index`] make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subset<C> {
-    variant: Variant,
+    variation: Variation,
     max: u32,
     inner: Coded<C>,
-}
-
-/// The article's array subsets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Variant {
-    Flags,
-    Indices,
-    Sentinel,
-    Relative,
 }
 
 /// A bit for each of `max` slots, the object behind it if it is set. For most of an array.
@@ -37,10 +29,10 @@ enum Variant {
 /// In const evaluation, if `max` is above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn flags<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+pub const fn flags<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let slots = max as u64;
     let most = slots.saturating_add(slots.saturating_mul(inner.width.max));
-    subset(Variant::Flags, max, inner, Width::variable(slots, most))
+    subset(Variation::Flags, max, inner, Width::variable(slots, most))
 }
 
 /// The count in `bits_required(0, max)` bits, then for each object its index in
@@ -56,10 +48,10 @@ pub const fn flags<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
 /// In const evaluation, if `max` is above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn indices<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+pub const fn indices<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let each = inner.width.max.saturating_add(index_bits(max) as u64);
     let count = bits_required(0, max as i128);
-    subset(Variant::Indices, max, inner, Width::led(count, 0, each.saturating_mul(max as u64)))
+    subset(Variation::Indices, max, inner, Width::led(count, 0, each.saturating_mul(max as u64)))
 }
 
 /// For each object its index in `bits_required(0, max)` bits and itself; then `max`, the end. For
@@ -75,11 +67,11 @@ pub const fn indices<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
 /// In const evaluation, if `max` is above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn sentinel<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+pub const fn sentinel<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let index = bits_required(0, max as i128) as u64;
     let most = inner.width.max.saturating_add(index).saturating_mul(max as u64);
     let width = Width::variable(index, most.saturating_add(index));
-    subset(Variant::Sentinel, max, inner, width)
+    subset(Variation::Sentinel, max, inner, width)
 }
 
 /// For each object the step from the index before, in 1 to 12 bits up to a step of 125, and
@@ -92,23 +84,24 @@ pub const fn sentinel<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> 
 /// In const evaluation, if `max` is above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn relative_index<C: Copy>(max: usize, inner: Coded<C>) -> Coded<Subset<C>> {
+pub const fn relative_index<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
     let width = Width::variable(1, most_bits(max, inner.width.max));
-    subset(Variant::Relative, max, inner, width)
+    subset(Variation::Relative, max, inner, width)
 }
 
 #[track_caller]
 const fn subset<C: Copy>(
-    variant: Variant,
+    variation: Variation,
     max: usize,
-    inner: Coded<C>,
+    inner: Declared<C>,
     width: Width,
-) -> Coded<Subset<C>> {
+) -> Declared<Subset<C>> {
     if max as u64 > u32::MAX as u64 {
         Message::new().text("an index is at most 4294967295, not ").unsigned(max as u128).panic()
     }
-    let width = width.exact_if(inner.width.exact);
-    Coded { codec: Subset { variant, max: max as u32, inner }, width }
+    let (max, width) = (max as u32, width.exact_if(inner.width.exact));
+    let shape = Shape::around(Node::Subset { variation, max }, inner.shape);
+    Declared::new(Subset { variation, max, inner: inner.coded() }, width, shape)
 }
 
 /// The bits of an index that is not the end.
@@ -141,7 +134,7 @@ impl<C: Copy> Subset<C> {
         C: Codec<A::Item>,
     {
         let max = u64::from(self.max);
-        if self.variant == Variant::Indices {
+        if self.variation == Variation::Indices {
             run.offset(array.count() as u64, max)?;
         }
         run.end()?;
@@ -154,14 +147,14 @@ impl<C: Copy> Subset<C> {
             if S::REFUSES && !ascending {
                 return Err(run.refuse(ErrorKind::Order));
             }
-            match self.variant {
-                Variant::Flags => {
+            match self.variation {
+                Variation::Flags => {
                     run.clear_flags(u64::from(index).saturating_sub(next))?;
                     run.index(1, 1)?;
                 }
-                Variant::Indices => run.index(index, max.saturating_sub(1))?,
-                Variant::Sentinel => run.index(index, max)?,
-                Variant::Relative => run.object_index(previous, index, self.max).map(drop)?,
+                Variation::Indices => run.index(index, max.saturating_sub(1))?,
+                Variation::Sentinel => run.index(index, max)?,
+                Variation::Relative => run.object_index(previous, index, self.max).map(drop)?,
             }
             if let Some(item) = S::outgoing(item) {
                 run.element(item, self.inner)?;
@@ -169,11 +162,11 @@ impl<C: Copy> Subset<C> {
             previous = Some(index);
         }
         let next = previous.map_or(0, |previous| u64::from(previous) + 1);
-        match self.variant {
-            Variant::Flags => run.clear_flags(max.saturating_sub(next)),
-            Variant::Indices => Ok(()),
-            Variant::Sentinel => run.index(self.max, max),
-            Variant::Relative => run.object_index(previous, self.max, self.max).map(drop),
+        match self.variation {
+            Variation::Flags => run.clear_flags(max.saturating_sub(next)),
+            Variation::Indices => Ok(()),
+            Variation::Sentinel => run.index(self.max, max),
+            Variation::Relative => run.object_index(previous, self.max, self.max).map(drop),
         }
     }
 
@@ -183,8 +176,8 @@ impl<C: Copy> Subset<C> {
         C: Codec<A::Item>,
     {
         let max = u64::from(self.max);
-        let count = match self.variant {
-            Variant::Indices => run.offset(0, max)?,
+        let count = match self.variation {
+            Variation::Indices => run.offset(0, max)?,
             _ => max,
         };
         run.end()?;
@@ -192,11 +185,11 @@ impl<C: Copy> Subset<C> {
         let (mut nth, mut end) = (0, 0);
         while nth < count {
             let start = run.stream()?.position();
-            let index = match self.variant {
-                Variant::Flags => run.set_flag(end, self.max)?,
-                Variant::Indices => run.read_index(max.saturating_sub(1))?,
-                Variant::Sentinel => run.read_index(max)?,
-                Variant::Relative => run.object_index(previous, 0, self.max)?,
+            let index = match self.variation {
+                Variation::Flags => run.set_flag(end, self.max)?,
+                Variation::Indices => run.read_index(max.saturating_sub(1))?,
+                Variation::Sentinel => run.read_index(max)?,
+                Variation::Relative => run.object_index(previous, 0, self.max)?,
             };
             if index == self.max {
                 break;
@@ -228,10 +221,10 @@ impl<C: Copy> Subset<C> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let start = run.stream()?.position();
-        let index = match self.variant {
-            Variant::Flags | Variant::Indices => return Ok(()),
-            Variant::Sentinel => run.read_index(u64::from(self.max))?,
-            Variant::Relative => run.object_index(previous, 0, self.max)?,
+        let index = match self.variation {
+            Variation::Flags | Variation::Indices => return Ok(()),
+            Variation::Sentinel => run.read_index(u64::from(self.max))?,
+            Variation::Relative => run.object_index(previous, 0, self.max)?,
         };
         if index == self.max {
             return Ok(());

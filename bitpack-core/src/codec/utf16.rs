@@ -4,10 +4,11 @@ use alloc::string::String;
 
 use super::int::Ranged;
 use super::length::{length, many, try_length};
-use super::{Codec, Coded};
+use super::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -32,8 +33,8 @@ pub struct Utf16 {
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn utf16(min: usize, max: usize) -> Coded<Utf16> {
-    Utf16::coded(length(min, max))
+pub const fn utf16(min: usize, max: usize) -> Declared<Utf16> {
+    Utf16::declared(length(min, max))
 }
 
 impl Utf16 {
@@ -42,15 +43,17 @@ impl Utf16 {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
-    pub const fn try_new(min: usize, max: usize) -> Result<Coded<Self>, Error> {
+    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
         match try_length(min, max) {
-            Ok(length) => Ok(Self::coded(length)),
+            Ok(length) => Ok(Self::declared(length)),
             Err(error) => Err(error),
         }
     }
 
-    const fn coded(length: Ranged<usize>) -> Coded<Self> {
-        Coded { codec: Self { length }, width: many(length, Width::bits(UNIT)) }
+    const fn declared(length: Ranged<usize>) -> Declared<Self> {
+        let (min, max) = length.bounds();
+        let node = Node::Utf16 { min: min as u32, max: max as u32 };
+        Declared::new(Self { length }, many(length, Width::bits(UNIT)), Shape::one(node))
     }
 }
 

@@ -2,16 +2,18 @@
 
 use core::marker::PhantomData;
 
-use crate::codec::{Codec, array, optional, plain};
+use crate::codec::{Codec, array, none, optional, plain};
 use crate::error::Error;
 use crate::run::Run;
+use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::width::Width;
 
 /// One bit, then the value.
 impl<T: Serialize> Serialize for Option<T> {
-    const WIDTH: Width = optional(plain::<T>()).width;
+    const SCHEMA: &'static Schema = &Schema::alias(optional(plain::<T>()));
+    const WIDTH: Width = Self::SCHEMA.width;
     #[inline]
     fn blank() -> Self {
         None
@@ -22,13 +24,14 @@ impl<T: Serialize> Serialize for Option<T> {
     }
     #[inline(always)] // joins the run it stands in
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        const { optional(plain::<T>()) }.codec.serialize(this, run)
+        const { optional(plain::<T>()).codec }.serialize(this, run)
     }
 }
 
 /// The elements, one after the other.
 impl<T: Serialize, const N: usize> Serialize for [T; N] {
-    const WIDTH: Width = T::WIDTH.times(N);
+    const SCHEMA: &'static Schema = &Schema::alias(array::<N, _>(plain::<T>()));
+    const WIDTH: Width = Self::SCHEMA.width;
     #[inline]
     fn blank() -> Self {
         core::array::from_fn(|_| T::blank())
@@ -39,13 +42,14 @@ impl<T: Serialize, const N: usize> Serialize for [T; N] {
     }
     #[inline(always)] // joins the run it stands in
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        const { array::<N, _>(plain::<T>()) }.codec.serialize(this, run)
+        const { array::<N, _>(plain::<T>()).codec }.serialize(this, run)
     }
 }
 
 /// No bits.
 impl<T: ?Sized> Serialize for PhantomData<T> {
-    const WIDTH: Width = Width::bits(0);
+    const SCHEMA: &'static Schema = &Schema::alias(none());
+    const WIDTH: Width = Self::SCHEMA.width;
     #[inline]
     fn blank() -> Self {
         Self

@@ -1,9 +1,10 @@
 //! Primitives at their full width.
 
+use crate::codec::primitive;
 use crate::error::Error;
-use crate::int::Primitive;
 use crate::place::Place;
 use crate::run::Run;
+use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -12,7 +13,8 @@ macro_rules! primitive {
     ($($primitive:ident)*) => { $(
         /// All of its bits.
         impl Serialize for $primitive {
-            const WIDTH: Width = Width::bits(<$primitive as Primitive>::BITS);
+            const SCHEMA: &'static Schema = &Schema::alias(primitive::<$primitive>());
+            const WIDTH: Width = Self::SCHEMA.width;
             #[inline]
             fn blank() -> Self {
                 Self::default()

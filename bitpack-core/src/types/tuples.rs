@@ -3,6 +3,7 @@
 use crate::codec::plain;
 use crate::error::Error;
 use crate::run::Run;
+use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::width::Width;
@@ -12,7 +13,11 @@ macro_rules! tuple {
         /// One after the other.
         #[allow(clippy::unused_unit, reason = "of the empty tuple")]
         impl<$($type: Serialize),*> Serialize for ($($type,)*) {
-            const WIDTH: Width = Width::sequence(const { &[$($type::WIDTH),*] });
+            const SCHEMA: &'static Schema = &Schema::structure(
+                "",
+                const { &[$(plain::<$type>().named(stringify!($index))),*] },
+            );
+            const WIDTH: Width = Self::SCHEMA.width;
             #[inline]
             fn blank() -> Self {
                 ($($type::blank(),)*)
@@ -30,8 +35,8 @@ macro_rules! tuple {
                 $(run.field(
                     stringify!($index),
                     S::project(&mut this, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
-                    const { plain::<$type>() },
-                    const { Self::WIDTH.after($index) },
+                    const { plain::<$type>().coded() },
+                    const { Self::SCHEMA.after($index) },
                 )?;)*
                 run.close(Self::WIDTH)
             }

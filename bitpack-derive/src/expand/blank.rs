@@ -51,7 +51,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
         return quote_spanned!(span=> <#ty as __bitpack::Serialize>::blank());
     }
     let coded = codec::of(field);
-    quote_spanned!(span=> const { #coded }.blank())
+    quote_spanned!(span=> const { #coded.coded() }.blank())
 }
 
 /// The blank value of a primitive.

@@ -4,35 +4,30 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::group::Group;
-use super::{blank, field, parts, width};
+use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
 /// The body, and whether it needs `mut __this`.
 pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>]) -> (TokenStream, TokenStream) {
     let checks = &model.attributes.checks;
-    let (whole, end) = if checks.is_empty() {
-        (quote!(Self::WIDTH), TokenStream::new())
+    let end = if checks.is_empty() {
+        TokenStream::new()
     } else {
         let (group, parts) = (Group { fields: &[], variant: None }, checks.iter().map(parts::mark));
-        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &quote!(Self::WIDTH));
-        let resume = quote! {
-            if const { !Self::WIDTH.part(0).fixed } {
-                __run.resume(const { Self::WIDTH.after(0) })?;
-            }
-        };
-        (quote!(Self::WIDTH.part(0)), quote!(#resume #checks))
+        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &quote!(Self::SCHEMA));
+        quote!(__run.part(const { Self::SCHEMA.checks() })?; #checks)
     };
     let tag = tag(model, variants);
     let rest = if variants.iter().all(|variant| variant.fields.is_empty()) {
         store(variants)
     } else {
-        choose(variants, &whole)
+        choose(variants)
     };
     (quote!(mut), quote!(#tag #rest #end))
 }
 
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
-    let bits = width::tag(model, variants);
+    let bits = schema::tag(model, variants);
     let count = Literal::usize_unsuffixed(variants.len());
     let arms = (0..).zip(variants).map(|(i, variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
@@ -62,16 +57,16 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 
 /// Of an enum with data: the variant's fields. A variant that is there already is kept, so that
 /// what it has allocated is used again.
-fn choose(variants: &[Variant<'_>], whole: &TokenStream) -> TokenStream {
+fn choose(variants: &[Variant<'_>]) -> TokenStream {
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let blank = blank::variant(ident, &variant.fields);
         let group = Group { fields: &variant.fields, variant: Some(ident) };
         let parts = parts::of(&variant.fields, &[]);
-        let steps = field::steps(&group, &parts, &quote!(#whole.part(#i)));
+        let steps = field::steps(&group, &parts, &quote!(Self::SCHEMA.variant(#i)));
         quote! {
             #pattern => {
-                __run.variant(#whole, #i)?;
+                __run.part(const { Self::SCHEMA.chosen(#i) })?;
                 match __this.slot() {
                     ::core::option::Option::None
                     | ::core::option::Option::Some(Self::#ident { .. }) => {}

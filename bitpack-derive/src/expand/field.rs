@@ -14,19 +14,13 @@ use crate::model::Field;
 pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark]) -> (TokenStream, TokenStream) {
     let mutability = if fields.is_empty() { TokenStream::new() } else { quote!(mut) };
     let group = Group { fields, variant: None };
-    (mutability, steps(&group, &parts::of(fields, checks), &quote!(Self::WIDTH)))
+    (mutability, steps(&group, &parts::of(fields, checks), &quote!(Self::SCHEMA)))
 }
 
-/// One part after the other. `whole` is the width of the sequence that they are.
+/// One part after the other. `whole` is the expression for the fields that they are.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) -> TokenStream {
-    let mut index = 0;
-    let mut steps = TokenStream::new();
-    for part in parts {
-        let place = Literal::usize_unsuffixed(index);
-        steps.extend(step(group, part, whole, &place));
-        index += usize::from(part.is_on_the_wire());
-    }
-    steps
+    let step = |(index, part)| step(group, part, whole, &Literal::usize_unsuffixed(index));
+    parts.iter().enumerate().map(step).collect()
 }
 
 fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) -> TokenStream {
@@ -64,7 +58,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
         }
         Part::When(field, condition, parts) => {
             let condition = group.condition(field, condition);
-            let inner = quote!(#whole.part(#i));
+            let inner = quote!(#whole.group(#i));
             let steps = steps(group, parts, &inner);
             let blanks = group.store(&blanks(parts));
             quote! {
@@ -121,7 +115,7 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
         None => (TokenStream::new(), TokenStream::new()),
     };
     let (find, place) = group.place(field);
-    let coded = quote_spanned!(field.node.span()=> const { #coded } #first);
+    let coded = quote_spanned!(field.node.span()=> const { #coded.coded() } #first);
     let call = quote_spanned!(field.node.span()=> __run.field(#name, #place, #coded, #next)?;);
     quote!(#count #find #call)
 }

@@ -1,4 +1,4 @@
-//! The implementation: widths, a blank value, and the one function that writes and reads.
+//! The implementation: a schema, a blank value, and the one function that writes and reads.
 
 mod blank;
 mod bounds;
@@ -7,7 +7,7 @@ mod enum_;
 mod field;
 mod group;
 mod parts;
-mod width;
+mod schema;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -48,7 +48,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let generics = bounds::with_bounds(model);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = model.generics.split_for_impl();
-    let width = width::of(model);
+    let schema = schema::of(model);
     let blank = blank::of(model);
     let (mutability, fields) = match &model.body {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks),
@@ -59,7 +59,8 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
-            const WIDTH: __bitpack::Width = #width;
+            const SCHEMA: &'static __bitpack::Schema = &#schema;
+            const WIDTH: __bitpack::Width = Self::SCHEMA.width;
             fn blank() -> Self {
                 #blank
             }

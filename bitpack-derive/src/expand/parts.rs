@@ -7,7 +7,7 @@ use crate::model::Field;
 use crate::shape::spelled;
 use crate::symbol::OMIT_DEFAULT;
 
-/// One thing after the other. Each but [`Skip`](Self::Skip) is one part of the type's width.
+/// One thing after the other: each is one field of the schema.
 pub(super) enum Part<'m> {
     Align,
     Check {
@@ -27,12 +27,6 @@ pub(super) enum Part<'m> {
     When(&'m Field<'m>, &'m Expr, Vec<Self>),
     /// Not on the wire.
     Skip(&'m Field<'m>),
-}
-
-impl Part<'_> {
-    pub(super) fn is_on_the_wire(&self) -> bool {
-        !matches!(self, Self::Skip(_))
-    }
 }
 
 /// The parts of a struct or a variant; `checks` stand at the end of a struct.

@@ -1,0 +1,345 @@
+//! [`Schema`]: what every bit of a type means, known at compile time.
+
+mod hash;
+mod shape;
+
+pub use hash::hash_text;
+pub use shape::{Node, Shape, Variation};
+
+use crate::bits::bit_length;
+use crate::codec::Declared;
+use crate::message::Message;
+use crate::width::Width;
+
+/// The static description of a type: the derive emits one, and takes the lengths of every run from
+/// it.
+///
+/// It is enough to know the meaning of every bit without the Rust source: names, encodings with
+/// their parameters, nested types, conditions, widths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schema {
+    /// How the type is called; empty for a type of the language and for one that does not say.
+    pub name: &'static str,
+    /// In how many bits.
+    pub width: Width,
+    /// What it is made of.
+    pub body: Body,
+}
+
+/// What a type is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Body {
+    /// Fields, one after the other.
+    Struct(&'static [Field]),
+    /// A number, then the fields of the variant that it names, then the checks of the type.
+    Enum {
+        /// The width of the number.
+        tag: u32,
+        /// By number.
+        variants: &'static [Variant],
+        /// Behind any of them.
+        checks: &'static [Field],
+    },
+    /// As this, without fields of its own.
+    Alias(Shape),
+    /// A hand-written function: nothing is known but its width.
+    Opaque,
+}
+
+/// A variant of an enum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Variant {
+    /// How it is called.
+    pub name: &'static str,
+    /// Its fields, one after the other.
+    pub fields: &'static [Field],
+}
+
+/// One thing on the wire: a field, or what stands before one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// How it is called; the condition, of a group.
+    pub name: &'static str,
+    /// In how many bits.
+    pub width: Width,
+    /// How it is encoded.
+    pub shape: Shape,
+    /// The fields that a condition stands before.
+    pub group: &'static [Self],
+}
+
+impl Schema {
+    /// A struct.
+    #[must_use]
+    pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
+        Self { name, width: sequence(fields), body: Body::Struct(fields) }
+    }
+
+    /// An enum whose number has `tag` bits.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if the number cannot tell so many variants apart.
+    #[must_use]
+    #[track_caller]
+    pub const fn choice(
+        name: &'static str,
+        tag: u32,
+        variants: &'static [Variant],
+        checks: &'static [Field],
+    ) -> Self {
+        let needed = bit_length(variants.len().saturating_sub(1) as u128);
+        if tag < needed {
+            Message::new()
+                .unsigned(variants.len() as u128)
+                .text(" variants need ")
+                .unsigned(needed as u128)
+                .text(" bits, not ")
+                .unsigned(tag as u128)
+                .panic()
+        }
+        let width = alternatives(tag, variants).then(sequence(checks));
+        Self { name, width, body: Body::Enum { tag, variants, checks } }
+    }
+
+    /// A type that is encoded as something the language has.
+    #[must_use]
+    pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
+        Self { name: "", width: declared.width, body: Body::Alias(declared.shape) }
+    }
+
+    /// A hand-written type.
+    #[must_use]
+    pub const fn opaque(name: &'static str, width: Width) -> Self {
+        Self { name, width, body: Body::Opaque }
+    }
+
+    /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
+    #[must_use]
+    pub const fn after(&self, index: usize) -> u32 {
+        self.fields().after(index)
+    }
+
+    /// Of a struct: the fields of the group at `index`.
+    #[must_use]
+    pub const fn group(&self, index: usize) -> Fields {
+        self.fields().group(index)
+    }
+
+    /// Of an enum: the fields of the variant at `index`.
+    #[must_use]
+    pub const fn variant(&self, index: usize) -> Fields {
+        match self.body {
+            Body::Enum { variants, .. } if index < variants.len() => Fields(variants[index].fields),
+            _ => Fields(&[]),
+        }
+    }
+
+    /// Of an enum: bits of the run that starts behind the number of the variant at `index`. `None`
+    /// if no variant has a bit, so that the run goes on.
+    #[must_use]
+    pub const fn chosen(&self, index: usize) -> Option<u32> {
+        if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
+    }
+
+    /// Of an enum: bits of the run of its checks. `None` if no variant has a bit, so that the run
+    /// goes on.
+    #[must_use]
+    pub const fn checks(&self) -> Option<u32> {
+        match self.body {
+            Body::Enum { checks, .. } if !self.is_fixed_choice() => Some(Fields(checks).from(0)),
+            _ => None,
+        }
+    }
+
+    const fn is_fixed_choice(&self) -> bool {
+        match self.body {
+            Body::Enum { tag, variants, .. } => alternatives(tag, variants).fixed,
+            _ => self.width.fixed,
+        }
+    }
+
+    const fn fields(&self) -> Fields {
+        match self.body {
+            Body::Struct(fields) => Fields(fields),
+            _ => Fields(&[]),
+        }
+    }
+}
+
+impl Variant {
+    /// A variant of these fields.
+    #[must_use]
+    pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
+        Self { name, fields }
+    }
+}
+
+impl<C: Copy> Declared<C> {
+    /// A field of this encoding.
+    #[must_use]
+    pub const fn named(self, name: &'static str) -> Field {
+        Field { name, width: self.width, shape: self.shape, group: &[] }
+    }
+}
+
+impl Field {
+    const fn of(name: &'static str, node: Node, width: Width) -> Self {
+        Self { name, width, shape: Shape::one(node), group: &[] }
+    }
+
+    /// Zero bits up to the next byte: 0 to 7.
+    #[must_use]
+    pub const fn align() -> Self {
+        Self::of("", Node::Align, Width::variable(0, 7).exact_if(true))
+    }
+
+    /// A serialize check of `bits` bits; nothing when checks are compiled out.
+    #[must_use]
+    pub const fn check(magic: u64, bits: u32) -> Self {
+        let width = Width::bits(if crate::CHECKS { bits } else { 0 });
+        Self::of("", Node::Check { magic, bits }, width)
+    }
+
+    /// Zero bits, for later.
+    #[must_use]
+    pub const fn reserved(bits: u32) -> Self {
+        Self::of("", Node::Reserved { bits }, Width::bits(bits))
+    }
+
+    /// The standard's relative integer, against the field called `to`: 1 to 38 bits.
+    #[must_use]
+    pub const fn relative(name: &'static str, to: &'static str) -> Self {
+        Self::of(name, Node::Relative { to }, Width::variable(1, 38).exact_if(true))
+    }
+
+    /// Left to the function at `path`.
+    #[must_use]
+    pub const fn with(name: &'static str, path: &'static str) -> Self {
+        Self::of(name, Node::Opaque { path }, Width::OPEN)
+    }
+
+    /// Not on the wire: what is read back is the default, whatever was written.
+    #[must_use]
+    pub const fn skip(name: &'static str) -> Self {
+        Self::of(name, Node::Skip, Width::bits(0).exact_if(false))
+    }
+
+    /// Fields that are on the wire only if `condition` holds.
+    #[must_use]
+    pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
+        let width = Width::variable(0, sequence(group).max);
+        Self { group, ..Self::of(condition, Node::When, width) }
+    }
+}
+
+/// The fields of a struct, a variant or a group.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields(&'static [Field]);
+
+impl Fields {
+    /// Bits of the run that starts with the field at `index`: every fixed one, and the lead of the
+    /// first other one.
+    #[must_use]
+    pub const fn from(&self, index: usize) -> u32 {
+        let (mut lead, mut i) = (0, index);
+        while i < self.0.len() {
+            lead += self.0[i].width.lead;
+            if !self.0[i].width.fixed {
+                return lead;
+            }
+            i += 1;
+        }
+        lead
+    }
+
+    /// Bits of the run that starts behind the field at `index`.
+    #[must_use]
+    pub const fn after(&self, index: usize) -> u32 {
+        self.from(index + 1)
+    }
+
+    /// The fields of the group at `index`.
+    #[must_use]
+    pub const fn group(&self, index: usize) -> Self {
+        if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
+    }
+}
+
+/// One after the other.
+const fn sequence(fields: &[Field]) -> Width {
+    let (mut width, mut i) = (Width::bits(0), 0);
+    while i < fields.len() {
+        width = width.then(fields[i].width);
+        i += 1;
+    }
+    width
+}
+
+/// A number, then one of these.
+const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
+    let (mut min, mut max, mut exact, mut i) = (u64::MAX, 0, true, 0);
+    while i < variants.len() {
+        let width = sequence(variants[i].fields);
+        if width.min < min {
+            min = width.min;
+        }
+        if width.max > max {
+            max = width.max;
+        }
+        exact &= width.exact;
+        i += 1;
+    }
+    if max == 0 {
+        return Width::bits(tag).exact_if(exact);
+    }
+    Width::led(tag, min, max).exact_if(exact)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{bits, plain};
+
+    const FLAG: Field = plain::<bool>().named("flag");
+    const ALWAYS: &[Field] = &[
+        bits::<u16>(10).named("health"),
+        FLAG,
+        Field::when("flag", const { &[plain::<u32>().named("x"), plain::<u8>().named("y")] }),
+        plain::<u8>().named("id"),
+    ];
+    const BODY: Schema = Schema::structure("Body", ALWAYS);
+
+    #[test]
+    fn a_struct_of_fixed_fields_is_fixed() {
+        let width = Schema::structure("Pair", const { &[FLAG, FLAG] }).width;
+        assert_eq!((width.lead, width.fixed, width.min, width.max), (2, true, 2, 2));
+    }
+
+    #[test]
+    fn a_condition_splits_the_run() {
+        let width = BODY.width;
+        assert_eq!((width.lead, width.fixed, width.min, width.max), (11, false, 19, 59));
+        assert_eq!((BODY.after(1), BODY.after(2), BODY.after(3)), (0, 8, 0));
+        assert_eq!(BODY.group(2).from(0), 40);
+    }
+
+    #[test]
+    fn a_choice_leads_with_its_number() {
+        const VARIANTS: &[Variant] = &[Variant::new("Idle", &[]), Variant::new("Body", ALWAYS)];
+        let event = Schema::choice("Event", 2, VARIANTS, &[]);
+        let width = event.width;
+        assert_eq!((width.lead, width.fixed, width.min, width.max), (2, false, 2, 61));
+        assert_eq!((event.chosen(0), event.chosen(1)), (Some(0), Some(11)));
+        let plain = Schema::choice("Kind", 4, const { &[VARIANTS[0], VARIANTS[0]] }, &[]);
+        assert!(plain.width.fixed);
+        assert_eq!(plain.chosen(1), None);
+    }
+
+    #[test]
+    fn a_skipped_field_is_not_exact() {
+        let skip = Schema::structure("S", const { &[FLAG, Field::skip("cache")] });
+        assert!(skip.width.fixed && !skip.width.exact);
+    }
+}

@@ -1,0 +1,241 @@
+//! [`Shape`]: an encoding as the attributes put it together, outermost first.
+
+use super::Schema;
+use crate::message::Message;
+
+/// How many steps an encoding has at most: `Option<[[u8; 3]; 2]>` has four.
+const DEEPEST: usize = 8;
+
+/// An encoding in prefix order: a list of options of ranges is `[List, Optional, Range]`.
+///
+/// Flat, so that a `const fn` can put one together from another; what nests deeper is a type of its
+/// own.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    nodes: [Node; DEEPEST],
+    len: usize,
+}
+
+/// One step of an encoding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Node {
+    /// One bit.
+    Bool,
+    /// An integer's low bits.
+    Bits {
+        /// How many.
+        bits: u32,
+        /// Two's complement.
+        signed: bool,
+    },
+    /// IEEE 754.
+    Float {
+        /// 32 or 64.
+        bits: u32,
+    },
+    /// An offset from the least value.
+    Range {
+        /// The least value, two's complement.
+        min: u128,
+        /// The greatest offset.
+        range: u128,
+        /// Whether `min` is to be read as signed.
+        signed: bool,
+        /// Fraction bits of a fixed-point number.
+        fraction: u32,
+    },
+    /// Steps of a float.
+    Compressed {
+        /// The value of step 0.
+        min: f32,
+        /// The value of the last step.
+        max: f32,
+        /// The number of the last step.
+        steps: u32,
+        /// How many floats.
+        components: u32,
+    },
+    /// A quaternion without its largest component.
+    SmallestThree {
+        /// Of each of the three others.
+        bits: u32,
+    },
+    /// One bit, then the value if it is set.
+    Optional,
+    /// One bit, then the value if it is not its default.
+    OmitDefault,
+    /// So many elements.
+    Array {
+        /// How many.
+        len: u32,
+    },
+    /// The first elements, as many as the field called `count` says.
+    Counted {
+        /// At most.
+        len: u32,
+    },
+    /// A length, then the elements.
+    List {
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// A length, then the elements, ascending.
+    Set {
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// A length, then key and value each, keys ascending.
+    Map {
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// A length, then aligned UTF-8.
+    Text {
+        /// Fewest bytes.
+        min: u32,
+        /// Most bytes.
+        max: u32,
+    },
+    /// A length, then 32 bits a UTF-16 code unit.
+    Utf16 {
+        /// Fewest units.
+        min: u32,
+        /// Most units.
+        max: u32,
+    },
+    /// So many aligned bytes.
+    ByteArray {
+        /// How many.
+        len: u32,
+    },
+    /// A length, then aligned bytes.
+    ByteList {
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// Objects at some indices.
+    Subset {
+        /// In which of the articles' ways.
+        variation: Variation,
+        /// Every index is below.
+        max: u32,
+    },
+    /// Nothing.
+    Nothing,
+    /// As the type says.
+    Type(&'static Schema),
+    /// Zero bits up to the next byte.
+    Align,
+    /// A serialize check.
+    Check {
+        /// What it holds, in its low bits.
+        magic: u64,
+        /// How wide.
+        bits: u32,
+    },
+    /// Zero bits.
+    Reserved {
+        /// How many.
+        bits: u32,
+    },
+    /// The standard's relative integer.
+    Relative {
+        /// The field that it is larger than.
+        to: &'static str,
+    },
+    /// A condition before a group of fields.
+    When,
+    /// A function of the user's.
+    Opaque {
+        /// Where it is.
+        path: &'static str,
+    },
+    /// Not on the wire.
+    Skip,
+}
+
+/// The articles' array subsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variation {
+    /// A flag for each slot.
+    Flags,
+    /// The count, and the index of each.
+    Indices,
+    /// The index of each, and the end.
+    Sentinel,
+    /// The step to each, and to the end.
+    Relative,
+}
+
+impl Shape {
+    /// One step.
+    #[must_use]
+    pub const fn one(node: Node) -> Self {
+        Self { nodes: [node; DEEPEST], len: 1 }
+    }
+
+    /// The steps, outermost first.
+    #[must_use]
+    pub const fn nodes(&self) -> &[Node] {
+        self.nodes.split_at(self.len).0
+    }
+
+    /// This step around `inner`.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if it gets too deep.
+    #[must_use]
+    #[track_caller]
+    pub const fn around(node: Node, inner: Self) -> Self {
+        Self::one(node).then(inner)
+    }
+
+    /// The steps of a map's key, then those of its value.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if they get too many.
+    #[must_use]
+    #[track_caller]
+    pub const fn then(mut self, next: Self) -> Self {
+        let mut i = 0;
+        while i < next.len {
+            if self.len == DEEPEST {
+                Message::new()
+                    .text("more than ")
+                    .unsigned(DEEPEST as u128)
+                    .text(" encodings inside each other: make the inner ones a type of their own")
+                    .panic()
+            }
+            self.nodes[self.len] = next.nodes[i];
+            self.len += 1;
+            i += 1;
+        }
+        self
+    }
+
+    /// A type's own shape, so that `[u8; 3]` is the same whether the type or an attribute says it.
+    /// A long one stays a type of its own.
+    pub(crate) const fn of(schema: &'static Schema) -> Self {
+        match schema.body {
+            super::Body::Alias(shape) if shape.len <= DEEPEST / 2 => shape,
+            _ => Self::one(Node::Type(schema)),
+        }
+    }
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, other: &Self) -> bool {
+        self.nodes() == other.nodes()
+    }
+}
