@@ -91,6 +91,7 @@ use crate::message::Message;
 use crate::run::Run;
 use crate::schema::Shape;
 use crate::stream::Stream;
+use crate::trace::Step;
 use crate::width::Width;
 
 /// How a `T` is written and read.
@@ -159,9 +160,23 @@ impl<C: Copy> Declared<C> {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// One of the elements of something longer than a run: a run of its own.
+    /// The element at `index` of something longer than a run: a run of its own.
     #[inline(always)]
     pub(crate) fn element<T, C: Codec<T>>(
+        &mut self,
+        index: usize,
+        place: S::Ref<'_, T>,
+        inner: Coded<C>,
+    ) -> Result<(), Error> {
+        self.enter(Step::Index(index));
+        self.own_run(place, inner)?;
+        self.leave();
+        Ok(())
+    }
+
+    /// Something in a run of its own.
+    #[inline(always)]
+    pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,
         place: S::Ref<'_, T>,
         inner: Coded<C>,

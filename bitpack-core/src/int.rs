@@ -1,6 +1,7 @@
 //! [`Int`] and [`Primitive`]: the numbers that codecs are generic over.
 
 use crate::schema::Node;
+use crate::trace::Value;
 
 mod sealed {
     pub trait Sealed {}
@@ -59,6 +60,16 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         Self::from_u64(value)
     }
 
+    /// For a trace.
+    #[inline]
+    fn to_value(self) -> Value {
+        if Self::SIGNED {
+            Value::Int(self.to_u128() as i128)
+        } else {
+            Value::Unsigned(self.to_u128())
+        }
+    }
+
     /// For lengths and indices; `None` if it does not fit.
     #[inline]
     fn to_usize(self) -> Option<usize> {
@@ -90,6 +101,8 @@ pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
     fn to_raw(self) -> u128;
     /// Of the low bits.
     fn from_raw(raw: u128) -> Self;
+    /// For a trace.
+    fn traced(self) -> Value;
 }
 
 macro_rules! int {
@@ -134,6 +147,9 @@ macro_rules! primitive_int {
             fn from_raw(raw: u128) -> Self {
                 raw as Self
             }
+            fn traced(self) -> Value {
+                self.to_value()
+            }
         }
     )* };
 }
@@ -154,6 +170,9 @@ impl Primitive for bool {
     fn from_raw(raw: u128) -> Self {
         raw != 0
     }
+    fn traced(self) -> Value {
+        Value::Bool(self)
+    }
 }
 
 impl sealed::Sealed for f32 {}
@@ -168,6 +187,9 @@ impl Primitive for f32 {
     fn from_raw(raw: u128) -> Self {
         Self::from_bits(raw as u32)
     }
+    fn traced(self) -> Value {
+        Value::Float(self)
+    }
 }
 
 impl sealed::Sealed for f64 {}
@@ -181,5 +203,8 @@ impl Primitive for f64 {
     #[inline(always)]
     fn from_raw(raw: u128) -> Self {
         Self::from_bits(raw as u64)
+    }
+    fn traced(self) -> Value {
+        Value::Double(self)
     }
 }

@@ -9,6 +9,10 @@
     reason = "bit code takes low bits and changes signs on purpose, and `From` is not const"
 )]
 #![allow(
+    clippy::large_types_passed_by_value,
+    reason = "declarations are values in `const fn`s; nothing of them is there at run time"
+)]
+#![allow(
     clippy::inline_always,
     reason = "a run's positions are constants only when every step of it is inlined"
 )]
@@ -30,6 +34,7 @@ pub mod schema;
 mod serialize;
 mod sqrt;
 mod stream;
+pub mod trace;
 mod types;
 mod width;
 mod writer;
@@ -45,6 +50,8 @@ pub use reader::BitReader;
 pub use run::Run;
 pub use schema::Schema;
 pub use serialize::Serialize;
+#[cfg(feature = "alloc")]
+pub use stream::TraceStream;
 pub use stream::{MeasureStream, ReadStream, Stream, WriteStream};
 pub use width::Width;
 pub use writer::BitWriter;

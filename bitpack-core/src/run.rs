@@ -6,6 +6,7 @@ use crate::codec::{Codec, Coded};
 use crate::error::{Error, ErrorKind, cold};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
@@ -147,12 +148,14 @@ impl<'s, S: Stream> Run<'s, S> {
     #[inline(always)]
     pub fn field<T, C: Codec<T>>(
         &mut self,
-        _name: &'static str,
+        name: &'static str,
         place: S::Ref<'_, T>,
         coded: Coded<C>,
         next: u32,
     ) -> Result<(), Error> {
+        self.stream.enter(Step::Name(name));
         coded.codec.serialize(place, self)?;
+        self.stream.leave();
         if coded.width.fixed { Ok(()) } else { self.begin(next) }
     }
 
@@ -163,12 +166,40 @@ impl<'s, S: Stream> Run<'s, S> {
         cold(kind, S::at(&self.gather))
     }
 
-    /// An error about the value of `bits` bits that is next when writing, and just read when
-    /// reading.
+    /// An error about the value of `bits` bits that was just read, and why.
     #[inline(always)]
-    pub(crate) fn refuse_value(&self, kind: ErrorKind, bits: u32) -> Error {
-        let behind = if S::IS_READING { bits } else { 0 };
-        cold(kind, S::at(&self.gather).wrapping_sub(behind))
+    pub(crate) fn refuse_read(
+        &mut self,
+        kind: ErrorKind,
+        bits: u32,
+        reason: impl FnOnce() -> Reason,
+    ) -> Error {
+        self.stream.wrong(reason);
+        cold(kind, S::at(&self.gather).wrapping_sub(bits))
+    }
+
+    /// The same, where the kind says it all.
+    #[inline(always)]
+    pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
+        cold(kind, S::at(&self.gather).wrapping_sub(bits))
+    }
+
+    /// What follows is this part of the field.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, step: Step) {
+        self.stream.enter(step);
+    }
+
+    /// The end of the part.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self) {
+        self.stream.leave();
+    }
+
+    /// What the bits just gathered said.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
+        self.stream.note(role, value);
     }
 
     /// The one primitive below all codecs: `bits` (0..=64) bits of `value` go out and come back, or
@@ -210,8 +241,12 @@ fn in_run<S: Stream, T>(
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
 ) -> Result<T, Error> {
+    let named = stream.open();
     let mut run = Run::new(stream, bits)?;
     let value = operation(&mut run)?;
     run.end()?;
+    if named {
+        stream.leave();
+    }
     Ok(value)
 }

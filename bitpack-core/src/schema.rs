@@ -28,6 +28,7 @@ pub struct Schema {
 
 /// What a type is made of.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "static data, few of a kind")]
 #[non_exhaustive]
 pub enum Body {
     /// Fields, one after the other.

@@ -3,11 +3,15 @@
 mod engine;
 mod measure;
 mod read;
+#[cfg(feature = "alloc")]
+mod trace;
 mod write;
 
 pub(crate) use engine::Engine;
 pub use measure::MeasureStream;
 pub use read::ReadStream;
+#[cfg(feature = "alloc")]
+pub use trace::TraceStream;
 pub use write::WriteStream;
 
 use crate::codec::{Bits, Codec, Compressed, Declared, Ranged, SmallestThree, Vector};
@@ -17,7 +21,8 @@ use crate::place::Place;
 use crate::run::alone;
 use crate::serialize::Serialize;
 
-/// What a value is serialized with: [`WriteStream`], [`ReadStream`] or [`MeasureStream`].
+/// What a value is serialized with: [`WriteStream`], [`ReadStream`], [`MeasureStream`] or
+/// `TraceStream`.
 ///
 /// Every operation takes a value and gives one back: the same when writing, the one that was read
 /// when reading. [`IS_WRITING`](Self::IS_WRITING) and [`IS_READING`](Self::IS_READING) are
@@ -139,7 +144,7 @@ pub trait Stream: Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
-        alone(self, 32 * V::LEN as u32, |run| run.vector("", value))
+        alone(self, 32 * V::LEN as u32, |run| Ok(run.vector("", value)))
     }
 
     /// Quantised floats: [`Compressed::bits`] a component.
@@ -200,7 +205,7 @@ pub trait Stream: Engine {
     /// [`Align`](ErrorKind::Align) if one read is set, [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn align(&mut self) -> Result<(), Error> {
-        self.pad().map_err(|error| self.fail(error))
+        alone(self, 0, |run| run.align(0))
     }
 
     /// A serialize check: `bits` bits that must hold `magic`. Nothing without the feature `checks`.
@@ -274,7 +279,20 @@ pub trait Stream: Engine {
     /// Those of the type.
     #[inline]
     fn nested<T: Serialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
-        T::serialize(place, self)
+        let named = self.open();
+        T::serialize(place, self)?;
+        if named {
+            self.leave();
+        }
+        Ok(())
+    }
+
+    /// Gives a name to what the next operation reads, for a trace: `stream.named("angle").int(…)`.
+    /// No bits, and nothing at all for the other streams.
+    #[inline(always)]
+    fn named(&mut self, name: &'static str) -> &mut Self {
+        self.name_next(name);
+        self
     }
 
     /// An error at this point of the stream, which has then failed: how a hand-written function

@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Reason, Role, Value};
 
 impl<S: Stream> Run<'_, S> {
     /// Zero bits up to the next byte, 0 to 7; then a run of `next` bits.
@@ -25,9 +26,11 @@ impl<S: Stream> Run<'_, S> {
     /// [`Reserved`](ErrorKind::Reserved) if one read is set.
     #[inline(always)]
     pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
-        if self.gather(0, bits) != 0 {
-            return Err(self.refuse_value(ErrorKind::Reserved, bits));
+        let found = self.gather(0, bits);
+        if S::IS_READING && found != 0 {
+            return Err(self.refuse_read(ErrorKind::Reserved, bits, || Reason::Reserved(found)));
         }
+        self.note(Role::Reserved, || Value::Unsigned(0));
         Ok(())
     }
 }

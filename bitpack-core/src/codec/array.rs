@@ -6,6 +6,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::Step;
 use crate::width::Width;
 
 /// Every element of an array. [`array()`] makes it.
@@ -38,7 +39,9 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         }
         for i in 0..N {
             if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
+                run.enter(Step::Index(i));
                 self.inner.codec.serialize(item, run)?;
+                run.leave();
             }
         }
         Ok(())
@@ -108,7 +111,7 @@ fn elements<T, S: Stream, C: Codec<T>, const N: usize>(
     run.end()?;
     for i in 0..count {
         if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
-            run.element(item, inner)?;
+            run.element(i, item, inner)?;
         }
     }
     Ok(())

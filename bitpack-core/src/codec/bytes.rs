@@ -10,6 +10,8 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+#[cfg(feature = "alloc")]
+use crate::trace::{Role, Value};
 use crate::width::Width;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -76,12 +78,13 @@ impl Codec<Vec<u8>> for ByteList {
         mut place: S::Ref<'_, Vec<u8>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let length = run.int("", place.peek().len(), self.length)?;
+        let length = run.ranged(Role::Length, place.peek().len(), self.length)?;
         let stream = run.stream()?;
         if let Some(list) = place.slot() {
             let bytes = stream.raw(&[], length)?;
             list.clear();
             list.extend_from_slice(bytes);
+            run.note_bytes(list);
             return Ok(());
         }
         stream.raw(place.peek(), length)?;
@@ -90,6 +93,14 @@ impl Codec<Vec<u8>> for ByteList {
 }
 
 impl<S: Stream> Run<'_, S> {
+    /// For a trace, which there is only where there is an allocator.
+    #[inline(always)]
+    #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
+    fn note_bytes(&mut self, bytes: &[u8]) {
+        #[cfg(feature = "alloc")]
+        self.note(Role::Value, || Value::Bytes(bytes.to_vec()));
+    }
+
     /// Ends the run, aligns, and copies.
     #[inline(always)]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
@@ -98,6 +109,7 @@ impl<S: Stream> Run<'_, S> {
         if let Some(slot) = place.slot() {
             let bytes = stream.raw(&[], slot.len())?;
             slot.copy_from_slice(bytes);
+            self.note_bytes(slot);
             return Ok(());
         }
         stream.raw(place.peek(), place.peek().len())?;

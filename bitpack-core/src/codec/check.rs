@@ -4,6 +4,7 @@ use crate::bits::mask;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Reason, Role, Value};
 
 impl<S: Stream> Run<'_, S> {
     /// `bits` bits, up to 64, that must hold the low bits of `magic`. Nothing at all without the
@@ -19,9 +20,12 @@ impl<S: Stream> Run<'_, S> {
         if !crate::CHECKS {
             return Ok(());
         }
-        if self.gather(magic & mask(bits), bits) != magic & mask(bits) {
-            return Err(self.refuse_value(ErrorKind::Check, bits));
+        let magic = magic & mask(bits);
+        let found = self.gather(magic, bits);
+        if S::IS_READING && found != magic {
+            return Err(self.refuse_read(ErrorKind::Check, bits, || Reason::Check(found, magic)));
         }
+        self.note(Role::Check, || Value::Unsigned(u128::from(magic)));
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
 /// The most steps that an `f32` counts: the largest one below 2³².
@@ -171,7 +172,9 @@ impl<V: Vector> Codec<V> for Compressed {
             // longer than a run can be: each component has its own
             for i in 0..V::LEN {
                 run.resume(self.bits())?;
-                let component = run.compressed("", value.component(i), *self)?;
+                run.enter(Step::Component(i, V::LEN));
+                let component = run.compressed_float(value.component(i), *self)?;
+                run.leave();
                 value.set_component(i, component);
             }
             run.end()?;
@@ -197,21 +200,20 @@ impl<S: Stream> Run<'_, S> {
         value: V,
         codec: Compressed,
     ) -> Result<V, Error> {
+        self.enter(Step::Name(name));
         let mut value = value;
         for i in 0..V::LEN {
-            let component = self.compressed_float(name, value.component(i), codec)?;
+            self.enter(Step::Component(i, V::LEN));
+            let component = self.compressed_float(value.component(i), codec)?;
+            self.leave();
             value.set_component(i, component);
         }
+        self.leave();
         Ok(value)
     }
 
     #[inline(always)]
-    fn compressed_float(
-        &mut self,
-        _name: &'static str,
-        value: f32,
-        codec: Compressed,
-    ) -> Result<f32, Error> {
+    fn compressed_float(&mut self, value: f32, codec: Compressed) -> Result<f32, Error> {
         let bits = codec.bits();
         if !S::IS_READING {
             if S::REFUSES && !value.is_finite() {
@@ -222,8 +224,11 @@ impl<S: Stream> Run<'_, S> {
         }
         let step = self.gather(0, bits);
         if step > codec.max_integer as u64 {
-            return Err(self.refuse_value(ErrorKind::Range, bits));
+            let reason = || Reason::Step(step, u64::from(codec.max_integer));
+            return Err(self.refuse_read(ErrorKind::Range, bits, reason));
         }
-        Ok(codec.restore(step as u32))
+        let value = codec.restore(step as u32);
+        self.note(Role::Value, || Value::Float(value));
+        Ok(value)
     }
 }

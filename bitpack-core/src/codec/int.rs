@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Codec, Declared};
-use crate::bits::{bit_length, mask};
+use crate::bits::{bit_length, mask, mask_u128};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
@@ -11,6 +11,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
 /// An integer in a declared range, sent as its offset from the least. [`ranged`] and
@@ -163,45 +164,61 @@ impl<S: Stream> Run<'_, S> {
     #[inline(always)]
     pub fn int<T: Int>(
         &mut self,
-        _name: &'static str,
+        name: &'static str,
         value: T,
         codec: Ranged<T>,
     ) -> Result<T, Error> {
-        if T::BITS > 64 {
-            return self.wide_int(value, codec);
-        }
-        let (min, range) = (codec.min as u64, codec.range as u64);
-        let offset = value.to_u64().wrapping_sub(min);
-        Ok(T::from_u64(min.wrapping_add(self.offset(offset, range)?)))
+        self.enter(Step::Name(name));
+        let value = self.ranged(Role::Value, value, codec)?;
+        self.leave();
+        Ok(value)
     }
 
-    /// A number in `0..=range`. Refused is one compare and a branch, and nothing where every code
-    /// of the bits is a value.
+    /// A number in its range, whatever it is for. Refused is one compare and a branch, and nothing
+    /// where every code of the bits is a value.
     #[inline(always)]
-    pub(crate) fn offset(&mut self, offset: u64, range: u64) -> Result<u64, Error> {
-        let bits = u64::BITS - range.leading_zeros();
-        if S::IS_WRITING && S::REFUSES && offset > range {
-            return Err(self.refuse(ErrorKind::Range));
-        }
-        let offset = if S::REFUSES { offset } else { offset & mask(bits) };
-        let offset = self.gather(offset, bits);
-        if S::IS_READING && offset > range {
-            return Err(self.refuse_value(ErrorKind::Range, bits));
-        }
-        Ok(offset)
-    }
-
-    #[inline(always)]
-    fn wide_int<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
+    pub(super) fn ranged<T: Int>(
+        &mut self,
+        role: Role,
+        value: T,
+        codec: Ranged<T>,
+    ) -> Result<T, Error> {
         let bits = codec.bits();
-        let offset = value.to_u128().wrapping_sub(codec.min);
-        if S::IS_WRITING && S::REFUSES && offset > codec.range {
-            return Err(self.refuse(ErrorKind::Range));
-        }
-        let offset = self.gather_u128(offset, bits);
-        if S::IS_READING && offset > codec.range {
-            return Err(self.refuse_value(ErrorKind::Range, bits));
-        }
-        Ok(T::from_u128(codec.min.wrapping_add(offset)))
+        let value = if T::BITS > 64 {
+            let offset = value.to_u128().wrapping_sub(codec.min);
+            if S::IS_WRITING && S::REFUSES && offset > codec.range {
+                return Err(self.refuse(ErrorKind::Range));
+            }
+            let offset = self.gather_u128(offset & mask_u128(bits), bits);
+            if S::IS_READING && offset > codec.range {
+                return Err(self.refuse_read(ErrorKind::Range, bits, || codec.reason(offset)));
+            }
+            T::from_u128(codec.min.wrapping_add(offset))
+        } else {
+            let (min, range) = (codec.min as u64, codec.range as u64);
+            let offset = value.to_u64().wrapping_sub(min);
+            if S::IS_WRITING && S::REFUSES && offset > range {
+                return Err(self.refuse(ErrorKind::Range));
+            }
+            let offset = self.gather(offset & mask(bits), bits);
+            if S::IS_READING && offset > range {
+                let reason = || codec.reason(u128::from(offset));
+                return Err(self.refuse_read(ErrorKind::Range, bits, reason));
+            }
+            T::from_u64(min.wrapping_add(offset))
+        };
+        self.note(role, || value.to_value());
+        Ok(value)
+    }
+}
+
+impl<T: Int> Ranged<T> {
+    /// Why an offset is refused. The numbers may be beyond `T`, so they are not made one.
+    fn reason(&self, offset: u128) -> Reason {
+        let value = |offset| {
+            let number = self.min.wrapping_add(offset);
+            if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
+        };
+        Reason::Range(value(offset), value(0), value(self.range))
     }
 }

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::message::Message;
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Reason, Role};
 use crate::width::Width;
 
 /// The length of something of `min` to `max` elements.
@@ -49,10 +50,10 @@ impl<S: Stream> Run<'_, S> {
         codec: Ranged<usize>,
         least_each: u64,
     ) -> Result<usize, Error> {
-        let length = self.int("", length, codec)?;
+        let length = self.ranged(Role::Length, length, codec)?;
         let left = self.stream()?.remaining();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
-            return Err(self.refuse(ErrorKind::Overflow));
+            return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Length(length, left)));
         }
         Ok(length)
     }

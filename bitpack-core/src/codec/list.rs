@@ -114,14 +114,14 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
                 let Some(slot) = list.slot(i, || self.inner.blank()) else {
                     return Err(run.refuse(ErrorKind::Range));
                 };
-                run.element(S::lend(slot), self.inner)?;
+                run.element(i, S::lend(slot), self.inner)?;
             }
             list.truncate(count);
             return Ok(());
         }
-        for item in place.peek().items() {
+        for (i, item) in place.peek().items().enumerate() {
             if let Some(item) = S::outgoing(item) {
-                run.element(item, self.inner)?;
+                run.element(i, item, self.inner)?;
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::Step;
 use crate::width::Width;
 
 /// A map from what `K` encodes to what `V` does. [`map`] makes it.
@@ -80,11 +81,13 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
         let count = run.length(place.peek().len(), self.length, least)?;
         if let Some(map) = place.slot() {
             map.clear();
-            for _ in 0..count {
+            for i in 0..count {
                 let start = run.stream()?.position();
                 let (mut key, mut value) = (self.key.blank(), self.value.blank());
-                run.element(S::lend(&mut key), self.key)?;
-                run.element(S::lend(&mut value), self.value)?;
+                run.enter(Step::Index(i));
+                run.own_run(S::lend(&mut key), self.key)?;
+                run.own_run(S::lend(&mut value), self.value)?;
+                run.leave();
                 if map.last_key_value().is_some_and(|(last, _)| *last >= key) {
                     return Err(run.stream()?.fail_at(ErrorKind::Order, start));
                 }
@@ -94,8 +97,8 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
         }
         for (key, value) in place.peek() {
             if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
-                run.element(key, self.key)?;
-                run.element(value, self.value)?;
+                run.own_run(key, self.key)?;
+                run.own_run(value, self.value)?;
             }
         }
         Ok(())
@@ -115,10 +118,10 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
         let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
         if let Some(set) = place.slot() {
             set.clear();
-            for _ in 0..count {
+            for i in 0..count {
                 let start = run.stream()?.position();
                 let mut item = self.inner.blank();
-                run.element(S::lend(&mut item), self.inner)?;
+                run.element(i, S::lend(&mut item), self.inner)?;
                 if set.last().is_some_and(|last| *last >= item) {
                     return Err(run.stream()?.fail_at(ErrorKind::Order, start));
                 }
@@ -128,7 +131,7 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
         }
         for item in place.peek() {
             if let Some(item) = S::outgoing(item) {
-                run.element(item, self.inner)?;
+                run.own_run(item, self.inner)?;
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use crate::bits::bit_length;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Role, Value};
 
 /// Differences 1; 2 to 5; to 13; to 29; to 61; to 125. Every code of a tier is a value.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
@@ -87,8 +88,9 @@ impl<S: Stream> Run<'_, S> {
         };
         let index = difference.and_then(|difference| u32::try_from(base + difference - 1).ok());
         let Some(index) = index.filter(|index| *index <= max_objects) else {
-            return Err(self.refuse_value(ErrorKind::Range, code.bits));
+            return Err(self.refuse_behind(ErrorKind::Range, code.bits));
         };
+        self.note(Role::Index, || Value::Unsigned(u128::from(index)));
         self.end()?;
         Ok(index)
     }

@@ -40,7 +40,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let differs = S::IS_WRITING && *place.peek() != T::default();
-        let sent = run.plain("", differs)?;
+        let sent = run.present(differs);
         if !sent {
             if let Some(slot) = place.slot() {
                 *slot = T::default();
@@ -51,7 +51,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
         let start = run.stream()?.position();
         // lent out, because the value is looked at again
         let value = S::project(&mut place, |value| value, |value| value);
-        run.element(value, self.inner)?;
+        run.own_run(value, self.inner)?;
         if S::IS_READING && self.inner.width.exact && *place.peek() == T::default() {
             return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
         }

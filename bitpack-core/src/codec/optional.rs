@@ -35,7 +35,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
         mut place: S::Ref<'_, Option<T>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let some = run.plain("", place.peek().is_some())?;
+        let some = run.present(place.peek().is_some());
         if let Some(slot) = place.slot() {
             if !some {
                 *slot = None;
@@ -52,6 +52,6 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
         if self.inner.width.max == 0 {
             return self.inner.codec.serialize(value, run);
         }
-        run.element(value, self.inner)
+        run.own_run(value, self.inner)
     }
 }

@@ -7,6 +7,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
+use crate::trace::{Role, Step, Value};
 use crate::width::Width;
 
 /// What a type itself says: its [`Serialize`]. [`plain`] makes it.
@@ -66,7 +67,19 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// [`Overflow`](crate::ErrorKind::Overflow) when the run ends, if it does not fit.
     #[inline(always)]
-    pub fn plain<T: Primitive>(&mut self, _name: &'static str, value: T) -> Result<T, Error> {
-        Ok(T::from_raw(self.gather_u128(value.to_raw(), T::BITS)))
+    pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> Result<T, Error> {
+        let value = T::from_raw(self.gather_u128(value.to_raw(), T::BITS));
+        self.enter(Step::Name(name));
+        self.note(Role::Value, || value.traced());
+        self.leave();
+        Ok(value)
+    }
+
+    /// Whether a value follows. 1 bit.
+    #[inline(always)]
+    pub(crate) fn present(&mut self, present: bool) -> bool {
+        let present = self.gather(u64::from(present), 1) == 1;
+        self.note(Role::Present, || Value::Bool(present));
+        present
     }
 }

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Role, Step};
 
 /// Differences 1; 2 to 6; to 23; to 280; to 4377; to 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
@@ -27,13 +28,14 @@ impl<S: Stream> Run<'_, S> {
     #[inline]
     pub fn int_relative<T: Int>(
         &mut self,
-        _name: &'static str,
+        name: &'static str,
         previous: T,
         value: T,
         next: u32,
     ) -> Result<T, Error> {
         const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
         self.end()?;
+        self.enter(Step::Name(name));
         let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
         let code = if S::IS_WRITING {
             let difference = number - previous;
@@ -49,6 +51,7 @@ impl<S: Stream> Run<'_, S> {
         self.resume(code.bits)?;
         let raw = self.gather(code.raw, code.bits);
         if S::IS_WRITING {
+            self.leave();
             self.resume(next)?;
             return Ok(value);
         }
@@ -58,9 +61,11 @@ impl<S: Stream> Run<'_, S> {
         } else {
             LADDER.decode(raw).map(|difference| previous + difference as i64)
         };
-        let Some(value) = number.filter(|number| *number > previous).and_then(narrow) else {
-            return Err(self.refuse_value(ErrorKind::Range, code.bits));
+        let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
+            return Err(self.refuse_behind(ErrorKind::Range, code.bits));
         };
+        self.note(Role::Value, || value.to_value());
+        self.leave();
         self.resume(next)?;
         Ok(value)
     }

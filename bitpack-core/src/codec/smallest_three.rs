@@ -9,6 +9,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::sqrt::sqrt;
 use crate::stream::Stream;
+use crate::trace::{Role, Step, Value};
 use crate::width::Width;
 
 /// Widest component: its steps are counted in `f32`.
@@ -142,7 +143,7 @@ impl<S: Stream> Run<'_, S> {
     #[inline(always)]
     pub fn smallest_three<V: Vector>(
         &mut self,
-        _name: &'static str,
+        name: &'static str,
         value: V,
         codec: SmallestThree,
     ) -> Result<V, Error> {
@@ -161,14 +162,21 @@ impl<S: Stream> Run<'_, S> {
             }
             return Ok(value);
         }
+        self.enter(Step::Name(name));
         let largest = self.gather(0, 2) as usize;
+        self.note(Role::Tag, || Value::Unsigned(largest as u128));
         let mut quaternion = value;
         let mut square = 1.0;
         for i in 0..3 {
             let component = codec.restore(self.gather(0, bits));
+            let at = i + usize::from(i >= largest);
+            self.enter(Step::Component(at, 4));
+            self.note(Role::Value, || Value::Float(component));
+            self.leave();
             square -= component * component;
-            quaternion.set_component(i + usize::from(i >= largest), component);
+            quaternion.set_component(at, component);
         }
+        self.leave();
         // three components at their ends have more than unit length together
         quaternion.set_component(largest, sqrt(if square > 0.0 { square } else { 0.0 }));
         Ok(quaternion)

@@ -10,6 +10,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::{Role, Value};
 
 /// A `String` of bounded length. [`string`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl Codec<String> for Text {
         if S::IS_WRITING && S::REFUSES && text.as_bytes().contains(&0) {
             return Err(run.refuse(ErrorKind::Text));
         }
-        let length = run.int("", text.len(), self.length)?;
+        let length = run.ranged(Role::Length, text.len(), self.length)?;
         let stream = run.stream()?;
         let Some(slot) = place.slot() else {
             stream.raw(place.peek().as_bytes(), length)?;
@@ -80,6 +81,7 @@ impl Codec<String> for Text {
             Ok(text) if !bytes.contains(&0) => {
                 slot.clear();
                 slot.push_str(text);
+                run.note(Role::Value, || Value::Text(slot.clone()));
                 Ok(())
             }
             _ => Err(stream.fail_at(ErrorKind::Text, start)),

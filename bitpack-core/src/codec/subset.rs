@@ -1,5 +1,6 @@
 //! `subset` and `relative_index`: some objects of an array, in four ways.
 
+use super::int::Ranged;
 use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse};
 use crate::bits::bits_required;
@@ -9,6 +10,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
 use crate::stream::Stream;
+use crate::trace::{Role, Value};
 use crate::width::Width;
 
 /// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
@@ -135,7 +137,7 @@ impl<C: Copy> Subset<C> {
     {
         let max = u64::from(self.max);
         if self.variation == Variation::Indices {
-            run.offset(array.count() as u64, max)?;
+            run.ranged(Role::Length, array.count(), Ranged::offsets(0, u128::from(max)))?;
         }
         run.end()?;
         let mut previous = None;
@@ -152,12 +154,12 @@ impl<C: Copy> Subset<C> {
                     run.clear_flags(u64::from(index).saturating_sub(next))?;
                     run.index(1, 1)?;
                 }
-                Variation::Indices => run.index(index, max.saturating_sub(1))?,
-                Variation::Sentinel => run.index(index, max)?,
+                Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,
+                Variation::Sentinel => run.index(index, max).map(drop)?,
                 Variation::Relative => run.object_index(previous, index, self.max).map(drop)?,
             }
             if let Some(item) = S::outgoing(item) {
-                run.element(item, self.inner)?;
+                run.element(index as usize, item, self.inner)?;
             }
             previous = Some(index);
         }
@@ -165,7 +167,7 @@ impl<C: Copy> Subset<C> {
         match self.variation {
             Variation::Flags => run.clear_flags(max.saturating_sub(next)),
             Variation::Indices => Ok(()),
-            Variation::Sentinel => run.index(self.max, max),
+            Variation::Sentinel => run.index(self.max, max).map(drop),
             Variation::Relative => run.object_index(previous, self.max, self.max).map(drop),
         }
     }
@@ -177,7 +179,9 @@ impl<C: Copy> Subset<C> {
     {
         let max = u64::from(self.max);
         let count = match self.variation {
-            Variation::Indices => run.offset(0, max)?,
+            Variation::Indices => {
+                run.ranged(Role::Length, 0_usize, Ranged::offsets(0, u128::from(max)))? as u64
+            }
             _ => max,
         };
         run.end()?;
@@ -187,8 +191,8 @@ impl<C: Copy> Subset<C> {
             let start = run.stream()?.position();
             let index = match self.variation {
                 Variation::Flags => run.set_flag(end, self.max)?,
-                Variation::Indices => run.read_index(max.saturating_sub(1))?,
-                Variation::Sentinel => run.read_index(max)?,
+                Variation::Indices => run.index(0, max.saturating_sub(1))?,
+                Variation::Sentinel => run.index(0, max)?,
                 Variation::Relative => run.object_index(previous, 0, self.max)?,
             };
             if index == self.max {
@@ -202,7 +206,7 @@ impl<C: Copy> Subset<C> {
             let Some(item) = place else {
                 return Err(run.stream()?.fail_at(ErrorKind::Range, start));
             };
-            run.element(S::lend(item), self.inner)?;
+            run.element(index as usize, S::lend(item), self.inner)?;
             previous = Some(index);
             (nth, end) = (nth + 1, index + 1);
         }
@@ -223,7 +227,7 @@ impl<C: Copy> Subset<C> {
         let start = run.stream()?.position();
         let index = match self.variation {
             Variation::Flags | Variation::Indices => return Ok(()),
-            Variation::Sentinel => run.read_index(u64::from(self.max))?,
+            Variation::Sentinel => run.index(0, u64::from(self.max))?,
             Variation::Relative => run.object_index(previous, 0, self.max)?,
         };
         if index == self.max {
@@ -236,16 +240,10 @@ impl<C: Copy> Subset<C> {
 impl<S: Stream> Run<'_, S> {
     /// An index in `0..=range`, in a run of its own.
     #[inline(always)]
-    fn index(&mut self, index: u32, range: u64) -> Result<(), Error> {
-        self.resume(u64::BITS - range.leading_zeros())?;
-        self.offset(u64::from(index), range)?;
-        self.end()
-    }
-
-    #[inline(always)]
-    fn read_index(&mut self, range: u64) -> Result<u32, Error> {
-        self.resume(u64::BITS - range.leading_zeros())?;
-        let index = self.offset(0, range)? as u32;
+    fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
+        let codec = Ranged::offsets(0, u128::from(range));
+        self.resume(codec.bits())?;
+        let index = self.ranged(Role::Index, index, codec)?;
         self.end()?;
         Ok(index)
     }
@@ -273,6 +271,7 @@ impl<S: Stream> Run<'_, S> {
             self.resume(taken)?;
             self.gather(0, taken);
             self.end()?;
+            self.note(Role::Present, || Value::Bool(clear < bits));
             at += clear;
             if clear < bits {
                 break;

@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Reason, Role, Value};
 
 impl<S: Stream> Run<'_, S> {
     /// The number of a variant, by declaration order: below `variants`, in `bits` bits.
@@ -14,8 +15,10 @@ impl<S: Stream> Run<'_, S> {
     pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32, Error> {
         let tag = self.gather(tag as u64, bits) as u32;
         if S::IS_READING && tag >= variants {
-            return Err(self.refuse_value(ErrorKind::Tag, bits));
+            let reason = || Reason::Tag(u64::from(tag), variants);
+            return Err(self.refuse_read(ErrorKind::Tag, bits, reason));
         }
+        self.note(Role::Tag, || Value::Unsigned(u128::from(tag)));
         Ok(tag)
     }
 }

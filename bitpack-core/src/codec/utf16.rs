@@ -10,6 +10,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::{Role, Value};
 use crate::width::Width;
 
 /// A code unit on the wire.
@@ -72,7 +73,7 @@ impl Codec<String> for Utf16 {
             return Err(run.refuse(ErrorKind::Text));
         }
         // the text grows as its units arrive, so nothing has to be paid for before
-        let count = run.int("", text.encode_utf16().count(), self.length)?;
+        let count = run.ranged(Role::Length, text.encode_utf16().count(), self.length)?;
         run.end()?;
         let Some(slot) = place.slot() else {
             for unit in place.peek().encode_utf16() {
@@ -94,6 +95,9 @@ impl Codec<String> for Utf16 {
                 _ => return Err(run.stream()?.fail_at(ErrorKind::Text, start)),
             }
         }
+        if count > 0 {
+            run.note(Role::Value, || Value::Text(slot.clone()));
+        }
         Ok(())
     }
 }
@@ -112,7 +116,7 @@ impl<S: Stream> Run<'_, S> {
                 self.end()?;
                 Ok(unit)
             }
-            Err(_) => Err(self.refuse_value(ErrorKind::Text, UNIT)),
+            Err(_) => Err(self.refuse_behind(ErrorKind::Text, UNIT)),
         }
     }
 }

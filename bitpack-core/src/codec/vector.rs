@@ -1,8 +1,9 @@
 //! [`Vector`]: several floats as one value.
 
-use crate::error::Error;
+use crate::int::Primitive as _;
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::trace::{Role, Step, Value};
 
 /// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
 ///
@@ -73,12 +74,17 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[inline(always)]
-    pub(crate) fn vector<V: Vector>(&mut self, name: &'static str, value: V) -> Result<V, Error> {
+    pub(crate) fn vector<V: Vector>(&mut self, name: &'static str, value: V) -> V {
+        self.enter(Step::Name(name));
         let mut value = value;
         for i in 0..V::LEN {
-            let component = self.plain(name, value.component(i))?;
+            let component = f32::from_raw(self.gather_u128(value.component(i).to_raw(), 32));
+            self.enter(Step::Component(i, V::LEN));
+            self.note(Role::Value, || Value::Float(component));
+            self.leave();
             value.set_component(i, component);
         }
-        Ok(value)
+        self.leave();
+        value
     }
 }

@@ -53,7 +53,7 @@ impl Hash {
         hash
     }
 
-    /// The finalizer of SplitMix64: every bit depends on every other.
+    /// The finalizer of `SplitMix64`: every bit depends on every other.
     const fn finish(self) -> u64 {
         let mut x = self.0;
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,6 +1,7 @@
 //! [`Engine`]: what runs and codecs need of a stream, and what seals it.
 
 use crate::error::{Error, ErrorKind};
+use crate::trace::{Reason, Role, Step, Value};
 
 /// The moving parts of a [`Stream`](super::Stream). It has no public path, so nobody else can
 /// implement a stream.
@@ -51,4 +52,31 @@ pub trait Engine: Sized {
 
     /// The local value comes back.
     fn put_back(&mut self, local: Self);
+
+    /// What follows is this part of what was before. Nothing where no account is kept; the same
+    /// holds for the methods below. An error leaves the path as it is: it tells the field.
+    #[inline(always)]
+    fn enter(&mut self, _step: Step) {}
+
+    /// The end of the part.
+    #[inline(always)]
+    fn leave(&mut self) {}
+
+    /// What the bits just gathered said.
+    #[inline(always)]
+    fn note(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
+
+    /// Why the bits just gathered are refused.
+    #[inline(always)]
+    fn wrong(&mut self, _reason: impl FnOnce() -> Reason) {}
+
+    /// A name for what the next operation reads.
+    #[inline(always)]
+    fn name_next(&mut self, _name: &'static str) {}
+
+    /// Enters the name that was given for this operation, if one was.
+    #[inline(always)]
+    fn open(&mut self) -> bool {
+        false
+    }
 }

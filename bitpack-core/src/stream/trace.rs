@@ -1,0 +1,210 @@
+//! [`TraceStream`]: values come in, and what they were is taken down.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::{Engine, Stream};
+use crate::error::{Error, ErrorKind};
+use crate::reader::{BitReader, Take};
+use crate::trace::{Event, Reason, Role, Step, Value};
+
+/// Reads like [`ReadStream`](super::ReadStream), and records every field: its path, its bits, its
+/// value, up to the bit where the packet was refused.
+#[derive(Clone, Debug)]
+pub struct TraceStream<'b> {
+    reader: BitReader<'b>,
+    events: Vec<Event>,
+    path: Vec<Step>,
+    /// A name that was given for the next operation.
+    named: Option<&'static str>,
+    /// Bits that were taken and not noted yet.
+    pending: Option<Pending>,
+    reason: Option<Reason>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    bit: u64,
+    bits: u64,
+    raw: u128,
+}
+
+impl<'b> TraceStream<'b> {
+    /// Starts at the first bit of `bytes`.
+    #[must_use]
+    pub fn new(bytes: &'b [u8]) -> Self {
+        Self {
+            reader: BitReader::new(bytes),
+            events: Vec::new(),
+            path: Vec::new(),
+            named: None,
+            pending: None,
+            reason: None,
+        }
+    }
+
+    /// What was read, in wire order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The same, and no stream any more.
+    #[must_use]
+    pub fn into_events(self) -> Vec<Event> {
+        self.events
+    }
+
+    /// Where the stream stands: the field that was refused, after an error.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let mut path = String::new();
+        for step in &self.path {
+            // writing into a string does not fail
+            let _ = write!(path, "{step}");
+        }
+        path
+    }
+
+    pub(crate) fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
+    }
+
+    /// Refuses whole bytes behind the last field, as [`Serialize::read`](crate::Serialize::read)
+    /// does.
+    pub(crate) fn finish(&self) -> Result<(), Error> {
+        if self.remaining() >= 8 {
+            return Err(Error::new(ErrorKind::Trailing, self.position()));
+        }
+        Ok(())
+    }
+
+    fn took(&mut self, bit: u64, bits: u64, raw: u128) {
+        let pending = self.pending.get_or_insert(Pending { bit, bits: 0, raw: 0 });
+        if pending.bits < 128 {
+            pending.raw |= raw << pending.bits;
+        }
+        pending.bits += bits;
+    }
+
+    fn event(&mut self, role: Role, value: Option<Value>) {
+        let here = Pending { bit: self.reader.position(), bits: 0, raw: 0 };
+        let Pending { bit, bits, raw } = self.pending.take().unwrap_or(here);
+        self.events.push(Event { path: self.path(), role, bit, bits, raw, value });
+    }
+}
+
+impl Engine for TraceStream<'_> {
+    const REFUSES: bool = true;
+    type Gather = Take;
+
+    fn begin(&mut self, bits: u32) -> Result<Take, Error> {
+        self.reader.begin(bits)
+    }
+    fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+        let bit = self.reader.position() + u64::from(BitReader::run_at(run));
+        let raw = self.reader.take_bits(run, bits);
+        self.took(bit, u64::from(bits), u128::from(raw));
+        raw
+    }
+    fn end(&mut self, run: &mut Take) -> Result<(), Error> {
+        self.reader.end(run)
+    }
+    fn at(run: &Take) -> u32 {
+        BitReader::run_at(run)
+    }
+    fn window(&self) -> u64 {
+        self.reader.window()
+    }
+    fn pad(&mut self) -> Result<(), Error> {
+        let bit = self.reader.position();
+        self.reader.align()?;
+        let bits = self.reader.position() - bit;
+        if bits > 0 {
+            self.took(bit, bits, 0);
+            self.event(Role::Align, Some(Value::Unsigned(0)));
+        }
+        Ok(())
+    }
+    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+        self.pad()?;
+        let bit = self.reader.position();
+        let bytes = self.reader.bytes(len)?;
+        let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
+        self.took(bit, bytes.len() as u64 * 8, raw);
+        Ok(bytes)
+    }
+    fn fail(&mut self, error: Error) -> Error {
+        if self.pending.is_some() {
+            self.event(Role::Value, None);
+        }
+        self.reader.fail(error)
+    }
+    fn take(&mut self) -> Self {
+        let empty = Self { reader: self.reader.clone(), ..Self::new(&[]) };
+        core::mem::replace(self, empty)
+    }
+    fn put_back(&mut self, local: Self) {
+        *self = local;
+    }
+
+    fn enter(&mut self, step: Step) {
+        self.path.push(step);
+    }
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+    fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
+        self.event(role, Some(value()));
+    }
+    fn wrong(&mut self, reason: impl FnOnce() -> Reason) {
+        self.reason = Some(reason());
+    }
+    fn name_next(&mut self, name: &'static str) {
+        self.named = Some(name);
+    }
+    fn open(&mut self) -> bool {
+        match self.named.take() {
+            Some(name) => {
+                self.path.push(Step::Name(name));
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+#[expect(clippy::mut_mut, reason = "a place is `&mut T`, and a place is projected through `&mut`")]
+impl Stream for TraceStream<'_> {
+    const IS_WRITING: bool = false;
+    const IS_READING: bool = true;
+    type Ref<'a, T: ?Sized + 'a> = &'a mut T;
+
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ mut T,
+        _: impl FnOnce(&'a T) -> &'a U,
+        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a mut U {
+        get_mut(this)
+    }
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ mut T,
+        _: impl FnOnce(&'a T) -> Option<&'a U>,
+        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a mut U> {
+        get_mut(this)
+    }
+    fn lend<T: ?Sized>(value: &mut T) -> &mut T {
+        value
+    }
+    fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
+        None
+    }
+    fn position(&self) -> u64 {
+        self.reader.position()
+    }
+    fn remaining(&self) -> u64 {
+        self.reader.remaining()
+    }
+}

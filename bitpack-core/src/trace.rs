@@ -1,0 +1,90 @@
+//! What a trace is made of: events, where they stand, and why a reader stopped.
+
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+mod explain;
+#[cfg(feature = "alloc")]
+mod record;
+mod step;
+
+#[cfg(feature = "alloc")]
+pub use explain::{Explanation, explain};
+#[cfg(feature = "alloc")]
+pub use record::{Event, Trace, trace};
+pub(crate) use step::{Reason, Step};
+
+/// What some bits said.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value {
+    /// Of one bit.
+    Bool(bool),
+    /// Of a signed integer.
+    Int(i128),
+    /// Of an unsigned one.
+    Unsigned(u128),
+    /// Of 32 bits, or quantised.
+    Float(f32),
+    /// Of 64 bits.
+    Double(f64),
+    /// Of a string.
+    #[cfg(feature = "alloc")]
+    Text(alloc::string::String),
+    /// Of aligned bytes.
+    #[cfg(feature = "alloc")]
+    Bytes(alloc::vec::Vec<u8>),
+}
+
+/// What some bits are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Role {
+    /// The value of a field.
+    Value,
+    /// Whether a value follows.
+    Present,
+    /// How many elements follow.
+    Length,
+    /// Which variant of an enum follows.
+    Tag,
+    /// Which object of an array subset follows, or that none does.
+    Index,
+    /// Zero bits up to the next byte.
+    Align,
+    /// A serialize check.
+    Check,
+    /// Zero bits.
+    Reserved,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bool(value) => write!(f, "{value}"),
+            Self::Int(value) => write!(f, "{value}"),
+            Self::Unsigned(value) => write!(f, "{value}"),
+            Self::Float(value) => write!(f, "{value:?}"),
+            Self::Double(value) => write!(f, "{value:?}"),
+            #[cfg(feature = "alloc")]
+            Self::Text(text) => write!(f, "{text:?}"),
+            #[cfg(feature = "alloc")]
+            Self::Bytes(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Value => "value",
+            Self::Present => "present",
+            Self::Length => "length",
+            Self::Tag => "tag",
+            Self::Index => "index",
+            Self::Align => "align",
+            Self::Check => "check",
+            Self::Reserved => "reserved",
+        })
+    }
+}

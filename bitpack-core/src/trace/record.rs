@@ -1,0 +1,84 @@
+//! [`Trace`]: a packet read field by field.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Role, Value};
+use crate::error::Error;
+use crate::serialize::Serialize;
+use crate::stream::TraceStream;
+
+/// Some bits of a packet, and what they said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// From the packet to the field: `.bodies[3].position.y`.
+    pub path: String,
+    /// What the bits are for.
+    pub role: Role,
+    /// The first of them.
+    pub bit: u64,
+    /// How many they are.
+    pub bits: u64,
+    /// The first 128 of them.
+    pub raw: u128,
+    /// What they said; `None` if they were refused.
+    pub value: Option<Value>,
+}
+
+/// A packet read field by field, up to the bit where the reader stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trace<P> {
+    /// Field by field, in wire order.
+    pub events: Vec<Event>,
+    /// What a reader makes of it.
+    pub result: Result<P, Error>,
+}
+
+/// Reads a packet as [`Serialize::read`] does, and takes down every field.
+///
+/// ```
+/// use bitpack_core::trace::trace;
+/// let trace = trace::<(bool, u16)>(&[0b0000_1011, 0, 0]);
+/// assert_eq!(trace.result, Ok((true, 5)));
+/// let second = &trace.events[1];
+/// assert_eq!((second.path.as_str(), second.bit, second.bits), (".1", 1, 16));
+/// ```
+#[must_use]
+pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
+    let (stream, result) = read(bytes);
+    Trace { events: stream.into_events(), result }
+}
+
+/// The packet, and the stream that has seen it.
+pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Error>) {
+    let mut stream = TraceStream::new(bytes);
+    let mut packet = P::blank();
+    let result = P::serialize(&mut packet, &mut stream);
+    let result = result.and_then(|()| stream.finish()).map(|()| packet);
+    (stream, result)
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.strip_prefix('.').unwrap_or(&self.path);
+        write!(f, "{:>6} {:>4}  {:<9}{path}", self.bit, self.bits, self.role)?;
+        match &self.value {
+            Some(value) => write!(f, " = {value}"),
+            None => write!(f, " refused: {:#x}", self.raw),
+        }
+    }
+}
+
+/// A line an event: the first bit, how many, what for, which field, what it said.
+impl<P> fmt::Display for Trace<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for event in &self.events {
+            writeln!(f, "{event}")?;
+        }
+        match &self.result {
+            Ok(_) => Ok(()),
+            Err(error) => writeln!(f, "{error}"),
+        }
+    }
+}
