@@ -100,6 +100,29 @@ impl<'s, S: Stream> Run<'s, S> {
         Ok(self.stream)
     }
 
+    /// Ends the run and hands out its stream for the field called `name`.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
+    #[inline(always)]
+    pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
+        self.end()?;
+        self.enter(Step::Name(name));
+        Ok(self.stream)
+    }
+
+    /// The stream comes back behind that field: begins a run of `next` bits.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
+    #[inline(always)]
+    pub fn take_back(&mut self, next: u32) -> Result<(), Error> {
+        self.leave();
+        self.begin(next)
+    }
+
     /// Ends the run; if `condition` holds, begins one of `lead` bits. The condition comes back.
     ///
     /// # Errors

@@ -1,8 +1,13 @@
 //! [`Schema`]: what every bit of a type means, known at compile time.
 
+#[cfg(feature = "alloc")]
+mod description;
+mod display;
 mod hash;
 mod shape;
 
+#[cfg(feature = "alloc")]
+pub use description::{Description, Difference, Part, Parts};
 pub use hash::hash_text;
 pub use shape::{Node, Shape, Variation};
 

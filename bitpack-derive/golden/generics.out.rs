@@ -172,9 +172,9 @@ const _: () = {
                 )?;
             function(
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
-                __run.stream()?,
+                __run.hand_over("odd")?,
             )?;
-            __run.resume(const { Self::SCHEMA.after(9) })?;
+            __run.take_back(const { Self::SCHEMA.after(9) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -93,9 +93,9 @@ const _: () = {
             }
             my::function(
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
-                __run.stream()?,
+                __run.hand_over("odd")?,
             )?;
-            __run.resume(const { Self::SCHEMA.after(5) })?;
+            __run.take_back(const { Self::SCHEMA.after(5) })?;
             __run.align(const { Self::SCHEMA.after(6) })?;
             __run.check(0xDEADBEEF, 32)?;
             __run.reserved(3)?;

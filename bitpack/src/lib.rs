@@ -6,6 +6,8 @@ extern crate alloc;
 
 mod packet;
 
+#[cfg(feature = "alloc")]
+pub use bitpack_core::trace::explain;
 #[doc(no_inline)]
 pub use bitpack_core::*;
 pub use bitpack_derive::Serialize;

@@ -2,6 +2,9 @@
 
 use crc32fast::Hasher;
 
+use crate::schema::hash_text;
+#[cfg(feature = "alloc")]
+use crate::trace::{Explanation, explain};
 use crate::{CHECKS, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
 /// The checksum stands first, four bytes, little-endian.
@@ -88,6 +91,29 @@ impl Protocol {
         Self { id, id_bytes: 8, end: EndCheck::Aligned(magic("end of packet")) }
     }
 
+    /// A protocol whose id is made of a name, a version, and all that `P`'s schema says about its
+    /// bits, at compile time: builds whose wire differs refuse each other.
+    ///
+    /// A range, an order, a variant or a nested type that changes makes another id; the names of
+    /// types and fields do not count. `P` is one type for all packets, an enum as a rule.
+    ///
+    /// ```
+    /// use bitpack::{Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Here { #[bits(min = 0, max = 100)] health: u8 }
+    /// #[derive(Serialize)]
+    /// struct There { #[bits(min = 0, max = 120)] health: u8 }
+    ///
+    /// const HERE: Protocol = Protocol::of::<Here>("game", 1);
+    /// assert_ne!(HERE, Protocol::of::<There>("game", 1));
+    /// assert_ne!(HERE, Protocol::of::<Here>("game", 2));
+    /// ```
+    #[must_use]
+    pub const fn of<P: Serialize>(name: &str, version: u64) -> Self {
+        Self::new(hash_text(name, &[version, P::SCHEMA.hash()]))
+    }
+
     /// A protocol with the 32-bit id of the article's older layout.
     #[must_use]
     pub const fn short(id: u32) -> Self {
@@ -155,6 +181,35 @@ impl Protocol {
     /// Those of [`read`](Self::read).
     pub fn read_from<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         self.read_data(packet, self.verified(bytes)?).map_err(behind_crc)
+    }
+
+    /// Finds the field that an error of [`read`](Self::read) is about.
+    ///
+    /// ```
+    /// use bitpack::{EndCheck, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
+    /// #[derive(Serialize)]
+    /// struct Raw { #[bits(7)] health: u8 }
+    ///
+    /// // somebody with another idea of the packet, and the same id
+    /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
+    /// let bytes = GAME.to_vec(&Raw { health: 101 })?;
+    /// let error = GAME.read::<Player>(&bytes).err().expect("out of range");
+    /// assert_eq!(
+    ///     GAME.explain::<Player>(&bytes, error).to_string(),
+    ///     "Player.health at bit 32: 101 is not in 0..=100"
+    /// );
+    /// # Ok::<(), bitpack::Error>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn explain<P: Serialize>(&self, bytes: &[u8], error: Error) -> Explanation {
+        let before = 8 * CRC as u64;
+        let data = bytes.get(CRC..).unwrap_or_default();
+        let inside = Error::new(error.kind(), error.bit().saturating_sub(before));
+        Explanation { error, ..explain::<P>(data, inside) }
     }
 
     /// The bytes of the largest packet, checksum and end check included: what a buffer needs.

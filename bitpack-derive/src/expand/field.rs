@@ -47,13 +47,13 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
             }
         }
         Part::With(field, path) => {
-            let (find, place) = group.place(field);
+            let ((find, place), name) = (group.place(field), &field.name);
             let span = path.span().resolved_at(Span::call_site());
-            let call = quote_spanned!(span=> #path(#place, __run.stream()?)?;);
+            let call = quote_spanned!(span=> #path(#place, __run.hand_over(#name)?)?;);
             quote! {
                 #find
                 #call
-                __run.resume(#next)?;
+                __run.take_back(#next)?;
             }
         }
         Part::When(field, condition, parts) => {
