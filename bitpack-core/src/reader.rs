@@ -203,6 +203,19 @@ impl<'b> BitReader<'b> {
         self.load(0, 0) >> (self.shift & 7)
     }
 
+    /// The next 1 to 57 bits, outside any run.
+    #[inline(always)]
+    pub(crate) fn take_code(&mut self, bits: u32) -> Result<u64, Error> {
+        let value = self.window() & mask(bits);
+        let end = (self.shift & 7) + bits;
+        if self.rest.len() < (end as usize + 7) >> 3 {
+            return Err(cold(self.overflow(), 0));
+        }
+        self.rest = self.rest.get((end >> 3) as usize..).unwrap_or_default();
+        self.shift = end & 7;
+        Ok(value)
+    }
+
     /// Moves the reader behind the run. A run that has ended is inert.
     #[inline(always)]
     pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {

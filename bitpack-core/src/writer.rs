@@ -196,6 +196,24 @@ impl<'b> BitWriter<'b> {
         run.at += bits;
     }
 
+    /// Adds 1 to 63 bits, of which `value` has no others, outside any run.
+    #[inline(always)]
+    pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
+        let pending = self.pending + bits;
+        if pending >= 64 {
+            let Some((word, rest)) = core::mem::take(&mut self.rest).split_first_chunk_mut::<8>()
+            else {
+                self.rest = &mut [];
+                return Err(cold(ErrorKind::Overflow, 0));
+            };
+            *word = funnel(value, self.top, self.pending).to_le_bytes();
+            self.rest = rest;
+        }
+        self.top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
+        self.pending = pending & 63;
+        Ok(())
+    }
+
     /// Moves the writer behind the run. A run that has ended is inert: ending it again does nothing.
     #[inline(always)]
     pub(crate) fn end(&mut self, run: &mut Put) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::bits::bit_length;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::trace::{Role, Value};
@@ -51,47 +51,91 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless the index is above `previous` and at most `max_objects`.
-    #[inline]
+    #[inline(always)] // a run that goes into a function lives in memory, and its stream too
     pub(crate) fn object_index(
         &mut self,
         previous: Option<u32>,
         index: u32,
         max_objects: u32,
     ) -> Result<u32, Error> {
-        self.end()?;
+        let stream = self.stream()?;
         // counted from the slot behind the previous object
         let base = previous.map_or(0, |previous| u64::from(previous) + 1);
         let range = last_range(max_objects);
         let last_bits = FLAGS + range.map_or(0, |range| bit_length(range.into()));
-        let code = if S::IS_WRITING {
+        if S::IS_WRITING {
             let ascending = u64::from(index) >= base && index <= max_objects;
             if S::REFUSES && !ascending {
-                return Err(self.refuse(ErrorKind::Range));
+                return Err(cold(ErrorKind::Range, 0));
             }
             let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
-            let rest = difference.saturating_sub(LADDER.end);
-            let last = Code { raw: rest << FLAGS, bits: last_bits };
-            LADDER.encode(difference).unwrap_or(last)
-        } else {
-            Code { raw: 0, bits: LADDER.bits(self.stream.window()).unwrap_or(last_bits) }
-        };
-        self.resume(code.bits)?;
-        let raw = self.gather(code.raw, code.bits);
-        if S::IS_WRITING {
-            self.end()?;
+            let code = if difference < LADDER.end {
+                encode(difference)
+            } else {
+                Code { raw: (difference - LADDER.end) << FLAGS, bits: last_bits }
+            };
+            stream.code(code.raw, code.bits)?;
             return Ok(index);
         }
-        let difference = if raw.trailing_zeros() < FLAGS {
-            LADDER.decode(raw)
-        } else {
-            range.filter(|range| raw >> FLAGS <= *range).map(|_| LADDER.end + (raw >> FLAGS))
-        };
-        let index = difference.and_then(|difference| u32::try_from(base + difference - 1).ok());
-        let Some(index) = index.filter(|index| *index <= max_objects) else {
-            return Err(self.refuse_behind(ErrorKind::Range, code.bits));
-        };
+        let start = stream.position();
+        let zeros = stream.window().trailing_zeros();
+        let short = zeros < FLAGS;
+        let raw =
+            stream.code(0, if short { 2 * zeros + 1 + u32::from(zeros > 0) } else { last_bits })?;
+        let difference =
+            if short { (raw >> (zeros + 1)) + first(zeros) } else { (raw >> FLAGS) + LADDER.end };
+        let index = base + difference - 1;
+        if index > u64::from(max_objects) {
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        }
         self.note(Role::Index, || Value::Unsigned(u128::from(index)));
-        self.end()?;
-        Ok(index)
+        Ok(index as u32)
+    }
+}
+
+/// The code of a difference below the last tier's. From the second tier on a tier's differences plus
+/// two are the numbers of one bit length, whose leading one is the flag's: two shifts instead of a
+/// chain of branches.
+#[inline(always)]
+const fn encode(difference: u64) -> Code {
+    let zeros = (difference + 2).ilog2() - 1;
+    if zeros == 0 {
+        return Code { raw: 1, bits: 1 };
+    }
+    let payload = difference - first(zeros);
+    Code { raw: (1 | payload << 1) << zeros, bits: 2 * zeros + 2 }
+}
+
+/// The first difference of the tier with so many zero flags.
+#[inline(always)]
+const fn first(zeros: u32) -> u64 {
+    if zeros == 0 { 1 } else { (2 << zeros) - 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_formulas_are_the_articles_table() {
+        let table = [(1, 0, 1), (2, 2, 5), (6, 3, 13), (14, 4, 29), (30, 5, 61), (62, 6, 125)];
+        for (zeros, (least, bits, most)) in (0_u32..).zip(table) {
+            assert_eq!(first(zeros), least);
+            for difference in least..=most {
+                let code = encode(difference);
+                assert_eq!(code.bits, zeros + 1 + bits);
+                assert_eq!(code.raw, (1 << zeros) | ((difference - least) << (zeros + 1)));
+            }
+        }
+        assert_eq!(LADDER.end, 126);
+    }
+
+    #[test]
+    fn most_bits_are_those_of_the_worst_subset() {
+        // every object of 115 bits, each a step of one, and the end
+        assert_eq!(most_bits(4096, 115), 4096 * 116 + 1);
+        // bare indices: steps of two cost four bits
+        assert_eq!(most_bits(3, 0), 8);
+        assert_eq!(most_bits(0, 7), 1);
     }
 }

@@ -1,11 +1,11 @@
 //! `relative_to`: a number that is larger than one before it.
 
 use super::ladder::{Code, FLAGS, Ladder};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::int::Int;
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Role, Step};
+use crate::trace::Role;
 
 /// Differences 1; 2 to 6; to 23; to 280; to 4377; to 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
@@ -25,7 +25,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless the value is above `previous` and in `T`; nothing wraps.
-    #[inline]
+    #[inline(always)] // a run that goes into a function lives in memory, and its stream too
     pub fn int_relative<T: Int>(
         &mut self,
         name: &'static str,
@@ -34,39 +34,34 @@ impl<S: Stream> Run<'_, S> {
         next: u32,
     ) -> Result<T, Error> {
         const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
-        self.end()?;
-        self.enter(Step::Name(name));
+        let stream = self.hand_over(name)?;
         let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
-        let code = if S::IS_WRITING {
+        if S::IS_WRITING {
             let difference = number - previous;
             if S::REFUSES && difference < 1 {
-                return Err(self.refuse(ErrorKind::Range));
+                return Err(cold(ErrorKind::Range, 0));
             }
-            let low = u64::from(number as u32);
-            let last = Code { raw: low << FLAGS, bits: LAST };
-            u64::try_from(difference).ok().and_then(|d| LADDER.encode(d)).unwrap_or(last)
-        } else {
-            Code { raw: 0, bits: LADDER.bits(self.stream.window()).unwrap_or(LAST) }
-        };
-        self.resume(code.bits)?;
-        let raw = self.gather(code.raw, code.bits);
-        if S::IS_WRITING {
-            self.leave();
-            self.resume(next)?;
+            let last = Code { raw: u64::from(number as u32) << FLAGS, bits: LAST };
+            let code = u64::try_from(difference).ok().and_then(|it| LADDER.encode(it));
+            let code = code.unwrap_or(last);
+            stream.code(code.raw, code.bits)?;
+            self.take_back(next)?;
             return Ok(value);
         }
-        let number = if code.bits == LAST {
+        let start = stream.position();
+        let bits = LADDER.bits(stream.window()).unwrap_or(LAST);
+        let raw = stream.code(0, bits)?;
+        let number = if bits == LAST {
             let low = (raw >> FLAGS) as u32;
             Some(if T::SIGNED { i64::from(low as i32) } else { i64::from(low) })
         } else {
             LADDER.decode(raw).map(|difference| previous + difference as i64)
         };
         let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
-            return Err(self.refuse_behind(ErrorKind::Range, code.bits));
+            return Err(stream.fail_at(ErrorKind::Range, start));
         };
         self.note(Role::Value, || value.to_value());
-        self.leave();
-        self.resume(next)?;
+        self.take_back(next)?;
         Ok(value)
     }
 }

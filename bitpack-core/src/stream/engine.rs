@@ -30,6 +30,10 @@ pub trait Engine: Sized {
     /// taken: a ladder looks here how long its code is, and then takes it.
     fn window(&self) -> u64;
 
+    /// A value whose width, 1 to 63 bits, is not known before: no run, and nothing of one.
+    /// (As a run of dynamic length the index of an object cost 97 instructions to write.)
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
+
     /// Zero bits up to the next byte.
     fn pad(&mut self) -> Result<(), Error>;
 

@@ -59,6 +59,11 @@ impl Engine for MeasureStream {
     fn window(&self) -> u64 {
         0
     }
+    #[inline(always)]
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.bits = self.bits.saturating_add(u64::from(bits));
+        Ok(value)
+    }
     #[inline]
     fn pad(&mut self) -> Result<(), Error> {
         self.bits = self.bits.saturating_add(7);

@@ -58,6 +58,10 @@ impl Engine for ReadStream<'_> {
     fn window(&self) -> u64 {
         self.reader.window()
     }
+    #[inline(always)]
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+        self.reader.take_code(bits)
+    }
     #[inline]
     fn pad(&mut self) -> Result<(), Error> {
         self.reader.align()

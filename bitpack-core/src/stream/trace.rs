@@ -117,6 +117,12 @@ impl Engine for TraceStream<'_> {
     fn window(&self) -> u64 {
         self.reader.window()
     }
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+        let bit = self.reader.position();
+        let raw = self.reader.take_code(bits)?;
+        self.took(bit, u64::from(bits), u128::from(raw));
+        Ok(raw)
+    }
     fn pad(&mut self) -> Result<(), Error> {
         let bit = self.reader.position();
         self.reader.align()?;

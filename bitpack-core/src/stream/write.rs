@@ -65,6 +65,11 @@ impl Engine for WriteStream<'_> {
     fn window(&self) -> u64 {
         0
     }
+    #[inline(always)]
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.writer.put_code(value, bits)?;
+        Ok(value)
+    }
     #[inline]
     fn pad(&mut self) -> Result<(), Error> {
         self.writer.align()
