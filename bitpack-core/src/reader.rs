@@ -87,13 +87,18 @@ impl<'b> BitReader<'b> {
     /// # Errors
     ///
     /// [`Align`](ErrorKind::Align) if one of them is set.
-    #[inline]
+    #[inline(always)] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
-        let start = self.clone();
-        if self.raw(self.shift.wrapping_neg() % 8)? != 0 {
-            *self = start;
+        if self.shift == 0 {
+            return Ok(());
+        }
+        let Some((first, rest)) = self.rest.split_first() else {
+            return Err(cold(ErrorKind::Failed, 0));
+        };
+        if first >> (self.shift & 7) != 0 {
             return Err(self.fail(cold(ErrorKind::Align, 0)));
         }
+        (self.rest, self.shift) = (rest, 0);
         Ok(())
     }
 
@@ -103,6 +108,7 @@ impl<'b> BitReader<'b> {
     ///
     /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
     /// end of the data.
+    #[inline(always)] // the address of a reader must not go into a function: see `behind`
     pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
         self.align()?;
         match self.rest.split_at_checked(len) {

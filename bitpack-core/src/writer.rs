@@ -85,9 +85,13 @@ impl<'b> BitWriter<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
-    #[inline]
+    #[inline(always)] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
-        self.raw(0, self.pending.wrapping_neg() % 8)
+        let bits = self.pending.wrapping_neg() % 8;
+        if bits == 0 {
+            return if self.pending == FAILED { Err(cold(ErrorKind::Failed, 0)) } else { Ok(()) };
+        }
+        self.put_code(0, bits).map_err(|error| self.fail(error))
     }
 
     /// Aligns, then copies `bytes`. An empty slice still aligns.
@@ -95,6 +99,7 @@ impl<'b> BitWriter<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
+    #[inline(always)] // the address of a writer must not go into a function: see `behind`
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.align()?;
         let pending = (self.pending / 8) as usize;
@@ -102,11 +107,17 @@ impl<'b> BitWriter<'b> {
         if self.rest.len() < pending.saturating_add(bytes.len()) {
             return Err(self.fail(cold(ErrorKind::Overflow, 0)));
         }
-        let (head, rest) = core::mem::take(&mut self.rest).split_at_mut(pending);
-        let (middle, rest) = rest.split_at_mut(bytes.len());
-        for (to, from) in head.iter_mut().zip(word) {
-            *to = from;
+        // all eight bytes at once where there is room: what is too much is overwritten, or is the
+        // word behind the packet that may be zeroed
+        if let Some(whole) = self.rest.first_chunk_mut::<8>() {
+            *whole = word;
+        } else {
+            for (to, from) in self.rest.iter_mut().take(pending).zip(word) {
+                *to = from;
+            }
         }
+        let (_, rest) = core::mem::take(&mut self.rest).split_at_mut(pending);
+        let (middle, rest) = rest.split_at_mut(bytes.len());
         middle.copy_from_slice(bytes);
         self.rest = rest;
         self.pending = 0;

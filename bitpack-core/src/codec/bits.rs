@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::{Codec, Declared};
+use super::vector::each_int;
+use super::{Codec, Declared, IntVector};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
@@ -29,20 +30,20 @@ pub struct Bits<T> {
 /// In const evaluation, if `T` does not have that many.
 #[must_use]
 #[track_caller]
-pub const fn bits<T: Int>(bits: u32) -> Declared<Bits<T>> {
+pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
     assert!(bits > 0, "zero bits carry nothing; use `skip`");
-    if bits > T::BITS {
+    if bits > T::Int::BITS {
         Message::new()
             .text("`")
-            .text(T::NAME)
+            .text(T::Int::NAME)
             .text("` has ")
-            .unsigned(T::BITS as u128)
+            .unsigned(T::Int::BITS as u128)
             .text(" bits, not ")
             .unsigned(bits as u128)
             .panic()
     }
-    let shape = Shape::one(Node::Bits { bits, signed: T::SIGNED });
-    Declared::new(Bits { bits, of: PhantomData }, Width::bits(bits), shape)
+    let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).vector(T::LEN);
+    Declared::new(Bits { bits, of: PhantomData }, Width::bits(bits).times(T::LEN), shape)
 }
 
 impl<T: Int> Bits<T> {
@@ -59,18 +60,19 @@ impl<T: Int> Bits<T> {
     }
 }
 
-impl<T: Int> Codec<T> for Bits<T> {
+impl<V: IntVector> Codec<V> for Bits<V> {
     #[inline]
-    fn blank(&self) -> T {
-        T::default()
+    fn blank(&self) -> V {
+        V::zero()
     }
     #[inline(always)]
     fn serialize<S: Stream>(
         &self,
-        mut place: S::Ref<'_, T>,
+        mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = run.bits("", *place.peek(), *self)?;
+        let one = Bits { bits: self.bits, of: PhantomData };
+        let value = each_int(*place.peek(), self.bits, run, |run, int| run.bits("", int, one))?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }

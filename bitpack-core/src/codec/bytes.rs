@@ -1,20 +1,20 @@
 //! `bytes`: aligned, then copied.
 
 #[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use super::int::Ranged;
-#[cfg(feature = "alloc")]
 use super::length::{aligned, length};
 use super::{Codec, Declared};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::trace::Role;
 #[cfg(feature = "alloc")]
-use crate::trace::{Role, Value};
+use crate::trace::Value;
 use crate::width::Width;
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
 
 /// The bytes of an array. [`byte_array`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,43 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     }
 }
 
-/// A `Vec<u8>` of bounded length. [`byte_list`] makes it.
+/// Bytes that are replaced as a whole: what `bytes` with `max_len` fits.
+///
+/// Implement it for a buffer of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of bytes that `bytes` fits",
+    label = "`bytes` is for `[u8; N]`, and with `max_len(N)` for `Vec<u8>`",
+    note = "implement `bitpack::ByteBuffer` for a buffer of your own"
+)]
+pub trait ByteBuffer {
+    /// One with nothing in it.
+    fn empty() -> Self;
+    /// All of them.
+    fn as_bytes(&self) -> &[u8];
+    /// These instead. `false` if there is no room for them.
+    #[must_use]
+    fn replace(&mut self, bytes: &[u8]) -> bool;
+}
+
+/// A read keeps the allocation.
 #[cfg(feature = "alloc")]
+impl ByteBuffer for Vec<u8> {
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn as_bytes(&self) -> &[u8] {
+        self
+    }
+    #[inline]
+    fn replace(&mut self, bytes: &[u8]) -> bool {
+        self.clear();
+        self.extend_from_slice(bytes);
+        true
+    }
+}
+
+/// A [`ByteBuffer`] of bounded length. [`byte_list`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByteList {
     length: Ranged<usize>,
@@ -57,7 +92,6 @@ pub struct ByteList {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
-#[cfg(feature = "alloc")]
 #[must_use]
 #[track_caller]
 pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
@@ -66,28 +100,29 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
     Declared::new(ByteList { length }, aligned(length), Shape::one(node))
 }
 
-#[cfg(feature = "alloc")]
-impl Codec<Vec<u8>> for ByteList {
+impl<B: ByteBuffer> Codec<B> for ByteList {
     #[inline]
-    fn blank(&self) -> Vec<u8> {
-        Vec::new()
+    fn blank(&self) -> B {
+        B::empty()
     }
-    #[inline]
+    #[inline(always)] // the run and the stream stay in registers
     fn serialize<S: Stream>(
         &self,
-        mut place: S::Ref<'_, Vec<u8>>,
+        mut place: S::Ref<'_, B>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let length = run.ranged(Role::Length, place.peek().len(), self.length)?;
+        let length = run.ranged(Role::Length, place.peek().as_bytes().len(), self.length)?;
         let stream = run.stream()?;
         if let Some(list) = place.slot() {
+            let start = stream.position();
             let bytes = stream.raw(&[], length)?;
-            list.clear();
-            list.extend_from_slice(bytes);
-            run.note_bytes(list);
+            if !list.replace(bytes) {
+                return Err(stream.fail_at(ErrorKind::Range, start));
+            }
+            run.note_bytes(list.as_bytes());
             return Ok(());
         }
-        stream.raw(place.peek(), length)?;
+        stream.raw(place.peek().as_bytes(), length)?;
         Ok(())
     }
 }

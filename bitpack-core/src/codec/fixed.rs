@@ -1,7 +1,7 @@
 //! `fixed`: Q format numbers in an integer, exact.
 
 use super::int::{does_not_fit, empty};
-use super::{Declared, Ranged};
+use super::{Declared, IntVector, Ranged};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
 use crate::message::Message;
@@ -18,7 +18,7 @@ use crate::message::Message;
 /// In const evaluation, if the range is empty or `T` cannot hold it.
 #[must_use]
 #[track_caller]
-pub const fn fixed<T: Int>(
+pub const fn fixed<T: IntVector>(
     integer: u32,
     fraction: u32,
     min: i128,
@@ -28,7 +28,7 @@ pub const fn fixed<T: Int>(
         empty(Message::new().int(min), Message::new().int(max))
     }
     let bits = integer.saturating_add(fraction);
-    if bits > T::BITS {
+    if bits > T::Int::BITS {
         Message::new()
             .text("Q")
             .unsigned(integer as u128)
@@ -37,18 +37,18 @@ pub const fn fixed<T: Int>(
             .text(" has ")
             .unsigned(bits as u128)
             .text(" bits; `")
-            .text(T::NAME)
+            .text(T::Int::NAME)
             .text("` has ")
-            .unsigned(T::BITS as u128)
+            .unsigned(T::Int::BITS as u128)
             .panic()
     }
-    if scaled::<T>(min, fraction).is_none() {
-        does_not_fit::<T>(&Message::new().int(min).text(" << ").unsigned(fraction as u128))
+    if scaled::<T::Int>(min, fraction).is_none() {
+        does_not_fit::<T::Int>(&Message::new().int(min).text(" << ").unsigned(fraction as u128))
     }
-    if scaled::<T>(max, fraction).is_none() {
-        does_not_fit::<T>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
+    if scaled::<T::Int>(max, fraction).is_none() {
+        does_not_fit::<T::Int>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
     }
-    span(min, max, fraction).declared(T::SIGNED, fraction)
+    span::<T::Int>(min, max, fraction).of::<T>().declared(fraction)
 }
 
 impl<T: Int> Ranged<T> {

@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::{Codec, Declared};
+use super::vector::each_int;
+use super::{Codec, Declared, IntVector};
 use crate::bits::{bit_length, mask, mask_u128};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
@@ -14,7 +15,7 @@ use crate::stream::Stream;
 use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
-/// An integer in a declared range, sent as its offset from the least. [`ranged`] and
+/// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
 /// [`fixed`](super::fixed()) make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
@@ -37,17 +38,17 @@ pub struct Ranged<T> {
 /// In const evaluation, if the range is empty or `T` cannot hold it.
 #[must_use]
 #[track_caller]
-pub const fn ranged<T: Int>(min: i128, max: i128) -> Declared<Ranged<T>> {
+pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
     if min > max {
         empty(Message::new().int(min), Message::new().int(max))
     }
-    if !holds::<T>(min) {
-        does_not_fit::<T>(&Message::new().int(min))
+    if !holds::<T::Int>(min) {
+        does_not_fit::<T::Int>(&Message::new().int(min))
     }
-    if !holds::<T>(max) {
-        does_not_fit::<T>(&Message::new().int(max))
+    if !holds::<T::Int>(max) {
+        does_not_fit::<T::Int>(&Message::new().int(max))
     }
-    Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).declared(T::SIGNED, 0)
+    Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).declared(0)
 }
 
 /// [`ranged`] for bounds that only a `u128` can state.
@@ -61,7 +62,7 @@ pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     if min > max {
         empty(Message::new().unsigned(min), Message::new().unsigned(max))
     }
-    Ranged::offsets(min, max - min).declared(false, 0)
+    Ranged::offsets(min, max - min).declared(0)
 }
 
 /// Whether a `T` can be `value`.
@@ -98,21 +99,30 @@ impl<T> Ranged<T> {
         Self { min, range, of: PhantomData }
     }
 
-    pub(super) const fn declared(self, signed: bool, fraction: u32) -> Declared<Self>
+    pub(super) const fn declared(self, fraction: u32) -> Declared<Self>
+    where
+        T: IntVector,
+    {
+        let signed = T::Int::SIGNED;
+        let node = Node::Range { min: self.min, range: self.range, signed, fraction };
+        let width = Width::bits(self.bits()).times(T::LEN);
+        Declared::new(self, width, Shape::one(node).vector(T::LEN))
+    }
+
+    /// The same range of another type.
+    pub(super) const fn of<U>(self) -> Ranged<U>
     where
         T: Copy,
     {
-        let node = Node::Range { min: self.min, range: self.range, signed, fraction };
-        Declared::new(self, Width::bits(self.bits()), Shape::one(node))
+        Ranged::offsets(self.min, self.range)
     }
 
     /// Both ends, of a length.
-    #[cfg(feature = "alloc")]
     pub(super) const fn bounds(&self) -> (usize, usize) {
         (self.min as usize, (self.min + self.range) as usize)
     }
 
-    /// Its width on the wire.
+    /// The width of one integer on the wire.
     #[inline(always)]
     #[must_use]
     pub const fn bits(&self) -> u32 {
@@ -136,18 +146,24 @@ impl<T: Int> Ranged<T> {
     }
 }
 
-impl<T: Int> Codec<T> for Ranged<T> {
+impl<V: IntVector> Codec<V> for Ranged<V> {
     #[inline]
-    fn blank(&self) -> T {
-        T::from_u128(self.min)
+    fn blank(&self) -> V {
+        let mut value = V::zero();
+        for i in 0..V::LEN {
+            value.set_component(i, V::Int::from_u128(self.min));
+        }
+        value
     }
     #[inline(always)]
     fn serialize<S: Stream>(
         &self,
-        mut place: S::Ref<'_, T>,
+        mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = run.int("", *place.peek(), *self)?;
+        let value = each_int(*place.peek(), self.bits(), run, |run, int| {
+            run.ranged(Role::Value, int, self.of())
+        })?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }

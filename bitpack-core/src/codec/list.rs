@@ -1,7 +1,7 @@
 //! Lists of bounded length: `Vec`, `VecDeque`, and any [`Collection`].
 
-use alloc::collections::VecDeque;
-use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use alloc::{collections::VecDeque, vec::Vec};
 
 use super::int::Ranged;
 use super::length::{length, many};
@@ -37,6 +37,7 @@ pub trait Collection {
     fn truncate(&mut self, count: usize);
 }
 
+#[cfg(feature = "alloc")]
 macro_rules! collection {
     ($list:ident $push:ident $last:ident) => {
         impl<T> Collection for $list<T> {
@@ -67,7 +68,9 @@ macro_rules! collection {
         }
     };
 }
+#[cfg(feature = "alloc")]
 collection!(Vec push last_mut);
+#[cfg(feature = "alloc")]
 collection!(VecDeque push_back back_mut);
 
 /// A list of what `C` encodes. [`list`] makes it.

@@ -1,22 +1,20 @@
 //! Wide strings: a ranged length, then 32 bits for each UTF-16 code unit.
 
-use alloc::string::String;
-
 use super::int::Ranged;
 use super::length::{length, many, try_length};
-use super::{Codec, Declared};
+use super::{Codec, Declared, TextBuffer};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Role, Value};
+use crate::trace::Role;
 use crate::width::Width;
 
 /// A code unit on the wire.
 const UNIT: u32 = 32;
 
-/// A `String` sent as UTF-16. [`utf16`] makes it.
+/// A [`TextBuffer`] sent as UTF-16. [`utf16`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Utf16 {
     length: Ranged<usize>,
@@ -58,17 +56,17 @@ impl Utf16 {
     }
 }
 
-impl Codec<String> for Utf16 {
+impl<T: TextBuffer> Codec<T> for Utf16 {
     #[inline]
-    fn blank(&self) -> String {
-        String::new()
+    fn blank(&self) -> T {
+        T::empty()
     }
     fn serialize<S: Stream>(
         &self,
-        mut place: S::Ref<'_, String>,
+        mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let text = place.peek();
+        let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES && text.as_bytes().contains(&0) {
             return Err(run.refuse(ErrorKind::Text));
         }
@@ -76,7 +74,7 @@ impl Codec<String> for Utf16 {
         let count = run.ranged(Role::Length, text.encode_utf16().count(), self.length)?;
         run.end()?;
         let Some(slot) = place.slot() else {
-            for unit in place.peek().encode_utf16() {
+            for unit in place.peek().text().encode_utf16() {
                 run.unit(unit)?;
             }
             return Ok(());
@@ -91,12 +89,16 @@ impl Codec<String> for Utf16 {
             let units = [first].into_iter().chain(second);
             match char::decode_utf16(units).next() {
                 // a high surrogate whose partner is none is an error of the first, so nothing is lost
-                Some(Ok(character)) if character != '\0' => slot.push(character),
+                Some(Ok(character)) if character != '\0' => {
+                    if !slot.append(character.encode_utf8(&mut [0; 4])) {
+                        return Err(run.stream()?.fail_at(ErrorKind::Range, start));
+                    }
+                }
                 _ => return Err(run.stream()?.fail_at(ErrorKind::Text, start)),
             }
         }
         if count > 0 {
-            run.note(Role::Value, || Value::Text(slot.clone()));
+            run.note_text(slot.text());
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
-//! [`Vector`]: several floats as one value.
+//! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
 
-use crate::int::Primitive as _;
+use crate::error::Error;
+use crate::int::{Int, Primitive as _};
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::trace::{Role, Step, Value};
+use crate::width::Width;
 
 /// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
 ///
@@ -33,7 +35,7 @@ use crate::trace::{Role, Step, Value};
 pub trait Vector: Copy {
     /// How many.
     const LEN: usize;
-    /// All of them 0.
+    /// What a read starts from: all of them 0; of a rotation, none.
     const ZERO: Self;
     /// The one at `index`, below [`LEN`](Self::LEN).
     fn component(&self, index: usize) -> f32;
@@ -67,6 +69,89 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
             vector.set_component(index % V::LEN, value);
         }
     }
+}
+
+/// A fixed number of integers: what `bits` and `fixed` encode.
+///
+/// Every integer is one of length 1. Implement it for a vector type of your own:
+///
+/// ```
+/// use bitpack_core::IntVector;
+/// #[derive(Clone, Copy)]
+/// struct Cell { x: i32, y: i32 }
+/// impl IntVector for Cell {
+///     type Int = i32;
+///     const LEN: usize = 2;
+///     fn zero() -> Self {
+///         Cell { x: 0, y: 0 }
+///     }
+///     fn component(&self, index: usize) -> i32 {
+///         if index == 0 { self.x } else { self.y }
+///     }
+///     fn set_component(&mut self, index: usize, value: i32) {
+///         if index == 0 { self.x = value } else { self.y = value }
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer that `bitpack` can range or pack",
+    label = "`bits`, `fixed` and `relative_to` need an integer",
+    note = "for floats use `compressed(min, max, res)`",
+    note = "implement `bitpack::IntVector` for a vector type of your own"
+)]
+pub trait IntVector: Copy {
+    /// What it has several of.
+    type Int: Int;
+    /// How many.
+    const LEN: usize;
+    /// All of them 0.
+    fn zero() -> Self;
+    /// The one at `index`, below [`LEN`](Self::LEN).
+    fn component(&self, index: usize) -> Self::Int;
+    /// Replaces the one at `index`.
+    fn set_component(&mut self, index: usize, value: Self::Int);
+}
+
+impl<T: Int> IntVector for T {
+    type Int = T;
+    const LEN: usize = 1;
+    #[inline(always)]
+    fn zero() -> Self {
+        T::default()
+    }
+    #[inline(always)]
+    fn component(&self, _: usize) -> T {
+        *self
+    }
+    #[inline(always)]
+    fn set_component(&mut self, _: usize, value: T) {
+        *self = value;
+    }
+}
+
+/// The integers of a vector, each of them by `one`, in `bits` bits.
+#[inline(always)]
+pub(super) fn each_int<V: IntVector, S: Stream>(
+    value: V,
+    bits: u32,
+    run: &mut Run<'_, S>,
+    mut one: impl FnMut(&mut Run<'_, S>, V::Int) -> Result<V::Int, Error>,
+) -> Result<V, Error> {
+    let joins = Width::bits(bits).times(V::LEN).fixed;
+    let mut value = value;
+    for i in 0..V::LEN {
+        if !joins {
+            run.resume(bits)?;
+        }
+        run.enter(Step::Component(i, V::LEN));
+        let component = one(run, value.component(i))?;
+        run.leave();
+        value.set_component(i, component);
+    }
+    if !joins {
+        run.end()?;
+    }
+    Ok(value)
 }
 
 impl<S: Stream> Run<'_, S> {

@@ -62,11 +62,11 @@ impl Engine for ReadStream<'_> {
     fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
         self.reader.take_code(bits)
     }
-    #[inline]
+    #[inline(always)]
     fn pad(&mut self) -> Result<(), Error> {
         self.reader.align()
     }
-    #[inline]
+    #[inline(always)]
     fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         self.reader.bytes(len)
     }

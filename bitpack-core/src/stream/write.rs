@@ -70,11 +70,11 @@ impl Engine for WriteStream<'_> {
         self.writer.put_code(value, bits)?;
         Ok(value)
     }
-    #[inline]
+    #[inline(always)]
     fn pad(&mut self) -> Result<(), Error> {
         self.writer.align()
     }
-    #[inline]
+    #[inline(always)]
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
         self.writer.bytes(outgoing)?;
         Ok(outgoing)
