@@ -35,6 +35,8 @@ mod compressed;
 mod fixed;
 mod int;
 mod ladder;
+mod length;
+mod list;
 mod object_index;
 mod omit_default;
 mod optional;
@@ -42,34 +44,25 @@ mod plain;
 mod relative;
 mod smallest_three;
 mod sparse;
+mod string;
 mod subset;
 mod tag;
+mod utf16;
 mod vector;
 
 #[cfg(feature = "alloc")]
 mod boxed;
 #[cfg(feature = "alloc")]
-mod length;
-#[cfg(feature = "alloc")]
-mod list;
-#[cfg(feature = "alloc")]
 mod map;
-#[cfg(feature = "alloc")]
-mod string;
-#[cfg(feature = "alloc")]
-mod utf16;
 
 pub use array::{Array, Counted, array, counted};
 pub use bits::{Bits, bits};
 #[cfg(feature = "alloc")]
 pub use boxed::{Boxed, boxed};
-pub use bytes::{ByteArray, byte_array};
-#[cfg(feature = "alloc")]
-pub use bytes::{ByteList, byte_list};
+pub use bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
 pub use compressed::{Compressed, compressed};
 pub use fixed::fixed;
 pub use int::{Ranged, ranged, ranged_u128};
-#[cfg(feature = "alloc")]
 pub use list::{Collection, List, list};
 #[cfg(feature = "alloc")]
 pub use map::{Map, Set, map, set};
@@ -79,12 +72,10 @@ pub(crate) use plain::primitive;
 pub use plain::{Nothing, Plain, none, plain};
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
-#[cfg(feature = "alloc")]
-pub use string::{Text, string};
+pub use string::{Text, TextBuffer, string};
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
-#[cfg(feature = "alloc")]
 pub use utf16::{Utf16, utf16};
-pub use vector::Vector;
+pub use vector::{IntVector, Vector};
 
 use crate::error::Error;
 use crate::message::Message;

@@ -40,9 +40,9 @@ mod width;
 mod writer;
 
 pub use bits::{bit_length, bits_required, bits_required_u128};
-#[cfg(feature = "alloc")]
-pub use codec::Collection;
-pub use codec::{Compressed, SmallestThree, Sparse, Vector};
+pub use codec::{
+    ByteBuffer, Collection, Compressed, IntVector, SmallestThree, Sparse, TextBuffer, Vector,
+};
 pub use error::{Error, ErrorKind};
 pub use int::{Int, Primitive};
 pub use place::Place;

@@ -1,7 +1,35 @@
-//! [`Serialize`](crate::Serialize) for the types of the language and its library.
+//! [`Serialize`](crate::Serialize) for the types of the language and its library, and, each behind
+//! a feature, for those of other crates.
 
-#[cfg(feature = "alloc")]
-mod alloc;
+#[macro_use]
+mod macros;
+
+mod char;
 mod containers;
+mod net;
+mod nonzero;
+mod ordering;
+#[cfg(feature = "alloc")]
+mod pointers;
 mod primitives;
+mod range;
+mod time;
 mod tuples;
+mod wrapping;
+
+#[cfg(any(feature = "arrayvec", feature = "heapless-0_8", feature = "heapless-0_9"))]
+#[macro_use]
+mod bounded;
+
+#[cfg(feature = "arrayvec")]
+mod arrayvec;
+#[cfg(feature = "bytes")]
+mod bytes;
+#[cfg(feature = "glam")]
+mod glam;
+#[cfg(any(feature = "heapless-0_8", feature = "heapless-0_9"))]
+mod heapless;
+#[cfg(feature = "mint")]
+mod mint;
+#[cfg(feature = "uuid")]
+mod uuid;

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::vector::each_int;
+use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::error::{Error, ErrorKind};
 use crate::int::Int;
@@ -60,6 +60,13 @@ impl<T: Int> Bits<T> {
     }
 }
 
+impl<T: Int> OneInt<T> for Bits<T> {
+    #[inline(always)]
+    fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+        run.bits("", value, self)
+    }
+}
+
 impl<V: IntVector> Codec<V> for Bits<V> {
     #[inline]
     fn blank(&self) -> V {
@@ -71,8 +78,8 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let one = Bits { bits: self.bits, of: PhantomData };
-        let value = each_int(*place.peek(), self.bits, run, |run, int| run.bits("", int, one))?;
+        let one = Bits::<V::Int> { bits: self.bits, of: PhantomData };
+        let value = each_int(*place.peek(), self.bits, one, run)?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }

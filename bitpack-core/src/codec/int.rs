@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::vector::each_int;
+use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::bits::{bit_length, mask, mask_u128};
 use crate::error::{Error, ErrorKind};
@@ -146,6 +146,13 @@ impl<T: Int> Ranged<T> {
     }
 }
 
+impl<T: Int> OneInt<T> for Ranged<T> {
+    #[inline(always)]
+    fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+        run.ranged(Role::Value, value, self)
+    }
+}
+
 impl<V: IntVector> Codec<V> for Ranged<V> {
     #[inline]
     fn blank(&self) -> V {
@@ -161,9 +168,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = each_int(*place.peek(), self.bits(), run, |run, int| {
-            run.ranged(Role::Value, int, self.of())
-        })?;
+        let value = each_int(*place.peek(), self.bits(), self.of(), run)?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }

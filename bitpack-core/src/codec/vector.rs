@@ -129,13 +129,19 @@ impl<T: Int> IntVector for T {
     }
 }
 
-/// The integers of a vector, each of them by `one`, in `bits` bits.
+/// How one integer of a vector is encoded. A trait instead of a closure: a large closure is not
+/// inlined, and the run that goes into it lives in memory.
+pub(super) trait OneInt<T: Int>: Copy {
+    fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
+}
+
+/// The integers of a vector, each of them by `codec`, in `bits` bits.
 #[inline(always)]
 pub(super) fn each_int<V: IntVector, S: Stream>(
     value: V,
     bits: u32,
+    codec: impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
-    mut one: impl FnMut(&mut Run<'_, S>, V::Int) -> Result<V::Int, Error>,
 ) -> Result<V, Error> {
     let joins = Width::bits(bits).times(V::LEN).fixed;
     let mut value = value;
@@ -144,7 +150,7 @@ pub(super) fn each_int<V: IntVector, S: Stream>(
             run.resume(bits)?;
         }
         run.enter(Step::Component(i, V::LEN));
-        let component = one(run, value.component(i))?;
+        let component = codec.one(value.component(i), run)?;
         run.leave();
         value.set_component(i, component);
     }

@@ -200,6 +200,11 @@ impl Shape {
         Self::one(node).then(inner)
     }
 
+    /// So many of them, where one is a vector.
+    pub(crate) const fn vector(self, len: usize) -> Self {
+        if len == 1 { self } else { Self::around(Node::Array { len: len as u32 }, self) }
+    }
+
     /// The steps of a map's key, then those of its value.
     ///
     /// # Panics

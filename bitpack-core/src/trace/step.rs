@@ -27,7 +27,6 @@ pub enum Reason {
     /// What reserved bits held.
     Reserved(u64),
     /// A length, and the bits that are left to pay for it.
-    #[cfg(feature = "alloc")]
     Length(usize, u64),
 }
 
@@ -57,7 +56,6 @@ impl fmt::Display for Reason {
                 write!(f, "the serialize check is {found:#x}, not {expected:#x}")
             }
             Self::Reserved(found) => write!(f, "the reserved bits are {found:#b}, not zero"),
-            #[cfg(feature = "alloc")]
             Self::Length(found, left) => {
                 write!(f, "{found} elements cannot be in the {left} bits that are left")
             }

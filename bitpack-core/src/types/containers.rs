@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::codec::{Codec, array, none, optional, plain};
+use crate::codec::{array, none, optional, plain};
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::Schema;
@@ -10,40 +10,14 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::width::Width;
 
-/// One bit, then the value.
-impl<T: Serialize> Serialize for Option<T> {
-    const SCHEMA: &'static Schema = &Schema::alias(optional(plain::<T>()));
-    const WIDTH: Width = Self::SCHEMA.width;
-    #[inline]
-    fn blank() -> Self {
-        None
-    }
-    #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        Run::whole::<Self>(this, stream)
-    }
-    #[inline(always)] // joins the run it stands in
-    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        const { optional(plain::<T>()).codec }.serialize(this, run)
-    }
+as_codec! {
+    /// One bit, then the value.
+    [T: Serialize] Option<T>, optional(plain::<T>())
 }
 
-/// The elements, one after the other.
-impl<T: Serialize, const N: usize> Serialize for [T; N] {
-    const SCHEMA: &'static Schema = &Schema::alias(array::<N, _>(plain::<T>()));
-    const WIDTH: Width = Self::SCHEMA.width;
-    #[inline]
-    fn blank() -> Self {
-        core::array::from_fn(|_| T::blank())
-    }
-    #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        Run::whole::<Self>(this, stream)
-    }
-    #[inline(always)] // joins the run it stands in
-    fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        const { array::<N, _>(plain::<T>()).codec }.serialize(this, run)
-    }
+as_codec! {
+    /// The elements, one after the other.
+    [T: Serialize, const N: usize] [T; N], array::<N, _>(plain::<T>())
 }
 
 /// No bits.

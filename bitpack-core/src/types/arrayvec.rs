@@ -1,0 +1,8 @@
+//! `arrayvec`: lists and strings in an array.
+
+use arrayvec::{ArrayString, ArrayVec};
+
+bounded! {
+    list ArrayVec ArrayString<CAP> [const CAP: usize]
+    try_push try_extend_from_slice try_push_str
+}

@@ -1,0 +1,148 @@
+//! `glam`: vectors and quaternions.
+
+use glam::{Quat, Vec2, Vec3, Vec3A, Vec4};
+
+use crate::codec::{IntVector, Vector, plain};
+
+macro_rules! floats {
+    ($(
+        $(#[$doc:meta])*
+        $type:ident $new:ident $len:literal ($($index:literal $part:ident)*) $blank:ident
+    )*) => { $(
+        of_parts! {
+            $(#[$doc])*
+            $type, stringify!($type), blank Self::$blank;
+            |value| { $($index $part: plain::<f32>() => value.$part,)* }
+            Self::$new($($part),*)
+        }
+
+        impl Vector for $type {
+            const LEN: usize = $len;
+            const ZERO: Self = Self::$blank;
+            #[inline(always)]
+            fn component(&self, index: usize) -> f32 {
+                match index {
+                    $($index => self.$part,)*
+                    _ => 0.0,
+                }
+            }
+            #[inline(always)]
+            fn set_component(&mut self, index: usize, value: f32) {
+                match index {
+                    $($index => self.$part = value,)*
+                    _ => {}
+                }
+            }
+        }
+    )* };
+}
+floats! {
+    /// 64 bits: x, y.
+    Vec2 new 2 (0 x 1 y) ZERO
+    /// 96 bits: x, y, z.
+    Vec3 new 3 (0 x 1 y 2 z) ZERO
+    /// 96 bits: x, y, z. The padding is not on the wire.
+    Vec3A new 3 (0 x 1 y 2 z) ZERO
+    /// 128 bits: x, y, z, w.
+    Vec4 new 4 (0 x 1 y 2 z 3 w) ZERO
+    /// 128 bits: x, y, z, w; 2 + 3 × n with `smallest_three(bits = n)`. What a read starts from is
+    /// the identity.
+    Quat from_xyzw 4 (0 x 1 y 2 z 3 w) IDENTITY
+}
+
+/// From glam 0.33 on, the types below are behind features of glam. Their implementations are for
+/// what the glob import finds; a type that it does not find is one of our own, that nobody sees.
+macro_rules! where_glam_has_them {
+    ($($macro:ident $scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*);)*) => {
+        $(
+            #[derive(Clone, Copy, Default)]
+            #[allow(dead_code, reason = "only where glam lacks it")]
+            struct $type {
+                $($part: $scalar,)*
+            }
+
+            #[allow(dead_code, reason = "only where glam lacks it")]
+            impl $type {
+                const fn $new($($part: $scalar),*) -> Self {
+                    Self { $($part),* }
+                }
+            }
+        )*
+        const _: () = {
+            #[allow(unused_imports, reason = "glam may have none of them")]
+            use glam::*;
+            $($macro!($scalar $type $new ($($index $part)*));)*
+        };
+    };
+}
+
+macro_rules! plain {
+    ($scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*)) => {
+        of_parts! {
+            /// The components in their order, all bits of each. What a read starts from is the
+            /// default: zeros, or the identity.
+            $type, stringify!($type), blank Self::default();
+            |value| { $($index $part: plain::<$scalar>() => value.$part,)* }
+            Self::$new($($part),*)
+        }
+    };
+}
+
+macro_rules! ints {
+    ($scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*)) => {
+        plain!($scalar $type $new ($($index $part)*));
+
+        impl IntVector for $type {
+            type Int = $scalar;
+            const LEN: usize = [$($index),*].len();
+            fn zero() -> Self {
+                Self::default()
+            }
+            #[inline(always)]
+            fn component(&self, index: usize) -> $scalar {
+                match index {
+                    $($index => self.$part,)*
+                    _ => 0,
+                }
+            }
+            #[inline(always)]
+            fn set_component(&mut self, index: usize, value: $scalar) {
+                match index {
+                    $($index => self.$part = value,)*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+where_glam_has_them! {
+    plain f64 DVec2 new (0 x 1 y);
+    plain f64 DVec3 new (0 x 1 y 2 z);
+    plain f64 DVec4 new (0 x 1 y 2 z 3 w);
+    plain f64 DQuat from_xyzw (0 x 1 y 2 z 3 w);
+    ints i32 IVec2 new (0 x 1 y);
+    ints i32 IVec3 new (0 x 1 y 2 z);
+    ints i32 IVec4 new (0 x 1 y 2 z 3 w);
+    ints u32 UVec2 new (0 x 1 y);
+    ints u32 UVec3 new (0 x 1 y 2 z);
+    ints u32 UVec4 new (0 x 1 y 2 z 3 w);
+    ints i8 I8Vec2 new (0 x 1 y);
+    ints i8 I8Vec3 new (0 x 1 y 2 z);
+    ints i8 I8Vec4 new (0 x 1 y 2 z 3 w);
+    ints u8 U8Vec2 new (0 x 1 y);
+    ints u8 U8Vec3 new (0 x 1 y 2 z);
+    ints u8 U8Vec4 new (0 x 1 y 2 z 3 w);
+    ints i16 I16Vec2 new (0 x 1 y);
+    ints i16 I16Vec3 new (0 x 1 y 2 z);
+    ints i16 I16Vec4 new (0 x 1 y 2 z 3 w);
+    ints u16 U16Vec2 new (0 x 1 y);
+    ints u16 U16Vec3 new (0 x 1 y 2 z);
+    ints u16 U16Vec4 new (0 x 1 y 2 z 3 w);
+    ints i64 I64Vec2 new (0 x 1 y);
+    ints i64 I64Vec3 new (0 x 1 y 2 z);
+    ints i64 I64Vec4 new (0 x 1 y 2 z 3 w);
+    ints u64 U64Vec2 new (0 x 1 y);
+    ints u64 U64Vec3 new (0 x 1 y 2 z);
+    ints u64 U64Vec4 new (0 x 1 y 2 z 3 w);
+}

@@ -1,0 +1,167 @@
+//! What the implementations in this folder have in common: one macro for each way in which a type
+//! that the derive cannot reach gets its one function.
+
+/// As a codec writes it: the codec's schema, width and blank value.
+macro_rules! as_codec {
+    ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
+        $(#[$doc])*
+        impl<$($generics)*> $crate::Serialize for $type {
+            const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
+            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            #[inline]
+            fn blank() -> Self {
+                const { $declared.coded() }.blank()
+            }
+            #[inline]
+            fn serialize<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                stream: &mut S,
+            ) -> Result<(), $crate::Error> {
+                $crate::Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                run: &mut $crate::Run<'_, S>,
+            ) -> Result<(), $crate::Error> {
+                $crate::codec::Codec::serialize(&const { $declared.codec }, this, run)
+            }
+        }
+    };
+}
+
+/// As the value of another type, by value: its codec writes it, and what has no value here is
+/// refused with `Range`. The other type's width is fixed.
+macro_rules! as_other {
+    (
+        $(#[$doc:meta])*
+        $type:ty as $other:ty = $declared:expr, blank $blank:expr;
+        |$value:ident| $to:expr, |$read:ident| $from:expr
+    ) => {
+        $(#[$doc])*
+        impl $crate::Serialize for $type {
+            const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
+            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            #[inline]
+            fn blank() -> Self {
+                $blank
+            }
+            #[inline]
+            fn serialize<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                stream: &mut S,
+            ) -> Result<(), $crate::Error> {
+                $crate::Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: $crate::Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut $crate::Run<'_, S>,
+            ) -> Result<(), $crate::Error> {
+                use $crate::{Place as _, codec::Codec as _};
+                let $value = *this.peek();
+                let mut $read: $other = $to;
+                const { $declared.codec }.serialize(S::lend(&mut $read), run)?;
+                if let Some(slot) = this.slot() {
+                    let Some(read) = $from else {
+                        let bits = const { $declared.width.lead };
+                        return Err(run.refuse_behind($crate::ErrorKind::Range, bits));
+                    };
+                    *slot = read;
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+/// One part after the other, by value: taken out, then put together again.
+macro_rules! of_parts {
+    (
+        $(#[$doc:meta])*
+        $type:ty, $name:expr, blank $blank:expr;
+        |$value:ident| { $($index:literal $part:ident: $declared:expr => $get:expr,)* } $make:expr
+    ) => {
+        $(#[$doc])*
+        impl $crate::Serialize for $type {
+            const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
+                $name,
+                const { &[$($declared.named(stringify!($part))),*] },
+            );
+            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            #[inline]
+            fn blank() -> Self {
+                $blank
+            }
+            #[inline]
+            fn serialize<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                stream: &mut S,
+            ) -> Result<(), $crate::Error> {
+                $crate::Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: $crate::Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut $crate::Run<'_, S>,
+            ) -> Result<(), $crate::Error> {
+                use $crate::Place as _;
+                let $value = *this.peek();
+                $(
+                    let mut $part = $get;
+                    run.field(
+                        stringify!($part),
+                        S::lend(&mut $part),
+                        const { $declared.coded() },
+                        const { <Self as $crate::Serialize>::SCHEMA.after($index) },
+                    )?;
+                )*
+                if let Some(slot) = this.slot() {
+                    *slot = $make;
+                }
+                run.close(<Self as $crate::Serialize>::WIDTH)
+            }
+        }
+    };
+}
+
+/// One field after the other, each in its place, of a generic type whose fields are public.
+macro_rules! of_fields {
+    (
+        $(#[$doc:meta])*
+        $type:ty, $name:literal { $($index:literal $field:ident: $of:ty,)* }
+    ) => {
+        $(#[$doc])*
+        impl<T: $crate::Serialize> $crate::Serialize for $type {
+            const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
+                $name,
+                const { &[$($crate::codec::plain::<$of>().named(stringify!($field))),*] },
+            );
+            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            #[inline]
+            fn blank() -> Self {
+                Self { $($field: <$of>::blank()),* }
+            }
+            #[inline]
+            fn serialize<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                stream: &mut S,
+            ) -> Result<(), $crate::Error> {
+                $crate::Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: $crate::Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut $crate::Run<'_, S>,
+            ) -> Result<(), $crate::Error> {
+                $(run.field(
+                    stringify!($field),
+                    S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
+                    const { $crate::codec::plain::<$of>().coded() },
+                    const { Self::SCHEMA.after($index) },
+                )?;)*
+                run.close(Self::WIDTH)
+            }
+        }
+    };
+}

@@ -1,0 +1,108 @@
+//! Addresses of the internet.
+
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+
+use crate::codec::{array, omit_default, plain};
+use crate::error::Error;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Schema, Variant};
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+as_other! {
+    /// 32 bits: the four octets in their order.
+    Ipv4Addr as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
+    |value| value.octets(), |read| Some(Self::from(read))
+}
+
+as_other! {
+    /// 128 bits: the sixteen octets in their order.
+    Ipv6Addr as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
+    |value| value.octets(), |read| Some(Self::from(read))
+}
+
+of_parts! {
+    /// 48 bits: the address, then the port.
+    SocketAddrV4, "SocketAddrV4", blank Self::new(Ipv4Addr::UNSPECIFIED, 0);
+    |value| {
+        0 ip: plain::<Ipv4Addr>() => *value.ip(),
+        1 port: plain::<u16>() => value.port(),
+    }
+    Self::new(ip, port)
+}
+
+of_parts! {
+    /// 145 bits: the address, the port, and a bit that says that flow information and scope id are
+    /// both 0, as they nearly always are; 209 bits if they are not.
+    SocketAddrV6, "SocketAddrV6", blank Self::new(Ipv6Addr::UNSPECIFIED, 0, 0, 0);
+    |value| {
+        0 ip: plain::<Ipv6Addr>() => *value.ip(),
+        1 port: plain::<u16>() => value.port(),
+        2 flow_and_scope: omit_default(plain::<(u32, u32)>())
+            => (value.flowinfo(), value.scope_id()),
+    }
+    Self::new(ip, port, flow_and_scope.0, flow_and_scope.1)
+}
+
+macro_rules! either {
+    ($(#[$doc:meta])* $type:ident $name:literal: $v4:ident, $v6:ident) => {
+        $(#[$doc])*
+        impl Serialize for $type {
+            const SCHEMA: &'static Schema = &Schema::choice(
+                $name,
+                1,
+                const {
+                    &[
+                        Variant::new("V4", const { &[plain::<$v4>().named("0")] }),
+                        Variant::new("V6", const { &[plain::<$v6>().named("0")] }),
+                    ]
+                },
+                &[],
+            );
+            const WIDTH: Width = Self::SCHEMA.width;
+            #[inline]
+            fn blank() -> Self {
+                Self::V4($v4::blank())
+            }
+            #[inline]
+            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+                Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                let value = *this.peek();
+                let read = if run.tag(u32::from(value.is_ipv6()), 2, 1)? == 0 {
+                    let mut v4 = if let Self::V4(v4) = value { v4 } else { $v4::blank() };
+                    run.part(const { Self::SCHEMA.chosen(0) })?;
+                    run.field("0", S::lend(&mut v4), const { plain::<$v4>().coded() }, 0)?;
+                    Self::V4(v4)
+                } else {
+                    let mut v6 = if let Self::V6(v6) = value { v6 } else { $v6::blank() };
+                    run.part(const { Self::SCHEMA.chosen(1) })?;
+                    run.field("0", S::lend(&mut v6), const { plain::<$v6>().coded() }, 0)?;
+                    Self::V6(v6)
+                };
+                if let Some(slot) = this.slot() {
+                    *slot = read;
+                }
+                run.close(Self::WIDTH)
+            }
+        }
+    };
+}
+
+either! {
+    /// A bit that is set for IPv6, then the address: 33 or 129 bits.
+    IpAddr "IpAddr": Ipv4Addr, Ipv6Addr
+}
+
+either! {
+    /// A bit that is set for IPv6, then the address: 49 bits, or 146 (210 with flow information or
+    /// a scope id).
+    SocketAddr "SocketAddr": SocketAddrV4, SocketAddrV6
+}

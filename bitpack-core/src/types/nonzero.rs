@@ -1,0 +1,22 @@
+//! `NonZero`: an integer that is never 0.
+
+use core::num::NonZero;
+
+use crate::codec::plain;
+
+macro_rules! nonzero {
+    ($($int:ident)*) => { $(
+        as_other! {
+            /// All bits of the integer; 0 is refused with [`Range`](crate::ErrorKind::Range). What
+            /// a read starts from is 1.
+            NonZero<$int> as $int = plain::<$int>(), blank const {
+                match Self::new(1) {
+                    Some(one) => one,
+                    None => Self::MAX,
+                }
+            };
+            |value| value.get(), |read| Self::new(read)
+        }
+    )* };
+}
+nonzero!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);

@@ -1,0 +1,42 @@
+//! `Ordering`: less, equal, greater.
+
+use core::cmp::Ordering;
+
+use crate::error::Error;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Schema, Variant};
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+/// 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is refused with [`Tag`](crate::ErrorKind::Tag).
+impl Serialize for Ordering {
+    const SCHEMA: &'static Schema = &Schema::choice(
+        "Ordering",
+        2,
+        const { &[Variant::new("Less", &[]), Variant::new("Equal", &[]), Variant::new("Greater", &[])] },
+        &[],
+    );
+    const WIDTH: Width = Self::SCHEMA.width;
+    #[inline]
+    fn blank() -> Self {
+        Self::Equal
+    }
+    #[inline]
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        Run::whole::<Self>(this, stream)
+    }
+    #[inline(always)] // joins the run it stands in
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let tag = run.tag((*this.peek() as i8 + 1) as u32, 3, 2)?;
+        if let Some(slot) = this.slot() {
+            *slot = match tag {
+                0 => Self::Less,
+                1 => Self::Equal,
+                _ => Self::Greater,
+            };
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,33 @@
+//! `Box`, `Rc`, `Arc` and `Cow`: as what they own.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc;
+
+use crate::codec::{boxed, plain};
+use crate::serialize::Serialize;
+
+as_codec! {
+    /// As `T`. A read keeps the allocation.
+    [T: Serialize] Box<T>, boxed(plain::<T>())
+}
+
+as_codec! {
+    /// As `T`. A read keeps the allocation of one that is not shared; the other owners of one that
+    /// is keep their value, and a new one is made.
+    [T: Serialize] Rc<T>, boxed(plain::<T>())
+}
+
+#[cfg(target_has_atomic = "ptr")]
+as_codec! {
+    /// As `T`. A read keeps the allocation of one that is not shared; the other owners of one that
+    /// is keep their value, and a new one is made.
+    [T: Serialize] Arc<T>, boxed(plain::<T>())
+}
+
+as_codec! {
+    /// As `T`. What is read is owned.
+    [T: Serialize + Clone + 'static] Cow<'static, T>, boxed(plain::<T>())
+}

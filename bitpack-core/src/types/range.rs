@@ -1,0 +1,70 @@
+//! `Range` and `RangeInclusive`: two ends.
+
+use core::mem::replace;
+use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};
+
+use crate::codec::plain;
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::Schema;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+of_fields! {
+    /// Twice `T`: the start, then the end. Any two values are a range; an empty one comes back as it
+    /// was.
+    Range<T>, "Range" { 0 start: T, 1 end: T, }
+}
+
+/// Twice `T`: the start, then the end.
+///
+/// One that was iterated to its end says so in a state of its own, which is not on the wire: a
+/// writer refuses it with [`Range`](ErrorKind::Range).
+impl<T: Serialize> Serialize for RangeInclusive<T> {
+    const SCHEMA: &'static Schema = &Schema::structure(
+        "RangeInclusive",
+        const { &[plain::<T>().named("start"), plain::<T>().named("end")] },
+    );
+    const WIDTH: Width = Self::SCHEMA.width;
+    #[inline]
+    fn blank() -> Self {
+        Self::new(T::blank(), T::blank())
+    }
+    #[inline]
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        Run::whole::<Self>(this, stream)
+    }
+    #[inline(always)] // joins the run it stands in
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let Some(slot) = this.slot() else {
+            let range = this.peek();
+            if S::REFUSES && matches!(range.end_bound(), Bound::Excluded(_)) {
+                return Err(run.refuse(ErrorKind::Range));
+            }
+            if let (Some(start), Some(end)) = (S::outgoing(range.start()), S::outgoing(range.end()))
+            {
+                ends::<S, T>(start, end, run)?;
+            }
+            return run.close(Self::WIDTH);
+        };
+        // its ends can only be taken out and put back together
+        let (mut start, mut end) = replace(slot, Self::blank()).into_inner();
+        let result = ends::<S, T>(S::lend(&mut start), S::lend(&mut end), run);
+        *slot = Self::new(start, end);
+        result?;
+        run.close(Self::WIDTH)
+    }
+}
+
+#[inline(always)]
+fn ends<S: Stream, T: Serialize>(
+    start: S::Ref<'_, T>,
+    end: S::Ref<'_, T>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    let coded = const { plain::<T>().coded() };
+    run.field("start", start, coded, const { T::WIDTH.lead })?;
+    run.field("end", end, coded, 0)
+}

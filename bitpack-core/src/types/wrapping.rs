@@ -1,0 +1,55 @@
+//! `Wrapping` and `Saturating`: as the integer inside.
+
+use core::num::{Saturating, Wrapping};
+
+use crate::codec::IntVector;
+use crate::error::Error;
+use crate::int::Int;
+use crate::run::Run;
+use crate::schema::Schema;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::width::Width;
+
+macro_rules! transparent {
+    ($wrapper:ident) => {
+        /// As `T`: all of its bits, or what `bits` and `fixed` say.
+        impl<T: Serialize> Serialize for $wrapper<T> {
+            const SCHEMA: &'static Schema = T::SCHEMA;
+            const WIDTH: Width = T::WIDTH;
+            #[inline]
+            fn blank() -> Self {
+                Self(T::blank())
+            }
+            #[inline]
+            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+                Run::whole::<Self>(this, stream)
+            }
+            #[inline(always)] // joins the run it stands in
+            fn fields<S: Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                T::fields(S::project(&mut this, |int| &int.0, |int| &mut int.0), run)
+            }
+        }
+
+        impl<T: Int> IntVector for $wrapper<T> {
+            type Int = T;
+            const LEN: usize = 1;
+            fn zero() -> Self {
+                Self(T::default())
+            }
+            #[inline(always)]
+            fn component(&self, _: usize) -> T {
+                self.0
+            }
+            #[inline(always)]
+            fn set_component(&mut self, _: usize, value: T) {
+                self.0 = value;
+            }
+        }
+    };
+}
+transparent!(Wrapping);
+transparent!(Saturating);
