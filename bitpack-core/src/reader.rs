@@ -209,10 +209,10 @@ impl<'b> BitReader<'b> {
         self.load(0, 0) >> (self.shift & 7)
     }
 
-    /// The next 1 to 57 bits, outside any run.
+    /// The next 1 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
     #[inline(always)]
-    pub(crate) fn take_code(&mut self, bits: u32) -> Result<u64, Error> {
-        let value = self.window() & mask(bits);
+    pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
+        let value = window & mask(bits);
         let end = (self.shift & 7) + bits;
         if self.rest.len() < (end as usize + 7) >> 3 {
             return Err(cold(self.overflow(), 0));

@@ -77,13 +77,15 @@ impl<S: Stream> Run<'_, S> {
             stream.code(code.raw, code.bits)?;
             return Ok(index);
         }
-        let start = stream.position();
-        let zeros = stream.window().trailing_zeros();
-        let short = zeros < FLAGS;
-        let raw =
-            stream.code(0, if short { 2 * zeros + 1 + u32::from(zeros > 0) } else { last_bits })?;
-        let difference =
-            if short { (raw >> (zeros + 1)) + first(zeros) } else { (raw >> FLAGS) + LADDER.end };
+        let (start, window) = (stream.position(), stream.window());
+        let zeros = window.trailing_zeros();
+        let difference = if zeros < FLAGS {
+            let payload = if zeros == 0 { 0 } else { zeros + 1 };
+            let raw = stream.code(window, zeros + 1 + payload)?;
+            (raw >> (zeros + 1)) + first(zeros)
+        } else {
+            (stream.code(window, last_bits)? >> FLAGS) + LADDER.end
+        };
         let index = base + difference - 1;
         if index > u64::from(max_objects) {
             return Err(stream.fail_at(ErrorKind::Range, start));

@@ -49,8 +49,9 @@ impl<S: Stream> Run<'_, S> {
             return Ok(value);
         }
         let start = stream.position();
-        let bits = LADDER.bits(stream.window()).unwrap_or(LAST);
-        let raw = stream.code(0, bits)?;
+        let window = stream.window();
+        let bits = LADDER.bits(window).unwrap_or(LAST);
+        let raw = stream.code(window, bits)?;
         let number = if bits == LAST {
             let low = (raw >> FLAGS) as u32;
             Some(if T::SIGNED { i64::from(low as i32) } else { i64::from(low) })

@@ -59,8 +59,8 @@ impl Engine for ReadStream<'_> {
         self.reader.window()
     }
     #[inline(always)]
-    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
-        self.reader.take_code(bits)
+    fn code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
+        self.reader.take_code(window, bits)
     }
     #[inline(always)]
     fn pad(&mut self) -> Result<(), Error> {

@@ -117,9 +117,9 @@ impl Engine for TraceStream<'_> {
     fn window(&self) -> u64 {
         self.reader.window()
     }
-    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.reader.position();
-        let raw = self.reader.take_code(bits)?;
+        let raw = self.reader.take_code(window, bits)?;
         self.took(bit, u64::from(bits), u128::from(raw));
         Ok(raw)
     }
