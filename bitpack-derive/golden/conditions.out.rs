@@ -16,7 +16,7 @@ const _: () = {
                 &[
                     __bitpack::codec::plain::<bool>().named("at_rest"),
                     __bitpack::schema::Field::when(
-                        "! at_rest",
+                        "!at_rest",
                         const {
                             &[
                                 __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
@@ -27,12 +27,12 @@ const _: () = {
                         },
                     ),
                     __bitpack::schema::Field::when(
-                        "turning &&self::ENABLED",
+                        "turning && self::ENABLED",
                         const { &[__bitpack::codec::plain::<u8>().named("rate")] },
                     ),
                     __bitpack::codec::plain::<Kind>().named("kind"),
                     __bitpack::schema::Field::when(
-                        "matches !(kind, Kind::Ship { .. } | Kind::Car) &&kind . wheels()> at_rest as u8",
+                        "matches!(kind, Kind::Ship { .. } | Kind::Car) && kind.wheels() > at_rest as u8",
                         const { &[__bitpack::codec::plain::<u8>().named("wheels")] },
                     ),
                 ]

@@ -24,9 +24,17 @@ struct Containers {
     chunk: Vec<u8>,
     #[max_len(5)]
     #[bits(2)]
-    foreign: ArrayVec<u8, 5>,
+    foreign: Ring<u8>,
+    #[bits(2)]
+    bounded: ArrayVec<Option<u8>, 5>,
+    #[utf16]
+    bounded_text: ArrayString<LONGEST>,
+    #[max_len(9)]
+    static_text: Cow<'static, str>,
     #[bits(4)]
     boxed: Box<[u8; ROWS]>,
+    #[max_len(3)]
+    shared: Arc<Vec<u8>>,
     #[omit_default]
     #[bits(6)]
     rare: u8,

@@ -47,10 +47,18 @@ const _: () = {
                             0,
                             5,
                             __bitpack::codec::bits::<
-                                <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                                <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
                         .named("foreign"),
+                    __bitpack::codec::list(
+                            0,
+                            5,
+                            __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
+                        )
+                        .named("bounded"),
+                    __bitpack::codec::utf16(0, LONGEST).named("bounded_text"),
+                    __bitpack::codec::string(0, 9).named("static_text"),
                     __bitpack::codec::boxed(
                             __bitpack::codec::array::<
                                 { ROWS },
@@ -58,6 +66,10 @@ const _: () = {
                             >(__bitpack::codec::bits::<u8>(4)),
                         )
                         .named("boxed"),
+                    __bitpack::codec::boxed(
+                            __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
+                        )
+                        .named("shared"),
                     __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
                         .named("rare"),
                 ]
@@ -112,18 +124,37 @@ const _: () = {
                             0,
                             5,
                             __bitpack::codec::bits::<
-                                <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                                <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
                         .coded()
                 }
                     .blank(),
+                bounded: const {
+                    __bitpack::codec::list(
+                            0,
+                            5,
+                            __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
+                        )
+                        .coded()
+                }
+                    .blank(),
+                bounded_text: const { __bitpack::codec::utf16(0, LONGEST).coded() }
+                    .blank(),
+                static_text: const { __bitpack::codec::string(0, 9).coded() }.blank(),
                 boxed: const {
                     __bitpack::codec::boxed(
                             __bitpack::codec::array::<
                                 { ROWS },
                                 _,
                             >(__bitpack::codec::bits::<u8>(4)),
+                        )
+                        .coded()
+                }
+                    .blank(),
+                shared: const {
+                    __bitpack::codec::boxed(
+                            __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
                         )
                         .coded()
                 }
@@ -238,12 +269,52 @@ const _: () = {
                                 0,
                                 5,
                                 __bitpack::codec::bits::<
-                                    <ArrayVec<u8, 5> as __bitpack::Collection>::Item,
+                                    <Ring<u8> as __bitpack::Collection>::Item,
                                 >(2),
                             )
                             .coded()
                     },
                     const { Self::SCHEMA.after(8) },
+                )?;
+            __run
+                .field(
+                    "bounded",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.bounded,
+                        |__t| &mut __t.bounded,
+                    ),
+                    const {
+                        __bitpack::codec::list(
+                                0,
+                                5,
+                                __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
+                            )
+                            .coded()
+                    },
+                    const { Self::SCHEMA.after(9) },
+                )?;
+            __run
+                .field(
+                    "bounded_text",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.bounded_text,
+                        |__t| &mut __t.bounded_text,
+                    ),
+                    const { __bitpack::codec::utf16(0, LONGEST).coded() },
+                    const { Self::SCHEMA.after(10) },
+                )?;
+            __run
+                .field(
+                    "static_text",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.static_text,
+                        |__t| &mut __t.static_text,
+                    ),
+                    const { __bitpack::codec::string(0, 9).coded() },
+                    const { Self::SCHEMA.after(11) },
                 )?;
             __run
                 .field(
@@ -258,7 +329,23 @@ const _: () = {
                             )
                             .coded()
                     },
-                    const { Self::SCHEMA.after(9) },
+                    const { Self::SCHEMA.after(12) },
+                )?;
+            __run
+                .field(
+                    "shared",
+                    __S::project(&mut __this, |__t| &__t.shared, |__t| &mut __t.shared),
+                    const {
+                        __bitpack::codec::boxed(
+                                __bitpack::codec::list(
+                                    0,
+                                    3,
+                                    __bitpack::codec::plain::<u8>(),
+                                ),
+                            )
+                            .coded()
+                    },
+                    const { Self::SCHEMA.after(13) },
                 )?;
             __run
                 .field(
@@ -268,7 +355,7 @@ const _: () = {
                         __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
                             .coded()
                     },
-                    const { Self::SCHEMA.after(10) },
+                    const { Self::SCHEMA.after(14) },
                 )?;
             __run.close(Self::WIDTH)
         }

@@ -23,7 +23,7 @@ const _: () = {
                                 __bitpack::codec::plain::<bool>().named("fast"),
                                 __bitpack::codec::ranged::<i16>(-100, 100).named("dx"),
                                 __bitpack::schema::Field::when(
-                                    "fast &&dx != 0",
+                                    "fast && dx != 0",
                                     const { &[__bitpack::codec::plain::<u8>().named("boost")] },
                                 ),
                                 __bitpack::codec::ranged::<u8>(0, 4).named("n"),

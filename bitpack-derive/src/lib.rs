@@ -8,6 +8,7 @@ mod expand;
 mod fallback;
 mod model;
 mod shape;
+mod spelling;
 mod suggest;
 mod symbol;
 

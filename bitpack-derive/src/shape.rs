@@ -6,6 +6,7 @@ use syn::spanned::Spanned as _;
 use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
 
 use crate::attributes::Int;
+use crate::spelling;
 
 /// A type and what it is.
 pub(crate) struct Node<'a> {
@@ -20,11 +21,13 @@ pub(crate) enum Shape<'a> {
     F32,
     F64,
     Option(Box<Node<'a>>),
+    /// `Box`, `Rc`, `Arc`, `Cow`
     Boxed(Box<Node<'a>>),
     Array(Box<Node<'a>>, &'a Expr),
     Tuple(Vec<Node<'a>>),
+    /// `String`, `ArrayString`, `Cow<'static, str>`
     String,
-    /// `Vec`, `VecDeque`
+    /// `Vec`, `VecDeque`, `ArrayVec`
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
@@ -83,10 +86,39 @@ impl<'a> Node<'a> {
 
     /// Whether it can take more memory than its type says, and so needs `max_len`.
     pub(crate) fn grows(&self) -> bool {
+        self.container().is_some_and(|container| container.capacity().is_none())
+    }
+
+    /// Whether it has a length that `max_len` can bound.
+    pub(crate) fn has_length(&self) -> bool {
+        self.container().is_some()
+    }
+
+    /// The list, string, set or map that it is, or that wrappers and arrays are around.
+    fn container(&self) -> Option<&Self> {
         match &self.shape {
-            Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
-            Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => inner.grows(),
-            _ => false,
+            Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => Some(self),
+            Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
+                inner.container()
+            }
+            _ => None,
+        }
+    }
+
+    /// How much a list or string holds at most, where its type says so: `ArrayVec<T, 8>`,
+    /// `ArrayString<8>`, and the `Vec<T, 8>` and `String<8>` of heapless.
+    pub(crate) fn capacity(&self) -> Option<&'a GenericArgument> {
+        let Type::Path(path) = self.ty else {
+            return None;
+        };
+        let segment = path.path.segments.last()?;
+        let PathArguments::AngleBracketed(list) = &segment.arguments else {
+            return None;
+        };
+        match self.shape {
+            Shape::List(_) => list.args.get(1),
+            Shape::String if segment.ident != "Cow" => list.args.first(),
+            _ => None,
         }
     }
 
@@ -117,7 +149,7 @@ impl<'a> Node<'a> {
 
     /// The user's spelling, for messages.
     pub(crate) fn text(&self) -> String {
-        spelled(self.ty)
+        spelling::of_type(self.ty)
     }
 }
 
@@ -125,27 +157,6 @@ impl ToTokens for Node<'_> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.ty.to_tokens(tokens);
     }
-}
-
-/// Tokens as a person would space them.
-pub(crate) fn spelled(tokens: impl ToTokens) -> String {
-    let spaced = tokens.to_token_stream().to_string();
-    [
-        (" :: ", "::"),
-        (" < ", "<"),
-        (" <", "<"),
-        ("< ", "<"),
-        (" >", ">"),
-        (" ,", ","),
-        (" ;", ";"),
-        ("& ", "&"),
-        ("- ", "-"),
-        (":: ", "::"),
-        (" ::", "::"),
-        (" (", "("),
-    ]
-    .into_iter()
-    .fold(spaced, |text, (from, to)| text.replace(from, to))
 }
 
 /// Without parentheses, and without the invisible ones around what `macro_rules` captured.
@@ -171,10 +182,13 @@ fn of_path(path: &TypePath) -> Shape<'_> {
         ("bool", []) => Shape::Bool,
         ("f32", []) => Shape::F32,
         ("f64", []) => Shape::F64,
-        ("String", _) => Shape::String,
+        ("String" | "ArrayString", _) => Shape::String,
+        // a borrowed one is no packet's, and nothing else is said about it
+        ("Cow", _) if !is_static(&last.arguments) => Shape::Other,
+        ("Cow", [inner]) if is_str(inner) => Shape::String,
         ("Option", [inner]) => Shape::Option(boxed(inner)),
-        ("Box", [inner]) => Shape::Boxed(boxed(inner)),
-        ("Vec" | "VecDeque", [inner, ..]) => Shape::List(boxed(inner)),
+        ("Box" | "Rc" | "Arc" | "Cow", [inner]) => Shape::Boxed(boxed(inner)),
+        ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
         ("BTreeSet", [inner]) => Shape::Set(boxed(inner)),
         ("BTreeMap", [key, value]) => Shape::Map(boxed(key), boxed(value)),
         (name, []) => {
@@ -182,6 +196,16 @@ fn of_path(path: &TypePath) -> Shape<'_> {
         }
         _ => Shape::Other,
     }
+}
+
+fn is_static(arguments: &PathArguments) -> bool {
+    matches!(arguments, PathArguments::AngleBracketed(list) if list.args.iter().any(|argument| {
+        matches!(argument, GenericArgument::Lifetime(lifetime) if lifetime.ident == "static")
+    }))
+}
+
+fn is_str(ty: &Type) -> bool {
+    matches!(bare(ty), Type::Path(path) if path.path.is_ident("str"))
 }
 
 fn types(arguments: &PathArguments) -> Vec<&Type> {

@@ -10,5 +10,26 @@ mod packet;
 pub use bitpack_core::trace::explain;
 #[doc(no_inline)]
 pub use bitpack_core::*;
+#[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
 pub use packet::{EndCheck, Protocol, magic};
+
+// Pages, and no item, so they are there for rustdoc only; its tests need the default features.
+#[cfg(all(doc, any(all(feature = "std", feature = "checks"), not(doctest))))]
+#[doc = include_str!("book/book.md")]
+pub mod book {
+    #[doc = include_str!("book/attributes.md")]
+    pub mod attributes {}
+    #[doc = include_str!("book/types.md")]
+    pub mod types {}
+    #[doc = include_str!("book/packets.md")]
+    pub mod packets {}
+    #[doc = include_str!("book/functions.md")]
+    pub mod functions {}
+    #[doc = include_str!("book/trust.md")]
+    pub mod trust {}
+    #[doc = include_str!("book/tools.md")]
+    pub mod tools {}
+    #[doc = include_str!("book/migrating.md")]
+    pub mod migrating {}
+}

@@ -1,2 +1,12 @@
-//! What the behaviour tests share: the runner of wire vectors.
+//! What the behaviour tests share: the runner of wire vectors, a slow model of the wire, sequences
+//! of operations that run on both, and the packet zoo.
 pub mod conformance;
+pub mod reference;
+pub mod script;
+pub mod wire;
+pub mod zoo;
+
+/// The README's code compiles and holds.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

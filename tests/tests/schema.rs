@@ -97,7 +97,7 @@ fn the_hash_changes_with_every_bits_meaning_and_with_nothing_else() {
     let skipping = type_of!(S {
         a: u8,
         #[skip]
-        s: u8,
+        skipped: u8,
         #[bits(min = 0, max = 9)]
         b: u8,
         c: (bool, u16)

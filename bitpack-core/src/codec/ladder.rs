@@ -40,7 +40,8 @@ impl Ladder {
         ladder
     }
 
-    /// The code of a difference of at least 1; `None` in the last tier.
+    /// The code of a difference of at least 1; `None` in the last tier. One of 0, which only a
+    /// measure has, gets the bits of the first tier.
     #[inline(always)]
     pub(super) fn encode(&self, difference: u64) -> Option<Code> {
         if difference >= self.end {
@@ -51,7 +52,7 @@ impl Ladder {
         let zeros = rest.iter().map(above).sum::<usize>();
         let tier = self.tiers.get(zeros)?;
         let flags = zeros as u32 + 1;
-        let raw = (1 << zeros) | ((difference - tier.first) << flags);
+        let raw = (1 << zeros) | (difference.wrapping_sub(tier.first) << flags);
         Some(Code { raw, bits: flags + tier.bits })
     }
 

@@ -18,6 +18,7 @@ use crate::stream::Stream;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list that `max_len` fits",
     label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
+    note = "the derive knows these by name, so an alias of `String` or of a map hides what it is",
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Collection {

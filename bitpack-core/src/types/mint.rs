@@ -2,7 +2,7 @@
 
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
-use crate::codec::{IntVector, Vector};
+use crate::codec::{IntVector, Vector, plain};
 use crate::int::Int;
 
 macro_rules! vector {
@@ -63,14 +63,31 @@ vector! {
     Point3 "Point3" 3 { 0 x 1 y 2 z }
 }
 
-of_fields! {
-    /// Four times `T`: x, y, z of the vector, then the scalar. Of `f32` it takes `smallest_three`.
-    Quaternion<T>, "Quaternion" { 0 v: Vector3<T>, 1 s: T, }
+macro_rules! quaternion {
+    ($($(#[$doc:meta])* $scalar:ident)*) => { $(
+        of_parts! {
+            $(#[$doc])*
+            Quaternion<$scalar>, "Quaternion",
+            blank Self { v: Vector3 { x: 0.0, y: 0.0, z: 0.0 }, s: 1.0 };
+            |value| {
+                0 v: plain::<Vector3<$scalar>>() => value.v,
+                1 s: plain::<$scalar>() => value.s,
+            }
+            Self { v, s }
+        }
+    )* };
+}
+quaternion! {
+    /// 128 bits: x, y, z of the vector, then the scalar; 2 + 3 × n with `smallest_three(bits = n)`.
+    /// What a read starts from is the identity.
+    f32
+    /// 256 bits: x, y, z of the vector, then the scalar. What a read starts from is the identity.
+    f64
 }
 
 impl Vector for Quaternion<f32> {
     const LEN: usize = 4;
-    const ZERO: Self = Self { v: Vector3::<f32>::ZERO, s: 0.0 };
+    const ZERO: Self = Self { v: Vector3::<f32>::ZERO, s: 1.0 };
     #[inline(always)]
     fn component(&self, index: usize) -> f32 {
         if index == 3 { self.s } else { self.v.component(index) }

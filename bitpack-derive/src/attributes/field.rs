@@ -97,7 +97,7 @@ impl FieldAttributes {
             if attr.is_one_of(ON_FIELDS) {
                 this.add(cx, attr);
             } else {
-                refuse(cx, attr, ON_FIELDS, node.grows());
+                refuse(cx, attr, ON_FIELDS, node.has_length());
             }
         }
         this.given = given;
@@ -147,7 +147,7 @@ impl FieldAttributes {
 /// `count = 4` on a list means its longest length; `count` is something else here.
 fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
     let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
-    let is_habit = attr.is(COUNT) && node.grows() && is_number;
+    let is_habit = attr.is(COUNT) && node.has_length() && is_number;
     if is_habit {
         refuse(cx, attr, ON_FIELDS, true);
     }

@@ -9,7 +9,7 @@ use super::literal::bare;
 use super::number::{Number, Sign};
 use super::{Attr, Form};
 use crate::ctxt::Ctxt;
-use crate::shape::spelled;
+use crate::spelling;
 use crate::symbol::{RELATIVE_INDEX, WITH};
 
 /// An attribute without arguments.
@@ -49,7 +49,7 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (width, second) = (arguments.value(), arguments.value());
     if let (Some(min), Some(max)) = (&width, &second) {
-        let (min, max) = (spelled(min), spelled(max));
+        let (min, max) = (spelling::of_expr(min), spelling::of_expr(max));
         arguments.error(second, format!("a range has names: `#[bits(min = {min}, max = {max})]`"));
         return None;
     }

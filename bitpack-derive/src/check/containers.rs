@@ -48,7 +48,7 @@ fn utf16_is_text(cx: &Ctxt, field: &Field<'_>) {
 /// `count` says how many elements of an array are there.
 fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.count.is_some() && !matches!(field.node.shape, Shape::Array(..)) {
-        let message = if field.node.grows() {
+        let message = if field.node.has_length() {
             "a list knows its own length: use `max_len(N)` in place of `count`"
         } else {
             "`count` is for an array: `[T; N]`"

@@ -59,10 +59,11 @@ fn wrapped(cx: &Ctxt, node: &Node<'_>) {
     }
 }
 
-/// `max_len` and `min_len` are for what grows.
+/// `max_len` and `min_len` are for what has a length of its own.
 fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>) {
-    let may_grow = field.node.grows() || matches!(field.node.innermost(false).shape, Shape::Other);
-    if may_grow {
+    let may_have_one =
+        field.node.has_length() || matches!(field.node.innermost(false).shape, Shape::Other);
+    if may_have_one {
         return;
     }
     for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&[MAX_LEN, MIN_LEN])) {
@@ -87,7 +88,7 @@ fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>) {
         }
     }
     if let Some(attr) = attributes.find(MIN_LEN) {
-        if !attributes.has(MAX_LEN) && !field.node.grows() {
+        if !attributes.has(MAX_LEN) && !field.node.has_length() {
             cx.error(attr, "`max_len` is missing");
         }
     }

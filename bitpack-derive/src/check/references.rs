@@ -8,7 +8,8 @@ use crate::attributes::{Encoding, bare, literal};
 use crate::condition::{Word, replace};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
-use crate::shape::{Shape, spelled};
+use crate::shape::Shape;
+use crate::spelling;
 use crate::suggest;
 use crate::symbol::{COUNT, RELATIVE_TO};
 
@@ -76,7 +77,7 @@ fn earlier_integer<'f, 'a>(
 ) -> Option<&'f Field<'a>> {
     let found = fields.iter().position(|field| field.member == *member);
     let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
-        cx.error(member, unknown(fields, index, &spelled(member)));
+        cx.error(member, unknown(fields, index, &spelling::of_expr(member)));
         return None;
     };
     if let Some(message) = not_known_to_reader(fields, at, index) {
@@ -175,7 +176,11 @@ fn seen_differently(field: &Field<'_>, word: &Word<'_>) -> Option<String> {
 /// in for.
 fn not_always_there(field: &Field<'_>, earlier: &Field<'_>) -> Option<String> {
     let own = earlier.attributes.when.as_ref()?;
-    let same = field.attributes.when.as_ref().is_some_and(|when| spelled(when) == spelled(own));
+    let same = field
+        .attributes
+        .when
+        .as_ref()
+        .is_some_and(|when| spelling::of_expr(when) == spelling::of_expr(own));
     let name = &earlier.name;
     (!same && !earlier.node.is_primitive())
         .then(|| format!("`{name}` is not always there; send a `bool` of its own"))

@@ -34,11 +34,11 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
 
 /// A value, with the attributes that a container takes.
 fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
-    let reaches = attributes.max_len.is_some() || attributes.has(BYTES) || attributes.has(UTF16);
-    if !reaches {
+    let has_length = attributes.max_len.is_some() || attributes.min_len.is_some();
+    if !has_length && !attributes.has(BYTES) && !attributes.has(UTF16) {
         return element(node, attributes);
     }
-    let lengths = lengths(attributes);
+    let lengths = lengths(node, attributes);
     let at = attributes.max_len.as_ref().map_or_else(|| node.span(), Number::span);
     match &node.shape {
         Shape::Option(item) => {
@@ -51,7 +51,7 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
         }
         Shape::Array(item, len) => {
             let len = const_argument(len);
-            if attributes.has(BYTES) && !item.grows() {
+            if attributes.has(BYTES) && !item.has_length() {
                 return quote!(__bitpack::codec::byte_array::<#len>());
             }
             let item = whole(item, attributes);
@@ -103,6 +103,10 @@ fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
         Shape::Array(item, len) if !encoding.takes_vector(item) => {
             let (len, item) = (const_argument(len), element(item, attributes));
             quote!(__bitpack::codec::array::<#len, _>(#item))
+        }
+        Shape::List(item) => {
+            let (capacity, item) = (node.capacity(), element(item, attributes));
+            quote!(__bitpack::codec::list(0, #capacity, #item))
         }
         shape => {
             let is_u128 = matches!(shape, Shape::Int(int) if int.name == "u128");
@@ -177,10 +181,11 @@ fn leaf(ty: &TokenStream, is_u128: bool, span: Span, encoding: &Encoding) -> Tok
 }
 
 /// `min, max` of a container's length.
-fn lengths(attributes: &FieldAttributes) -> TokenStream {
+fn lengths(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
     let min = attributes.min_len.as_ref();
     let min = min.map_or_else(|| quote!(0), |min| min.to_tokens_as("usize"));
     let max = attributes.max_len.as_ref().map(|max| max.to_tokens_as("usize"));
+    let max = max.or_else(|| node.capacity().map(ToTokens::to_token_stream));
     quote!(#min, #max)
 }
 

@@ -7,7 +7,7 @@ use syn::{Expr, Ident, Member};
 use super::blank;
 use crate::condition::replace;
 use crate::model::Field;
-use crate::shape::spelled;
+use crate::spelling;
 
 /// Fields that are there together.
 pub(super) struct Group<'m> {
@@ -37,7 +37,7 @@ impl Group<'_> {
         let value = self.value(earlier);
         match (&earlier.attributes.when, &from.attributes.when) {
             (None, _) => value,
-            (Some(own), Some(outer)) if spelled(own) == spelled(outer) => value,
+            (Some(own), Some(outer)) if spelling::of_expr(own) == spelling::of_expr(outer) => value,
             (Some(own), _) => {
                 let (own, zero) = (self.condition(earlier, own), blank::zero(earlier));
                 quote!(if (#own) { #value } else { #zero })

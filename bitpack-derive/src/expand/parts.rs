@@ -4,7 +4,7 @@ use syn::{Expr, Path};
 
 use crate::attributes::{Mark, Number};
 use crate::model::Field;
-use crate::shape::spelled;
+use crate::spelling;
 use crate::symbol::OMIT_DEFAULT;
 
 /// One thing after the other: each is one field of the schema.
@@ -38,7 +38,9 @@ pub(super) fn of<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m
         match &field.attributes.when {
             None => parts.extend(here),
             Some(condition) => match parts.last_mut() {
-                Some(Part::When(_, open, inner)) if spelled(*open) == spelled(condition) => {
+                Some(Part::When(_, open, inner))
+                    if spelling::of_expr(*open) == spelling::of_expr(condition) =>
+                {
                     inner.extend(here);
                 }
                 _ => parts.push(Part::When(field, condition, here.collect())),

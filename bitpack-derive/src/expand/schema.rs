@@ -8,7 +8,7 @@ use super::parts::{self, Part};
 use super::{codec, width};
 use crate::attributes::{Mark, Tag};
 use crate::model::{Body, Model, Variant};
-use crate::shape::spelled;
+use crate::spelling;
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
@@ -83,11 +83,11 @@ fn part(part: &Part<'_>) -> TokenStream {
             quote!(#field::relative(#name, #to))
         }
         Part::With(value, path) => {
-            let (name, path) = (&value.name, spelled(path));
+            let (name, path) = (&value.name, spelling::of_type(path));
             quote!(#field::with(#name, #path))
         }
         Part::When(_, condition, parts) => {
-            let (condition, group) = (spelled(condition), list(parts));
+            let (condition, group) = (spelling::of_expr(condition), list(parts));
             quote!(#field::when(#condition, #group))
         }
         Part::Skip(value) => {

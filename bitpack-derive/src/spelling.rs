@@ -1,0 +1,187 @@
+//! Tokens as a person would space them.
+//!
+//! A schema's hash counts conditions as they are written, so the text comes from the tokens alone:
+//! how the compiler prints a token stream differs between its versions.
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// A type or a path.
+pub(crate) fn of_type(tokens: impl ToTokens) -> String {
+    text(tokens.into_token_stream(), true)
+}
+
+/// An expression.
+pub(crate) fn of_expr(tokens: impl ToTokens) -> String {
+    text(tokens.into_token_stream(), false)
+}
+
+fn text(tokens: TokenStream, is_type: bool) -> String {
+    let mut text = Text { written: String::new(), last: Last::Nothing, is_type, turbofish: 0 };
+    text.add(tokens);
+    text.written
+}
+
+/// Operators of more than one character that an expression or a type may have.
+const JOINED: &[&str] =
+    &["::", "..", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "=>", "->"];
+
+/// What the next token stands behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// The beginning, an opening bracket or an operator that binds to what follows.
+    Nothing,
+    /// A name, a number or a closing bracket.
+    Operand,
+    /// An operator with space around it.
+    Operator,
+}
+
+struct Text {
+    written: String,
+    last: Last,
+    /// Whether `<` and `>` are brackets.
+    is_type: bool,
+    /// How many `::<` are open in an expression.
+    turbofish: usize,
+}
+
+impl Text {
+    fn add(&mut self, tokens: TokenStream) {
+        let mut tokens = tokens.into_iter().peekable();
+        let mut operator = String::new();
+        while let Some(tree) = tokens.next() {
+            match tree {
+                TokenTree::Group(group) => self.group(group.delimiter(), group.stream()),
+                TokenTree::Ident(name) => self.operand(&name.to_string()),
+                TokenTree::Literal(literal) => self.operand(&literal.to_string()),
+                TokenTree::Punct(punct) => {
+                    operator.push(punct.as_char());
+                    if punct.spacing() == Spacing::Joint && self.goes_on(&operator, tokens.peek()) {
+                        continue;
+                    }
+                    let calls = matches!(tokens.peek(), Some(TokenTree::Group(_)));
+                    self.operator(&operator, calls);
+                    operator.clear();
+                }
+            }
+        }
+    }
+
+    /// Whether what comes next makes a longer operator.
+    fn goes_on(&self, operator: &str, next: Option<&TokenTree>) -> bool {
+        let Some(TokenTree::Punct(next)) = next else {
+            return false;
+        };
+        let are_brackets = self.is_type || self.turbofish > 0;
+        let longer = format!("{operator}{}", next.as_char());
+        JOINED.contains(&longer.as_str()) && !(are_brackets && longer.contains(['<', '>', '&']))
+    }
+
+    fn operand(&mut self, text: &str) {
+        if self.last != Last::Nothing {
+            self.written.push(' ');
+        }
+        self.written.push_str(text);
+        self.last = Last::Operand;
+    }
+
+    fn operator(&mut self, text: &str, calls: bool) {
+        let behind_operand = self.last == Last::Operand;
+        let (before, last) = match text {
+            "::" if self.last == Last::Operator => (" ", Last::Nothing),
+            "." | "::" | ".." | "..=" | "'" => ("", Last::Nothing),
+            "?" => ("", Last::Operand),
+            "," | ";" | ":" => ("", Last::Operator),
+            "<" if self.is_type => ("", Last::Nothing),
+            "<" if self.written.ends_with("::") => {
+                self.turbofish += 1;
+                ("", Last::Nothing)
+            }
+            ">" if self.is_type => ("", Last::Operand),
+            ">" if self.turbofish > 0 => {
+                self.turbofish -= 1;
+                ("", Last::Operand)
+            }
+            "!" if behind_operand && calls => ("", Last::Nothing),
+            _ if behind_operand => (" ", Last::Operator),
+            _ if self.last == Last::Operator => (" ", Last::Nothing),
+            _ => ("", Last::Nothing),
+        };
+        self.written.push_str(before);
+        self.written.push_str(text);
+        self.last = last;
+    }
+
+    fn group(&mut self, delimiter: Delimiter, inside: TokenStream) {
+        let (open, close) = match delimiter {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::Brace => ("{ ", " }"),
+            Delimiter::None => return self.add(inside),
+        };
+        let calls = self.last == Last::Operand && delimiter != Delimiter::Brace;
+        if self.last != Last::Nothing && !calls {
+            self.written.push(' ');
+        }
+        self.written.push_str(open);
+        self.last = Last::Nothing;
+        self.add(inside);
+        self.written.push_str(close);
+        self.last = Last::Operand;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_expr, of_type};
+
+    fn expr(text: &str) -> String {
+        of_expr(text.parse::<proc_macro2::TokenStream>().unwrap_or_default())
+    }
+
+    fn ty(text: &str) -> String {
+        of_type(text.parse::<proc_macro2::TokenStream>().unwrap_or_default())
+    }
+
+    #[test]
+    fn operators_have_space_where_a_person_leaves_it() {
+        for written in [
+            "!at_rest",
+            "a && !b",
+            "a.len() > 3 && !(b || c)",
+            "matches!(kind, Kind::A | Kind::B(_))",
+            "x < -1",
+            "x == 'a' as u8",
+            "(0..=5).contains(&level)",
+            "f::<u8, Vec::<u8>>(x) > 1",
+            "[a, b][0]",
+            "self::at(x, 1.5, \"two\")",
+        ] {
+            assert_eq!(expr(written), written);
+            let spread: String = written
+                .chars()
+                .flat_map(|c| match c {
+                    '(' | ')' | '[' | ']' | ',' => vec![' ', c, ' '],
+                    c => vec![c],
+                })
+                .collect();
+            assert_eq!(expr(&spread), written);
+        }
+        assert_eq!(expr("a&&!b||c<=d"), "a && !b || c <= d");
+    }
+
+    #[test]
+    fn angles_are_brackets_in_types() {
+        for written in [
+            "Vec<Option<Box<u8>>>",
+            "[Option<Body>; 8]",
+            "BTreeMap<u8, Vec<u8>>",
+            "core::num::NonZero<u8>",
+            "(u8, &'static str)",
+            "<T as Trait>::Item",
+        ] {
+            assert_eq!(ty(written), written);
+        }
+    }
+}

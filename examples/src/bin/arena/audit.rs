@@ -1,0 +1,129 @@
+//! The relay's log against the receivers' receipts: was every damaged datagram refused?
+
+use core::hash::{Hash as _, Hasher as _};
+use std::collections::HashMap;
+use std::hash::DefaultHasher;
+
+use crate::link::Receipt;
+
+/// What a datagram is known by: its length and a 64-bit hash of its bytes. The checksum that is
+/// under test has no part in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Fingerprint {
+    length: usize,
+    hash: u64,
+}
+
+impl Fingerprint {
+    pub(crate) fn of(datagram: &[u8]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        datagram.hash(&mut hasher);
+        Self { length: datagram.len(), hash: hasher.finish() }
+    }
+}
+
+/// What the relay let through on a lane, and how often: in the sender's bytes, or in others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Passed {
+    pub(crate) intact: HashMap<Fingerprint, u64>,
+    pub(crate) damaged: HashMap<Fingerprint, u64>,
+}
+
+/// What came of the comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) accepted: u64,
+    pub(crate) refused: u64,
+    /// Damaged datagrams that arrived.
+    pub(crate) damaged: u64,
+    /// Those of them that were taken for packets: there must be none.
+    pub(crate) slipped: u64,
+    /// Intact ones that were refused: there must be none either.
+    pub(crate) wronged: u64,
+    /// Let through by the relay, and never received.
+    pub(crate) lost: u64,
+}
+
+impl Verdict {
+    pub(crate) fn is_clean(&self) -> bool {
+        self.slipped == 0 && self.wronged == 0
+    }
+
+    pub(crate) fn join(&mut self, other: Self) {
+        self.accepted += other.accepted;
+        self.refused += other.refused;
+        self.damaged += other.damaged;
+        self.slipped += other.slipped;
+        self.wronged += other.wronged;
+        self.lost += other.lost;
+    }
+}
+
+/// Compares what was let through on a lane with what was received from it.
+///
+/// By bytes, not by order: damage that happens to leave or make the bytes of a packet that was sent
+/// is none.
+pub(crate) fn compare<'a>(passed: &Passed, receipts: impl Iterator<Item = &'a Receipt>) -> Verdict {
+    let mut verdict = Verdict::default();
+    for Receipt { datagram, refusal, .. } in receipts {
+        let was_sent = passed.intact.contains_key(datagram);
+        let count = if refusal.is_some() { &mut verdict.refused } else { &mut verdict.accepted };
+        *count += 1;
+        verdict.damaged += u64::from(!was_sent);
+        verdict.slipped += u64::from(!was_sent && refusal.is_none());
+        verdict.wronged += u64::from(was_sent && refusal.is_some());
+    }
+    let all: u64 = passed.intact.values().chain(passed.damaged.values()).sum();
+    verdict.lost = all.saturating_sub(verdict.accepted + verdict.refused);
+    verdict
+}
+
+#[cfg(test)]
+mod tests {
+    use bitpack::ErrorKind;
+
+    use super::*;
+    use crate::link::Refusal;
+
+    fn receipt(datagram: &[u8], accepted: bool) -> Receipt {
+        let refusal = Refusal { kind: ErrorKind::Crc, fields: None };
+        let refusal = (!accepted).then_some(refusal);
+        Receipt { lane: 0, datagram: Fingerprint::of(datagram), refusal }
+    }
+
+    fn passed() -> Passed {
+        let mut passed = Passed::default();
+        passed.intact.insert(Fingerprint::of(b"sent"), 2);
+        passed.damaged.insert(Fingerprint::of(b"cent"), 1);
+        passed
+    }
+
+    #[test]
+    fn damage_that_is_accepted_is_found() {
+        let receipts = [receipt(b"sent", true), receipt(b"cent", true)];
+        let verdict = compare(&passed(), receipts.iter());
+        assert_eq!((verdict.damaged, verdict.slipped, verdict.lost), (1, 1, 1));
+        assert!(!verdict.is_clean());
+    }
+
+    #[test]
+    fn refused_damage_and_duplicates_are_as_they_should_be() {
+        let receipts = [receipt(b"sent", true), receipt(b"cent", false), receipt(b"sent", true)];
+        let verdict = compare(&passed(), receipts.iter());
+        let clean = Verdict { accepted: 2, refused: 1, damaged: 1, ..Verdict::default() };
+        assert_eq!(verdict, clean);
+        assert!(verdict.is_clean());
+    }
+
+    #[test]
+    fn a_refused_packet_that_was_whole_is_found() {
+        let receipts = [receipt(b"sent", false)];
+        assert_eq!(compare(&passed(), receipts.iter()).wronged, 1);
+    }
+
+    #[test]
+    fn what_nobody_sent_must_not_be_accepted() {
+        let receipts = [receipt(b"else", true)];
+        assert_eq!(compare(&passed(), receipts.iter()).slipped, 1);
+    }
+}

@@ -1,0 +1,168 @@
+//! A client: a bot that joins, runs about, pushes, talks, and keeps a picture of the world.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+use crate::link::{Books, Link, Outcome};
+use crate::packets::{Body, Chat, Input, Inputs, MAX_CHARGE, MAX_INPUTS, Packet, Snapshot};
+use crate::random::Random;
+use crate::simulation::moment;
+
+/// Ticks between two attempts to join.
+const PATIENCE: u32 = 6;
+
+/// Ticks that a client stays when the game is over.
+const LINGER: u32 = 3;
+
+const NAMES: [&str; 8] = ["Ada", "Blaise", "Chloé", "Dädalus", "Emmy", "Félix", "Grace", "Hedy"];
+
+const LINES: [&str; 6] = [
+    "watch your back",
+    "good game",
+    "three against one, and they call it a match",
+    "schöner Stoß!",
+    "who moved my crate?",
+    "à bientôt 👋",
+];
+
+/// What a client has seen.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) books: Books,
+    pub(crate) name: String,
+    pub(crate) player: Option<u8>,
+    /// Snapshots that were newer than the picture.
+    pub(crate) snapshots: u64,
+    /// Those that came late, or twice.
+    pub(crate) stale: u64,
+    /// Lines that others said, or itself.
+    pub(crate) heard: u64,
+    pub(crate) picture: BTreeMap<u8, Body>,
+}
+
+/// One player.
+pub(crate) struct Client<'a> {
+    link: Link<'a>,
+    random: Random,
+    name: String,
+    player: Option<u8>,
+    /// Of the oldest of the recent inputs.
+    sequence: u16,
+    recent: VecDeque<Input>,
+    tick: u32,
+    snapshots: u64,
+    stale: u64,
+    heard: u64,
+    picture: BTreeMap<u8, Body>,
+}
+
+impl<'a> Client<'a> {
+    pub(crate) fn new(link: Link<'a>, number: usize, random: Random) -> Self {
+        let first = NAMES.get(number % NAMES.len()).copied().unwrap_or_default();
+        let again = number / NAMES.len();
+        let name = if again == 0 { first.into() } else { format!("{first} {}", again + 1) };
+        Self {
+            link,
+            random,
+            name,
+            player: None,
+            sequence: 1,
+            recent: VecDeque::with_capacity(MAX_INPUTS),
+            tick: 0,
+            snapshots: 0,
+            stale: 0,
+            heard: 0,
+            picture: BTreeMap::new(),
+        }
+    }
+
+    /// Plays so many ticks, stays a little to see how it ended, then says goodbye.
+    pub(crate) fn play(&mut self, start: Instant, ticks: u32) -> Outcome<()> {
+        for tick in 1..=ticks {
+            self.listen(moment(start, tick))?;
+            if self.player.is_some() {
+                self.act()?;
+            } else if tick % PATIENCE == 1 {
+                let name = self.name.clone();
+                self.link.send(0, Packet::Join { name })?;
+            }
+        }
+        self.listen(moment(start, ticks + LINGER))?;
+        self.link.send(0, Packet::Leave)
+    }
+
+    /// Takes what arrives until then.
+    pub(crate) fn listen(&mut self, until: Instant) -> Outcome<()> {
+        while let Some((_, packet)) = self.link.receive(until)? {
+            match packet {
+                Packet::Welcome { player } => self.player = Some(player),
+                Packet::Snapshot(snapshot) => self.see(snapshot),
+                Packet::Chat(_) => self.heard += 1,
+                // what only a client says
+                Packet::Join { .. } | Packet::Inputs(_) | Packet::Leave => {}
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> Finished {
+        Finished {
+            books: self.link.into_books(),
+            name: self.name,
+            player: self.player,
+            snapshots: self.snapshots,
+            stale: self.stale,
+            heard: self.heard,
+            picture: self.picture,
+        }
+    }
+
+    fn see(&mut self, snapshot: Snapshot) {
+        if snapshot.tick <= self.tick {
+            self.stale += 1;
+            return;
+        }
+        self.tick = snapshot.tick;
+        self.snapshots += 1;
+        self.picture.extend(snapshot.bodies);
+    }
+
+    /// Sends what the bot wants this tick, and what it wanted in the ticks before.
+    fn act(&mut self) -> Outcome<()> {
+        let input = self.decide();
+        if self.recent.len() == MAX_INPUTS {
+            self.recent.pop_front();
+            self.sequence = self.sequence.wrapping_add(1);
+        }
+        self.recent.push_back(input);
+        let oldest_first = self.recent.iter().copied().collect();
+        self.link.send(0, Packet::Inputs(Inputs { sequence: self.sequence, oldest_first }))?;
+        let player = self.player.unwrap_or_default();
+        if self.random.chance(0.01) {
+            let text = LINES.get(self.random.below(LINES.len())).copied().unwrap_or_default();
+            self.link.send(0, Packet::Chat(Chat { player, text: text.into() }))?;
+        }
+        Ok(())
+    }
+
+    /// Runs towards the middle and past it, and turns now and then.
+    fn decide(&mut self) -> Input {
+        let mut input = self.recent.back().copied().unwrap_or_default();
+        if self.recent.is_empty() || self.random.chance(0.02) {
+            let [x, y] = self
+                .player
+                .and_then(|player| self.picture.get(&player))
+                .map_or([0.0, 0.0], |body| body.ground);
+            let home = (-y).atan2(-x).to_degrees();
+            let yaw = home + self.random.between(-70.0, 70.0);
+            input.yaw = yaw - 360.0 * (yaw / 360.0).round();
+            input.forward = i8::from(self.random.chance(0.8));
+            input.sideways = [-1, 0, 0, 1].get(self.random.below(4)).copied().unwrap_or_default();
+        }
+        input.jump = self.random.chance(0.02);
+        input.push = self.random.chance(0.02);
+        input.charge = if input.push { 40 + u8::from(self.random.chance(0.5)) * 50 } else { 0 };
+        input.charge = input.charge.min(MAX_CHARGE);
+        input
+    }
+}

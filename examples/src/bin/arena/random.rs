@@ -1,0 +1,41 @@
+//! Random numbers that a seed repeats: `SplitMix64`.
+
+/// A stream of numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// The stream of number `stream` under this seed.
+    pub(crate) fn new(seed: u64, stream: u64) -> Self {
+        let mut random = Self(seed);
+        random.0 = random.next() ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        random
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Below `end`; 0 if that is 0.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        // the remainder's bias is far below anything that a game shows
+        usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or_default()
+    }
+
+    /// From `min` up to `max`.
+    pub(crate) fn between(&mut self, min: f32, max: f32) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "24 bits are what an `f32` holds")]
+        let unit = (self.next() >> 40) as f32 / (1_u64 << 24) as f32;
+        min + (max - min) * unit
+    }
+
+    /// With this probability.
+    pub(crate) fn chance(&mut self, probability: f64) -> bool {
+        #[expect(clippy::cast_precision_loss, reason = "53 bits are what an `f64` holds")]
+        let unit = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
+        unit < probability
+    }
+}

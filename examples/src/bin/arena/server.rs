@@ -1,0 +1,169 @@
+//! The server: steps the world with what players want, and tells them what has moved.
+
+use core::sync::atomic::Ordering;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use crate::link::{Books, Link, Live, Outcome};
+use crate::packets::{Body, Chat, Inputs, MAX_BODIES, Packet, Snapshot};
+use crate::simulation::{World, moment};
+
+/// How the server's part ended.
+pub(crate) struct Finished {
+    pub(crate) books: Books,
+    /// The world as the last snapshot told of it.
+    pub(crate) bodies: BTreeMap<u8, Body>,
+    /// Those whose goodbye was lost.
+    pub(crate) players: usize,
+    /// Inputs that arrived in time, or in a later packet.
+    pub(crate) inputs: u64,
+}
+
+/// A player who was let in.
+struct Player {
+    name: String,
+    /// The newest input that has been applied.
+    input: u16,
+}
+
+/// The game.
+pub(crate) struct Server<'a> {
+    link: Link<'a>,
+    world: World,
+    players: Vec<Option<Player>>,
+    /// What was there when everybody was last told.
+    before: BTreeMap<u8, Body>,
+    tick: u32,
+    inputs: u64,
+}
+
+impl<'a> Server<'a> {
+    pub(crate) fn new(link: Link<'a>, seed: u64) -> Self {
+        let players = (0..link.peers()).map(|_| None).collect();
+        let (world, before) = (World::new(seed), BTreeMap::new());
+        Self { link, world, players, before, tick: 0, inputs: 0 }
+    }
+
+    /// Plays so many ticks.
+    pub(crate) fn play(&mut self, start: Instant, ticks: u32, live: &Live) -> Outcome<()> {
+        while self.tick < ticks {
+            self.tick += 1;
+            self.listen(moment(start, self.tick))?;
+            self.world.step();
+            self.tell()?;
+            live.ticks.store(self.tick.into(), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Takes what arrives until then.
+    fn listen(&mut self, until: Instant) -> Outcome<()> {
+        while let Some((peer, packet)) = self.link.receive(until)? {
+            self.hear(peer, packet)?;
+        }
+        Ok(())
+    }
+
+    /// Takes in what is still under way when the game is over: nobody is answered any more.
+    pub(crate) fn drain(&mut self, until: Instant) -> Outcome<()> {
+        while let Some((peer, packet)) = self.link.receive(until)? {
+            if packet == Packet::Leave {
+                self.hear(peer, packet)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> Finished {
+        let players = self.players.iter().flatten().count();
+        Finished {
+            books: self.link.into_books(),
+            bodies: self.before,
+            players,
+            inputs: self.inputs,
+        }
+    }
+
+    fn hear(&mut self, peer: usize, packet: Packet) -> Outcome<()> {
+        // as many peers as there are players: every peer has a number
+        let Ok(player) = u8::try_from(peer) else { return Ok(()) };
+        match packet {
+            Packet::Join { name } => self.welcome(player, name),
+            Packet::Inputs(inputs) => {
+                self.apply(player, &inputs);
+                Ok(())
+            }
+            Packet::Chat(Chat { text, .. }) => self.say(player, &text),
+            Packet::Leave => {
+                self.world.leave(player);
+                self.slot(player).and_then(Option::take);
+                Ok(())
+            }
+            // what only a server says
+            Packet::Welcome { .. } | Packet::Snapshot(_) => Ok(()),
+        }
+    }
+
+    fn slot(&mut self, player: u8) -> Option<&mut Option<Player>> {
+        self.players.get_mut(usize::from(player))
+    }
+
+    /// Lets a player in, once; the answer may be lost, so there is one for each time it is asked.
+    fn welcome(&mut self, player: u8, name: String) -> Outcome<()> {
+        let greeting = format!("{name} plays");
+        let Some(slot) = self.slot(player) else { return Ok(()) };
+        let is_new = slot.is_none();
+        if is_new {
+            *slot = Some(Player { name, input: 0 });
+            self.world.enter(player);
+        }
+        self.link.send(usize::from(player), Packet::Welcome { player })?;
+        if is_new { self.say(player, &greeting) } else { Ok(()) }
+    }
+
+    /// Applies the inputs that are new, the oldest first.
+    fn apply(&mut self, number: u8, inputs: &Inputs) {
+        let Some(Some(player)) = self.players.get_mut(usize::from(number)) else { return };
+        for (nth, input) in (0..).zip(&inputs.oldest_first) {
+            let sequence = inputs.sequence.wrapping_add(nth);
+            if sequence.wrapping_sub(player.input).cast_signed() > 0 {
+                player.input = sequence;
+                self.world.apply(number, input);
+                self.inputs += 1;
+            }
+        }
+    }
+
+    /// Passes a line on to everybody.
+    fn say(&mut self, player: u8, text: &str) -> Outcome<()> {
+        let Some(Some(speaker)) = self.players.get(usize::from(player)) else { return Ok(()) };
+        let mut text = format!("{}: {text}", speaker.name);
+        // an over-long line would be refused; a character is not cut in half
+        text.truncate(text.floor_char_boundary(100));
+        let chat = Chat { player, text };
+        for peer in 0..self.players.len() {
+            if matches!(self.players.get(peer), Some(Some(_))) {
+                self.link.send(peer, Packet::Chat(chat.clone()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells every player what has moved, and of the rest one body a tick in turn.
+    fn tell(&mut self) -> Outcome<()> {
+        let now: BTreeMap<u8, Body> = self.world.bodies().collect();
+        let turn = self.tick % u32::from(MAX_BODIES);
+        let is_sent = |(number, body): &(&u8, &Body)| {
+            u32::from(**number) == turn || self.before.get(number) != Some(body)
+        };
+        let bodies: Vec<_> = now.iter().filter(is_sent).map(|(n, body)| (*n, *body)).collect();
+        for (peer, player) in self.players.iter().enumerate() {
+            if let Some(Player { input, .. }) = player {
+                let (tick, input, bodies) = (self.tick, *input, bodies.clone());
+                self.link.send(peer, Packet::Snapshot(Snapshot { tick, input, bodies }))?;
+            }
+        }
+        self.before = now;
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! What the packets sent take, and what they would have taken as JSON, as postcard and as structs.
+
+use std::sync::mpsc::Receiver;
+
+use bitpack::Serialize as _;
+
+use crate::link::{Carbon, Outcome};
+use crate::packets::{Motion, NAMES, Packet, Snapshot};
+use crate::raw;
+
+/// Checksum and end check, which the other formats would need as well: added to each.
+const SEAL: usize = 4 + 4;
+
+/// Bytes of the packets of one type, or of all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sizes {
+    pub(crate) count: u64,
+    pub(crate) bytes: u64,
+    pub(crate) largest: u64,
+    pub(crate) json: u64,
+    pub(crate) postcard: u64,
+    pub(crate) raw: u64,
+}
+
+/// Bits of the objects in snapshots.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Objects {
+    pub(crate) snapshots: u64,
+    pub(crate) count: u64,
+    pub(crate) at_rest: u64,
+    /// Of the objects themselves.
+    pub(crate) bits: u64,
+    /// Of the indices that say which ones they are.
+    pub(crate) index_bits: u64,
+}
+
+/// Everything that was sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sent {
+    pub(crate) kinds: [Sizes; NAMES.len()],
+    pub(crate) objects: Objects,
+}
+
+impl Sent {
+    /// Weighs packets until nobody sends any more.
+    pub(crate) fn weigh(carbons: &Receiver<Carbon>) -> Outcome<Self> {
+        let mut sent = Self::default();
+        for (packet, bytes) in carbons {
+            sent.add(&packet, bytes)?;
+        }
+        Ok(sent)
+    }
+
+    fn add(&mut self, packet: &Packet, bytes: usize) -> Outcome<()> {
+        let json = serde_json::to_vec(packet)?.len() + SEAL;
+        let postcard = postcard::to_stdvec(packet)?.len() + SEAL;
+        let [bytes, json, postcard, raw] =
+            [bytes, json, postcard, raw::size(packet) + SEAL].map(|size| size as u64);
+        if let Some(sizes) = self.kinds.get_mut(packet.kind()) {
+            sizes.join(&Sizes { count: 1, bytes, largest: bytes, json, postcard, raw });
+        }
+        if let Packet::Snapshot(snapshot) = packet {
+            self.objects.add(snapshot);
+        }
+        Ok(())
+    }
+
+    /// All types together.
+    pub(crate) fn total(&self) -> Sizes {
+        let mut total = Sizes::default();
+        self.kinds.iter().for_each(|sizes| total.join(sizes));
+        total
+    }
+}
+
+impl Sizes {
+    fn join(&mut self, other: &Self) {
+        self.count += other.count;
+        self.bytes += other.bytes;
+        self.largest = self.largest.max(other.largest);
+        self.json += other.json;
+        self.postcard += other.postcard;
+        self.raw += other.raw;
+    }
+}
+
+impl Objects {
+    fn add(&mut self, snapshot: &Snapshot) {
+        let empty = Snapshot { bodies: Vec::new(), ..*snapshot };
+        let at_rest = snapshot.bodies.iter().filter(|(_, body)| body.motion == Motion::default());
+        let bits: u64 = snapshot.bodies.iter().map(|(_, body)| body.measure()).sum();
+        self.snapshots += 1;
+        self.count += snapshot.bodies.len() as u64;
+        self.at_rest += at_rest.count() as u64;
+        self.bits += bits;
+        // on top of what it takes to say that there are none
+        self.index_bits += snapshot.measure().saturating_sub(empty.measure() + bits);
+    }
+}

@@ -1,0 +1,184 @@
+//! Sockets and threads: who sends to whom, and in which order everything ends.
+
+use core::net::{Ipv4Addr, SocketAddr};
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::net::UdpSocket;
+use std::sync::mpsc;
+use std::thread::{self, ScopedJoinHandle};
+use std::time::Instant;
+
+use crate::Args;
+use crate::client::{self, Client};
+use crate::link::{Link, Live, Outcome, Peer};
+use crate::progress;
+use crate::random::Random;
+use crate::relay::{Lane, Log, QUIET};
+use crate::server::{self, Server};
+use crate::sizes::Sent;
+
+/// Random numbers of a lane, a client and the world do not meet.
+const CLIENTS: u64 = 1 << 32;
+
+/// What everybody brought back.
+pub(crate) struct Played {
+    pub(crate) server: server::Finished,
+    pub(crate) clients: Vec<client::Finished>,
+    /// The lanes to the server, one a client, then those from it.
+    pub(crate) lanes: Vec<Log>,
+    /// What their packets take.
+    pub(crate) sent: Sent,
+}
+
+/// A socket of its own port, and its address.
+struct Port {
+    socket: UdpSocket,
+    address: SocketAddr,
+}
+
+impl Port {
+    fn open() -> Outcome<Self> {
+        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = socket.local_addr()?;
+        Ok(Self { socket, address })
+    }
+}
+
+/// A client's socket, and the relay's two: one towards the client, one towards the server, which
+/// knows the client by it.
+struct Line {
+    client: Port,
+    front: Port,
+    back: Port,
+}
+
+impl Line {
+    fn open() -> Outcome<Self> {
+        Ok(Self { client: Port::open()?, front: Port::open()?, back: Port::open()? })
+    }
+}
+
+/// How many are still at it. Counts down however they end.
+struct AtWork<'a>(&'a AtomicUsize);
+
+impl Drop for AtWork<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Plays. Senders end first, then the relay when it has carried everything, then the receivers.
+pub(crate) fn play(args: &Args) -> Outcome<Played> {
+    let clients = usize::from(args.clients);
+    let server = Port::open()?;
+    let lines = (0..clients).map(|_| Line::open()).collect::<Outcome<Vec<_>>>()?;
+    let relay = relay(args, &server, &lines);
+    let (senders, carriers) = (AtomicUsize::new(clients + 1), AtomicUsize::new(relay.len()));
+    let (senders, carriers, live, start) = (&senders, &carriers, &Live::default(), Instant::now());
+
+    thread::scope(|scope| {
+        let (carbons, carbon_copies) = mpsc::channel();
+        let weighed = scope.spawn(move || Sent::weigh(&carbon_copies));
+        let carried: Vec<_> = relay
+            .into_iter()
+            .map(|lane| {
+                scope.spawn(move || {
+                    let _at_work = AtWork(carriers);
+                    lane.run(senders)
+                })
+            })
+            .collect();
+        let played: Vec<_> = lines
+            .iter()
+            .enumerate()
+            .map(|(number, line)| {
+                let peer = Peer { address: line.front.address, lane: clients + number };
+                let link = Link::new(&line.client.socket, vec![peer], carbons.clone(), live);
+                let random = Random::new(args.seed, CLIENTS + number as u64);
+                let client = Client::new(link, number, random);
+                scope.spawn(move || run_client(client, args, start, senders, carriers))
+            })
+            .collect();
+        let peers = lines.iter().enumerate();
+        let peers = peers.map(|(lane, line)| Peer { address: line.back.address, lane }).collect();
+        let game = Server::new(Link::new(&server.socket, peers, carbons, live), args.seed);
+        let hosted = scope.spawn(move || run_server(game, args, start, live, senders, carriers));
+        progress::watch(live, args.ticks(), &hosted);
+        Ok(Played {
+            server: joined(hosted)??,
+            clients: played.into_iter().map(|thread| joined(thread)?).collect::<Outcome<_>>()?,
+            sent: joined(weighed)??,
+            lanes: carried
+                .into_iter()
+                .map(|thread| Ok(joined(thread)??))
+                .collect::<Outcome<_>>()?,
+        })
+    })
+}
+
+/// What the thread brought back, unless it panicked.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> Outcome<T> {
+    thread.join().map_err(|_| "a thread panicked".into())
+}
+
+/// The relay's lanes, each with random numbers of its own, so that no thread disturbs another's.
+fn relay<'a>(args: &Args, server: &'a Port, lines: &'a [Line]) -> Vec<Lane<'a>> {
+    let rates = args.rates();
+    let random = |number: usize| Random::new(args.seed, 1 + number as u64);
+    let up = lines.iter().enumerate().map(|(number, Line { client, front, back })| Lane {
+        entry: &front.socket,
+        sender: client.address,
+        exit: &back.socket,
+        receiver: server.address,
+        rates,
+        random: random(number),
+    });
+    let down = lines.iter().enumerate().map(|(number, Line { client, front, back })| Lane {
+        entry: &back.socket,
+        sender: server.address,
+        exit: &front.socket,
+        receiver: client.address,
+        rates,
+        random: random(lines.len() + number),
+    });
+    up.chain(down).collect()
+}
+
+fn run_client(
+    mut client: Client<'_>,
+    args: &Args,
+    start: Instant,
+    senders: &AtomicUsize,
+    carriers: &AtomicUsize,
+) -> Outcome<client::Finished> {
+    let at_work = AtWork(senders);
+    client.play(start, args.ticks())?;
+    drop(at_work);
+    drained(carriers, |until| client.listen(until))?;
+    Ok(client.finish())
+}
+
+fn run_server(
+    mut server: Server<'_>,
+    args: &Args,
+    start: Instant,
+    live: &Live,
+    senders: &AtomicUsize,
+    carriers: &AtomicUsize,
+) -> Outcome<server::Finished> {
+    let at_work = AtWork(senders);
+    server.play(start, args.ticks(), live)?;
+    drop(at_work);
+    drained(carriers, |until| server.drain(until))?;
+    Ok(server.finish())
+}
+
+/// Listens until the relay is done, and once more for what it left behind.
+fn drained(carriers: &AtomicUsize, mut listen: impl FnMut(Instant) -> Outcome<()>) -> Outcome<()> {
+    loop {
+        let last = carriers.load(Ordering::SeqCst) == 0;
+        listen(Instant::now() + QUIET)?;
+        if last {
+            return Ok(());
+        }
+    }
+}

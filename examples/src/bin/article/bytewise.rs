@@ -1,0 +1,110 @@
+//! A write function and a read function for each type, byte by byte: small, portable, and two
+//! texts that have to be kept in step by hand.
+
+use std::collections::BTreeMap;
+
+use crate::update::{Kind, Object, Update};
+
+/// The bytes written so far.
+#[derive(Default)]
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn byte(&mut self, value: u8) {
+        self.0.push(value);
+    }
+
+    fn short(&mut self, value: u16) {
+        self.0.extend(value.to_le_bytes());
+    }
+
+    fn floats(&mut self, values: &[f32]) {
+        self.0.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    }
+}
+
+/// The bytes not read yet.
+struct Reader<'b>(&'b [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*bytes)
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        self.take().map(|[byte]| byte)
+    }
+
+    fn short(&mut self) -> Option<u16> {
+        self.take().map(u16::from_le_bytes)
+    }
+
+    fn floats<const N: usize>(&mut self) -> Option<[f32; N]> {
+        let mut floats = [0.0; N];
+        for float in &mut floats {
+            *float = f32::from_le_bytes(self.take()?);
+        }
+        Some(floats)
+    }
+}
+
+pub(crate) fn write(update: &Update) -> Option<Vec<u8>> {
+    let mut writer = Writer::default();
+    writer.floats(&[update.world_time]);
+    writer.short(u16::try_from(update.objects.len()).ok()?);
+    for (id, object) in &update.objects {
+        writer.short(*id);
+        match object {
+            Object::Player { position, orientation, velocity, health, weapon } => {
+                writer.byte(0);
+                writer.floats(position);
+                writer.floats(orientation);
+                writer.floats(velocity);
+                writer.byte(*health);
+                writer.short(*weapon);
+            }
+            Object::Guard { position, health } => {
+                writer.byte(1);
+                writer.floats(position);
+                writer.byte(*health);
+            }
+            Object::Weapon { kind, ammo, chambered } => {
+                writer.byte(2);
+                writer.byte(*kind as u8);
+                writer.byte(*ammo);
+                writer.byte(u8::from(*chambered));
+            }
+        }
+    }
+    Some(writer.0)
+}
+
+pub(crate) fn read(bytes: &[u8]) -> Option<Update> {
+    let mut reader = Reader(bytes);
+    let [world_time] = reader.floats()?;
+    let mut objects = BTreeMap::new();
+    for _ in 0..reader.short()? {
+        let id = reader.short()?;
+        let object = match reader.byte()? {
+            0 => Object::Player {
+                position: reader.floats()?,
+                orientation: reader.floats()?,
+                velocity: reader.floats()?,
+                health: reader.byte()?,
+                weapon: reader.short()?,
+            },
+            1 => Object::Guard { position: reader.floats()?, health: reader.byte()? },
+            2 => Object::Weapon {
+                kind: *[Kind::Revolver, Kind::Rifle, Kind::Shotgun]
+                    .get(usize::from(reader.byte()?))?,
+                ammo: reader.byte()?,
+                chambered: reader.byte()? != 0,
+            },
+            _ => return None,
+        };
+        objects.insert(id, object);
+    }
+    reader.0.is_empty().then_some(Update { world_time, objects })
+}

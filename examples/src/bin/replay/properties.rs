@@ -1,0 +1,80 @@
+//! Property lists: keys with values of ten types, lists among them.
+
+use crate::cursor::{Cursor, Damaged};
+
+/// Lists in lists beyond this are nobody's replay; without a limit the stack would be the limit.
+const DEEPEST: usize = 8;
+
+/// The key that ends a property list, which the shortest one consists of.
+const LEAST: usize = 4 + 5;
+
+/// A property of the header.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Property {
+    pub(crate) key: String,
+    pub(crate) value: Value,
+}
+
+/// What is of use here: an integer, as `MaxChannels` is. The others are read over.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Value {
+    Int(i32),
+    Other,
+}
+
+/// Properties up to the key `None`.
+pub(crate) fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, Damaged> {
+    nested(cursor, 0)
+}
+
+fn nested(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Property>, Damaged> {
+    if depth > DEEPEST {
+        let reason = format!("{depth} lists inside each other, expected at most {DEEPEST}");
+        return Err(Damaged::new(cursor.offset(), reason));
+    }
+    let mut properties = Vec::new();
+    loop {
+        let key = cursor.text("a property's key")?;
+        if key == "None" {
+            return Ok(properties);
+        }
+        let value = value(cursor, &key, depth)?;
+        properties.push(Property { key, value });
+    }
+}
+
+fn value(cursor: &mut Cursor<'_>, key: &str, depth: usize) -> Result<Value, Damaged> {
+    let start = cursor.offset();
+    let kind = cursor.text(&format!("the type of property `{key}`"))?;
+    let what = format!("property `{key}`, {kind}");
+    let (_size, _index): (i32, i32) = cursor.read(&what)?;
+    match kind.as_str() {
+        "IntProperty" => return Ok(Value::Int(cursor.read(&what)?)),
+        "FloatProperty" => drop(cursor.read::<f32>(&what)?),
+        "StrProperty" | "NameProperty" => drop(cursor.text(&what)?),
+        "BoolProperty" => drop(cursor.read::<u8>(&what)?),
+        "QWordProperty" => drop(cursor.read::<u64>(&what)?),
+        "ByteProperty" => byte(cursor, &what)?,
+        "ArrayProperty" => {
+            drop(cursor.list(&what, LEAST, |cursor| nested(cursor, depth + 1))?);
+        }
+        "StructProperty" => {
+            cursor.text(&what)?;
+            nested(cursor, depth + 1)?;
+        }
+        _ => {
+            let reason = format!("`{kind}`, the type of property `{key}`, is none of the ten");
+            return Err(Damaged::new(start, reason));
+        }
+    }
+    Ok(Value::Other)
+}
+
+/// The name of an enum, and mostly one of its values.
+fn byte(cursor: &mut Cursor<'_>, what: &str) -> Result<(), Damaged> {
+    match cursor.text(what)?.as_str() {
+        "OnlinePlatform_Steam" | "OnlinePlatform_PS4" => Ok(()),
+        "None" => cursor.read::<u8>(what).map(drop),
+        _ => cursor.text(what).map(drop),
+    }
+}

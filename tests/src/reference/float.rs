@@ -1,0 +1,141 @@
+//! Compressed floats and the smallest three components of a quaternion, in `f32`.
+
+use bitpack::ErrorKind;
+
+use super::{Reader, Role, Verdict, Writer, bit_length};
+
+/// The most steps that the standard counts.
+const MOST_STEPS: f32 = 4_294_967_040.0;
+
+/// The sample code's literal, not the root of 2.
+#[expect(clippy::approx_constant, reason = "the literal is part of the wire")]
+const LIMIT: f32 = 1.0 / 1.414_214;
+
+/// A quantised float: from, to, resolution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quantum {
+    /// The value of step 0.
+    pub min: f32,
+    /// The value of the last step.
+    pub max: f32,
+    /// A step is at most this wide.
+    pub res: f32,
+}
+
+impl Quantum {
+    /// The number of the last step.
+    #[must_use]
+    pub fn last(self) -> u32 {
+        let values = (self.max - self.min) / self.res;
+        values.clamp(1.0, MOST_STEPS).ceil() as u32
+    }
+
+    /// The bits of a step.
+    #[must_use]
+    pub fn bits(self) -> u32 {
+        bit_length(u128::from(self.last()))
+    }
+
+    /// The step of a value. (Above 2²³ steps the sum can round to one more than there are, which
+    /// nobody could read.)
+    #[must_use]
+    pub fn step(self, value: f32) -> u32 {
+        let delta = self.max - self.min;
+        let normalised = ((value - self.min) / delta).clamp(0.0, 1.0);
+        let product = normalised * self.last() as f32;
+        ((product + 0.5).floor() as u32).min(self.last())
+    }
+
+    /// The value of a step, held in the range where the last sum is rounded out of it.
+    #[must_use]
+    pub fn value(self, step: u32) -> f32 {
+        let normalised = step as f32 / self.last() as f32;
+        let scaled = normalised * (self.max - self.min);
+        (scaled + self.min).min(self.max)
+    }
+}
+
+/// The code of a quaternion's component.
+fn component_step(value: f32, bits: u32) -> u32 {
+    let scale = ((1_u32 << bits) - 1) as f32;
+    let normalised = ((value + LIMIT) / (LIMIT + LIMIT)).clamp(0.0, 1.0);
+    (normalised * scale + 0.5).floor() as u32
+}
+
+fn component_value(step: u32, bits: u32) -> f32 {
+    let scale = ((1_u32 << bits) - 1) as f32;
+    step as f32 * (1.0 / scale) * (LIMIT + LIMIT) - LIMIT
+}
+
+impl Writer {
+    /// 32 bits, every pattern unchanged.
+    pub fn float(&mut self, value: f32) {
+        self.raw(u128::from(value.to_bits()), 32);
+    }
+
+    /// 64 bits, every pattern unchanged.
+    pub fn double(&mut self, value: f64) {
+        self.raw(u128::from(value.to_bits()), 64);
+    }
+
+    /// A float in steps.
+    pub fn compressed(&mut self, value: f32, quantum: Quantum) -> Verdict {
+        if !value.is_finite() {
+            return Err(ErrorKind::NotFinite);
+        }
+        let last = u128::from(quantum.last());
+        let role = Role::Code { last, refusal: ErrorKind::Range };
+        self.marked(u128::from(quantum.step(value)), bit_length(last), role);
+        Ok(())
+    }
+
+    /// A quaternion: the number of its largest component, then the others.
+    pub fn smallest_three(&mut self, quaternion: [f32; 4], bits: u32) -> Verdict {
+        if quaternion.iter().any(|component| !component.is_finite()) {
+            return Err(ErrorKind::NotFinite);
+        }
+        let mut largest = 0;
+        for (i, component) in quaternion.iter().enumerate() {
+            if component.abs() > quaternion[largest].abs() {
+                largest = i;
+            }
+        }
+        self.raw(largest as u128, 2);
+        for (_, component) in quaternion.iter().enumerate().filter(|(i, _)| *i != largest) {
+            let component = if quaternion[largest] < 0.0 { -component } else { *component };
+            self.raw(u128::from(component_step(component, bits)), bits);
+        }
+        Ok(())
+    }
+}
+
+impl Reader {
+    /// 32 bits, every pattern unchanged.
+    pub fn float(&mut self) -> Verdict<f32> {
+        Ok(f32::from_bits(self.raw(32)? as u32))
+    }
+
+    /// 64 bits, every pattern unchanged.
+    pub fn double(&mut self) -> Verdict<f64> {
+        Ok(f64::from_bits(self.raw(64)? as u64))
+    }
+
+    /// A float in steps.
+    pub fn compressed(&mut self, quantum: Quantum) -> Verdict<f32> {
+        let step = self.code(u128::from(quantum.last()))?;
+        Ok(quantum.value(step as u32))
+    }
+
+    /// A quaternion, not normalised again.
+    pub fn smallest_three(&mut self, bits: u32) -> Verdict<[f32; 4]> {
+        let largest = self.raw(2)? as usize;
+        let mut quaternion = [0.0; 4];
+        let mut square = 1.0_f32;
+        for i in (0..4).filter(|i| *i != largest) {
+            quaternion[i] = component_value(self.raw(bits)? as u32, bits);
+            square -= quaternion[i] * quaternion[i];
+        }
+        quaternion[largest] = square.max(0.0).sqrt();
+        Ok(quaternion)
+    }
+}

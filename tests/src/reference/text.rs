@@ -1,0 +1,96 @@
+//! Bytes, strings, wide strings.
+
+use bitpack::ErrorKind;
+
+use super::{Reader, Role, Verdict, Writer};
+
+impl Writer {
+    /// Zero bits up to the next byte, even before no bytes, then the bytes.
+    pub fn aligned(&mut self, bytes: &[u8]) {
+        self.align();
+        for byte in bytes {
+            self.raw(u128::from(*byte), 8);
+        }
+    }
+
+    /// A bounded number of aligned bytes.
+    pub fn byte_list(&mut self, bytes: &[u8], min: usize, max: usize) -> Verdict {
+        self.length(bytes.len(), min, max)?;
+        self.aligned(bytes);
+        Ok(())
+    }
+
+    /// A string of `min` to `max` bytes: its length, aligned bytes.
+    pub fn string(&mut self, text: &str, min: usize, max: usize) -> Verdict {
+        if text.contains('\0') {
+            return Err(ErrorKind::Text);
+        }
+        self.length(text.len(), min, max)?;
+        self.align();
+        for byte in text.bytes() {
+            self.marked(u128::from(byte), 8, Role::Byte);
+        }
+        Ok(())
+    }
+
+    /// A string of `min` to `max` UTF-16 code units: their number, 32 bits each, aligned nowhere.
+    pub fn wide(&mut self, text: &str, min: usize, max: usize) -> Verdict {
+        if text.contains('\0') {
+            return Err(ErrorKind::Text);
+        }
+        self.length(text.encode_utf16().count(), min, max)?;
+        for unit in text.encode_utf16() {
+            self.marked(u128::from(unit), 32, Role::Unit);
+        }
+        Ok(())
+    }
+}
+
+impl Reader {
+    /// Zero bits up to the next byte, even before no bytes, then the bytes.
+    pub fn aligned(&mut self, count: usize) -> Verdict<Vec<u8>> {
+        self.align()?;
+        if self.left() < 8 * count {
+            return Err(ErrorKind::Overflow);
+        }
+        (0..count).map(|_| Ok(self.raw(8)? as u8)).collect()
+    }
+
+    /// A bounded number of aligned bytes.
+    pub fn byte_list(&mut self, min: usize, max: usize) -> Verdict<Vec<u8>> {
+        let length = self.length(min, max)?;
+        self.aligned(length)
+    }
+
+    /// A string of `min` to `max` bytes.
+    pub fn string(&mut self, min: usize, max: usize) -> Verdict<String> {
+        let bytes = self.byte_list(min, max)?;
+        String::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(ErrorKind::Text)
+    }
+
+    /// A string of `min` to `max` UTF-16 code units.
+    pub fn wide(&mut self, min: usize, max: usize) -> Verdict<String> {
+        let mut left = self.length(min, max)?;
+        let mut text = String::new();
+        while left > 0 {
+            left -= 1;
+            let first = self.unit()?;
+            let units = match first {
+                0xD800..=0xDBFF if left > 0 => {
+                    left -= 1;
+                    vec![first, self.unit()?]
+                }
+                _ => vec![first],
+            };
+            text.push_str(&String::from_utf16(&units).map_err(|_| ErrorKind::Text)?);
+        }
+        Ok(text)
+    }
+
+    fn unit(&mut self) -> Verdict<u16> {
+        match u16::try_from(self.raw(32)?) {
+            Ok(0) | Err(_) => Err(ErrorKind::Text),
+            Ok(unit) => Ok(unit),
+        }
+    }
+}

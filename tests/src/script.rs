@@ -1,0 +1,176 @@
+//! Sequences of operations, each of which runs on any stream of the library and on the slow model.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::missing_errors_doc,
+    reason = "numbers of every type are kept in two's complement; errors are those of the stream"
+)]
+
+mod library;
+mod model;
+mod random;
+
+pub use random::{operations, packet_bytes};
+
+use crate::reference::Scene;
+
+/// An integer type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ty {
+    /// `u8`
+    U8,
+    /// `u16`
+    U16,
+    /// `u32`
+    U32,
+    /// `u64`
+    U64,
+    /// `u128`
+    U128,
+    /// `usize`
+    Usize,
+    /// `i8`
+    I8,
+    /// `i16`
+    I16,
+    /// `i32`
+    I32,
+    /// `i64`
+    I64,
+    /// `i128`
+    I128,
+    /// `isize`
+    Isize,
+}
+
+impl Ty {
+    /// Those with the same width everywhere.
+    pub const FIXED: [Self; 10] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::U128,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::I128,
+    ];
+
+    /// Its width.
+    #[must_use]
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::U8 | Self::I8 => 8,
+            Self::U16 | Self::I16 => 16,
+            Self::U32 | Self::I32 => 32,
+            Self::U64 | Self::I64 | Self::Usize | Self::Isize => 64,
+            Self::U128 | Self::I128 => 128,
+        }
+    }
+
+    /// Whether it has negative values.
+    #[must_use]
+    pub fn is_signed(self) -> bool {
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128 | Self::Isize)
+    }
+
+    /// The value of the low bits, in two's complement of 128 bits.
+    #[must_use]
+    pub fn wrap(self, value: u128) -> u128 {
+        let up = 128 - self.bits();
+        if self.is_signed() {
+            ((value << up).cast_signed() >> up).cast_unsigned()
+        } else {
+            value << up >> up
+        }
+    }
+
+    /// A key that sorts values of the type.
+    #[must_use]
+    pub fn order(self, value: u128) -> u128 {
+        if self.is_signed() { value ^ 1 << 127 } else { value }
+    }
+}
+
+/// An operation: its operands, then its value. Integers are in two's complement, floats are their
+/// bit patterns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    /// One bit.
+    Bool(bool),
+    /// All bits of an integer.
+    Plain(Ty, u128),
+    /// So many low bits of an integer.
+    Bits(Ty, u32, u128),
+    /// An integer from the first to the second.
+    Int(Ty, u128, u128, u128),
+    /// Fraction bits, bounds in whole units.
+    Fixed(Ty, u32, [i128; 2], u128),
+    /// An integer above the first.
+    Relative(Ty, u128, u128),
+    /// A `f32`.
+    Float(u32),
+    /// A `f64`.
+    Double(u64),
+    /// Three `f32`.
+    Vector([u32; 3]),
+    /// From, to, resolution; a value.
+    Compressed([f32; 3], u32),
+    /// From, to, resolution; three values.
+    CompressedVector([f32; 3], [u32; 3]),
+    /// Bits of a component, a quaternion.
+    SmallestThree(u32, [u32; 4]),
+    /// Zero bits up to the next byte.
+    Align,
+    /// A number and its width.
+    Check(u64, u32),
+    /// So many zero bits.
+    Reserved(u32),
+    /// As many aligned bytes.
+    Bytes(Vec<u8>),
+    /// Fewest, most, aligned bytes.
+    ByteList([usize; 2], Vec<u8>),
+    /// Fewest bytes, most bytes, text.
+    Text([usize; 2], String),
+    /// Fewest units, most units, text.
+    Wide([usize; 2], String),
+    /// The index before, the end of the list, the index.
+    ObjectIndex(Option<u32>, u32, u32),
+    /// Bits of an object, indices and objects.
+    Scene(Scene, u32, Vec<(u32, u64)>),
+    /// A body at rest or with a velocity, as a composition.
+    Body([u32; 3], Option<[u32; 3]>),
+}
+
+impl Op {
+    /// The same operation before anything was read.
+    #[must_use]
+    pub fn blank(&self) -> Self {
+        let mut op = self.clone();
+        match &mut op {
+            Self::Bool(value) => *value = false,
+            Self::Plain(_, value)
+            | Self::Bits(.., value)
+            | Self::Int(.., value)
+            | Self::Fixed(.., value)
+            | Self::Relative(.., value) => *value = 0,
+            Self::Float(value) | Self::Compressed(_, value) | Self::ObjectIndex(.., value) => {
+                *value = 0;
+            }
+            Self::Double(value) => *value = 0,
+            Self::Vector(value) | Self::CompressedVector(_, value) => *value = [0; 3],
+            Self::SmallestThree(_, value) => *value = [0; 4],
+            Self::Bytes(value) => value.fill(0),
+            Self::ByteList(_, value) => value.clear(),
+            Self::Text(_, value) | Self::Wide(_, value) => value.clear(),
+            Self::Scene(.., objects) => objects.clear(),
+            Self::Body(position, velocity) => (*position, *velocity) = ([0; 3], None),
+            Self::Align | Self::Check(..) | Self::Reserved(_) => {}
+        }
+        op
+    }
+}

@@ -1,0 +1,114 @@
+//! The packet zoo: derived types that have every attribute between them, so that what must hold for
+//! any packet is tested on all of them.
+//!
+//! A type is an [`Animal`]: it makes values, says its wire a second time on the slow model, and
+//! knows what a writer must refuse of it. Tests see it through [`Species`] and [`Specimen`], without
+//! its type: the code of the zoo is compiled once.
+
+#![allow(
+    clippy::box_collection,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::many_single_char_names,
+    clippy::needless_for_each,
+    clippy::option_option,
+    reason = "the zoo has shapes that nobody should write, and says their wire in few words"
+)]
+
+mod animal;
+mod by_hand;
+mod conditions;
+mod enums;
+mod floats;
+mod generics;
+mod groups;
+mod lists;
+mod maps;
+mod marks;
+mod numbers;
+mod omitted;
+mod packets;
+mod ranges;
+mod relations;
+mod subsets;
+mod texts;
+
+pub use animal::{Species, Specimen};
+
+use animal::of;
+
+/// What a check says.
+pub type Outcome = Result<(), Box<dyn core::error::Error>>;
+
+/// Fails with a message unless the condition holds.
+#[macro_export]
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        let holds: bool = $condition;
+        if !holds {
+            return Err(format!($($message)+).into());
+        }
+    };
+}
+
+macro_rules! zoo {
+    ($($module:ident { $($animal:ident),* $(,)? })*) => {
+        /// All types of the zoo.
+        #[must_use]
+        pub fn all() -> Vec<Box<dyn Species>> {
+            vec![$($(of::<$module::$animal>(stringify!($animal))),*),*]
+        }
+    };
+}
+
+zoo! {
+    numbers { Plain, RawWidths, Constants, FixedPoint }
+    ranges { Signed, Unsigned, Whole }
+    floats { RawFloats, Quantised, Fine, LongPath, Rotation }
+    groups { Body, Nested, Unit, Pair, LongArrays, Eight }
+    marks { Marked, Namespaced, AlignedBytes, Sealed, Padded }
+    lists { Lists, Grid, Zeroes, Rows }
+    maps { Maps, Sets }
+    texts { Texts, WideTexts, Names }
+    subsets { Flags, Indices, Sentinel, Relative, Edges }
+    conditions { RigidBody, Conditional, Counted, Weapon }
+    omitted { Omitted, AtRest }
+    relations { Acks, Cached, Halved }
+    enums { Kind, Event, Tagged, Guarded, Only, Nothing }
+    generics { RingOfNumbers, RingOfEvents, ThreeBodies, SeventyBodies, Scored }
+    by_hand { ByHand, Around }
+    packets { PlayerInput, Snapshot, Message, Renamed }
+}
+
+/// Runs a check on every type of the zoo; names those that fail.
+///
+/// # Errors
+///
+/// If one of them does.
+pub fn each(check: impl Fn(&dyn Species) -> Outcome) -> Outcome {
+    let failures: Vec<String> = all()
+        .iter()
+        .filter_map(|species| Some(format!("{}: {}", species.name(), check(&**species).err()?)))
+        .collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
+}
+
+/// Runs a check on some values of every type of the zoo.
+///
+/// # Errors
+///
+/// If one of them fails.
+pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> Outcome) -> Outcome {
+    each(|species| {
+        for specimen in species.samples(count) {
+            check(species, &*specimen).map_err(|error| format!("{error}\n  of {specimen:?}"))?;
+        }
+        Ok(())
+    })
+}
+
+/// More of everything where it is fast.
+#[must_use]
+pub fn often(debug: usize, release: usize) -> usize {
+    if cfg!(debug_assertions) { debug } else { release }
+}

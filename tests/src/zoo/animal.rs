@@ -1,0 +1,277 @@
+//! What every type of the zoo can do, and the same without its type.
+
+use core::any::Any;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use bitpack::{Error, ErrorKind, Protocol, ReadStream, Serialize, Stream, WriteStream};
+use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+use super::Outcome;
+use crate::reference::{Verdict, Writer};
+
+/// A type of the zoo.
+pub(super) trait Animal: Serialize + Clone + Debug + 'static {
+    /// Why a value that was read may write back to other bits, if it may.
+    const LOSSY: Option<&'static str> = None;
+    /// The most heap bytes for each bit received, and besides.
+    const HEAP: [usize; 2] = [0, 0];
+
+    /// Values that may be sent.
+    fn strategy() -> BoxedStrategy<Self>;
+
+    /// The wire once more, on the slow model.
+    fn wire(&self, wire: &mut Writer) -> Verdict;
+
+    /// Whether this was sent where `read` has arrived.
+    fn arrives_as(&self, read: &Self) -> bool {
+        format!("{self:?}") == format!("{read:?}")
+    }
+
+    /// Bytes on the heap, by capacity.
+    fn heap(&self) -> usize {
+        0
+    }
+
+    /// Values that a writer must refuse, and how.
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        Vec::new()
+    }
+}
+
+/// A type of the zoo without its type.
+pub trait Species {
+    /// How it is called.
+    fn name(&self) -> &'static str;
+    /// `MIN_BITS`.
+    fn min_bits(&self) -> u64;
+    /// `MAX_BITS`.
+    fn max_bits(&self) -> u64;
+    /// Why a value that was read may write back to other bits, if it may.
+    fn lossy(&self) -> Option<&'static str>;
+    /// The most heap bytes that so many bits may pay for.
+    fn heap_for(&self, bits: u64) -> u64;
+    /// What a read starts from.
+    fn blank(&self) -> Box<dyn Specimen>;
+    /// `T::read`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    /// Reads from a stream at this bit; where it ended.
+    ///
+    /// # Errors
+    ///
+    /// As the type does.
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error>;
+    /// `Protocol::read`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    /// `Protocol::max_bytes`.
+    fn max_packet(&self, protocol: &Protocol) -> u64;
+    /// So many values, the same every time.
+    fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>>;
+    /// A property of random values; a failure is made as small as it gets.
+    ///
+    /// # Errors
+    ///
+    /// If it does not hold.
+    fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome;
+    /// Values that a writer must refuse, and how.
+    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)>;
+}
+
+/// A value of the zoo without its type.
+pub trait Specimen: Debug {
+    /// `write`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
+    /// `to_vec`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn to_vec(&self) -> Result<Vec<u8>, Error>;
+    /// Writes behind so many bits that are set; where it ended.
+    ///
+    /// # Errors
+    ///
+    /// As the type does.
+    fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
+    /// `Protocol::write`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error>;
+    /// `Protocol::read_from`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
+    /// `measure`.
+    fn measure(&self) -> u64;
+    /// `read_from`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
+    /// Written on the slow model, behind so many bits that are set.
+    ///
+    /// # Errors
+    ///
+    /// If the value may not be sent.
+    fn wire(&self, behind: usize) -> Verdict<Writer>;
+    /// Whether this was sent where `read` has arrived.
+    fn arrives_as(&self, read: &dyn Specimen) -> bool;
+    /// Bytes on the heap, by capacity.
+    fn heap(&self) -> u64;
+    /// The same once more.
+    fn duplicate(&self) -> Box<dyn Specimen>;
+    /// The value itself.
+    fn as_any(&self) -> &dyn Any;
+}
+
+struct Of<T> {
+    name: &'static str,
+    of: PhantomData<T>,
+}
+
+pub(super) fn of<T: Animal>(name: &'static str) -> Box<dyn Species> {
+    Box::new(Of::<T> { name, of: PhantomData })
+}
+
+impl<T: Animal> Species for Of<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn min_bits(&self) -> u64 {
+        T::MIN_BITS
+    }
+    fn max_bits(&self) -> u64 {
+        T::MAX_BITS
+    }
+    fn lossy(&self) -> Option<&'static str> {
+        T::LOSSY
+    }
+    fn heap_for(&self, bits: u64) -> u64 {
+        let [each, besides] = T::HEAP;
+        each as u64 * bits + besides as u64
+    }
+    fn blank(&self) -> Box<dyn Specimen> {
+        Box::new(T::blank())
+    }
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(T::read(bytes)?))
+    }
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error> {
+        let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());
+        T::serialize(&mut value, &mut stream)?;
+        Ok((Box::new(value), stream.position()))
+    }
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(protocol.read::<T>(bytes)?))
+    }
+    fn max_packet(&self, protocol: &Protocol) -> u64 {
+        protocol.max_bytes::<T>()
+    }
+    fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>> {
+        let (strategy, mut runner) = (T::strategy(), TestRunner::deterministic());
+        let tree = |_| strategy.new_tree(&mut runner).ok();
+        let value = |tree: <BoxedStrategy<T> as Strategy>::Tree| tree.current();
+        (0..count).filter_map(tree).map(|tree| Box::new(value(tree)) as Box<dyn Specimen>).collect()
+    }
+    fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome {
+        let config = Config { cases, failure_persistence: None, ..Config::default() };
+        let check =
+            |value: T| check(&value).map_err(|error| TestCaseError::fail(error.to_string()));
+        TestRunner::new(config).run(&T::strategy(), check).map_err(|error| error.to_string().into())
+    }
+    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)> {
+        let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn Specimen>);
+        T::unwritable().into_iter().map(erased).collect()
+    }
+}
+
+impl<T: Animal> Specimen for T {
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+        Serialize::write(self, buffer)
+    }
+    fn to_vec(&self) -> Result<Vec<u8>, Error> {
+        Serialize::to_vec(self)
+    }
+    fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error> {
+        let mut stream = WriteStream::new(buffer);
+        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+        T::serialize(self, &mut stream)?;
+        let position = stream.position();
+        stream.finish()?;
+        Ok(position)
+    }
+    fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error> {
+        protocol.write(self, buffer)
+    }
+    fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error> {
+        protocol.read_from(self, bytes)
+    }
+    fn measure(&self) -> u64 {
+        Serialize::measure(self)
+    }
+    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        Serialize::read_from(self, bytes)
+    }
+    fn wire(&self, behind: usize) -> Verdict<Writer> {
+        let mut writer = Writer::behind(behind);
+        Animal::wire(self, &mut writer)?;
+        Ok(writer)
+    }
+    fn arrives_as(&self, read: &dyn Specimen) -> bool {
+        let read = read.as_any().downcast_ref();
+        read.is_some_and(|read| Animal::arrives_as(self, read))
+    }
+    fn heap(&self) -> u64 {
+        Animal::heap(self) as u64
+    }
+    fn duplicate(&self) -> Box<dyn Specimen> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// A struct of values made by the strategies of its fields, up to twelve.
+macro_rules! fields {
+    ($type:ident { $($field:ident: $strategy:expr),* $(,)? }) => {
+        proptest::strategy::Strategy::boxed(proptest::strategy::Strategy::prop_map(
+            ($($strategy,)*),
+            |($($field,)*)| $type { $($field),* },
+        ))
+    };
+}
+pub(super) use fields;
+
+/// Both ends of a range more often than what lies between.
+pub(super) fn within<T>(min: T, max: T) -> BoxedStrategy<T>
+where
+    T: Copy + Debug + 'static,
+    core::ops::RangeInclusive<T>: Strategy<Value = T>,
+{
+    use proptest::prelude::{Just, prop_oneof};
+    prop_oneof![1 => Just(min), 1 => Just(max), 4 => min..=max].boxed()
+}
+
+/// Heap bytes of a list, by capacity.
+pub(super) fn heap_of<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}

@@ -1,0 +1,245 @@
+//! Floats: every bit of them, or a few.
+
+use bitpack::{ErrorKind, Serialize};
+use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
+
+use super::animal::{Animal, fields};
+use crate::reference::{Quantum, Verdict, Writer};
+
+/// Every pattern is a value.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct RawFloats {
+    tilt: bool,
+    a: f32,
+    b: f64,
+    c: [f32; 3],
+    d: Option<f64>,
+    e: (f32, Box<f64>),
+}
+
+impl Animal for RawFloats {
+    fn strategy() -> BoxedStrategy<Self> {
+        let single = || any::<u32>().prop_map(f32::from_bits);
+        let double = || any::<u64>().prop_map(f64::from_bits);
+        fields!(RawFloats {
+            tilt: any::<bool>(),
+            a: single(),
+            b: double(),
+            c: [single(), single(), single()],
+            d: proptest::option::of(double()),
+            e: (single(), double().prop_map(Box::new)),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.bool(self.tilt);
+        wire.float(self.a);
+        wire.double(self.b);
+        self.c.iter().for_each(|c| wire.float(*c));
+        wire.bool(self.d.is_some());
+        self.d.iter().for_each(|d| wire.double(*d));
+        wire.float(self.e.0);
+        wire.double(*self.e.1);
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let bits = |animal: &Self| {
+            let singles = [animal.a, animal.c[0], animal.c[1], animal.c[2], animal.e.0];
+            let doubles = [animal.b, animal.d.unwrap_or_default(), *animal.e.1];
+            (animal.tilt, animal.d.is_some(), singles.map(f32::to_bits), doubles.map(f64::to_bits))
+        };
+        bits(self) == bits(read)
+    }
+    fn heap(&self) -> usize {
+        8
+    }
+    const HEAP: [usize; 2] = [0, 8];
+}
+
+const YAW: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.01 };
+const POSITION: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
+const PATH: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.5 };
+
+/// Few enough steps that each is its own `f32`.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Quantised {
+    #[compressed(-180.0, 180.0, 0.01)]
+    yaw: f32,
+    #[compressed(min = -8, max = 8, res = 0.1)]
+    position: [f32; 3],
+    #[bitpack(compressed(0.0, 1.0, 0.5))]
+    path: [Option<[f32; 2]>; 2],
+}
+
+const LEVEL: Quantised = Quantised { yaw: 0.0, position: [0.0; 3], path: [None; 2] };
+
+/// Within a step of what was sent.
+fn near(quantum: Quantum, sent: f32, read: f32) -> bool {
+    let clamped = sent.clamp(quantum.min, quantum.max);
+    (clamped - read).abs() <= quantum.res && (quantum.min..=quantum.max).contains(&read)
+}
+
+impl Animal for Quantised {
+    fn strategy() -> BoxedStrategy<Self> {
+        let position = || prop_oneof![8 => -8.5..8.5_f32, 1 => any::<f32>().prop_filter("finite", |f| f.is_finite())];
+        let pair = || proptest::option::of([0.0..=1.0_f32, -1.0..=2.0_f32]);
+        fields!(Quantised {
+            yaw: -190.0..190.0_f32,
+            position: [position(), position(), position()],
+            path: [pair(), pair()],
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.compressed(self.yaw, YAW)?;
+        self.position.iter().try_for_each(|float| wire.compressed(*float, POSITION))?;
+        for pair in self.path {
+            wire.bool(pair.is_some());
+            pair.iter().flatten().try_for_each(|float| wire.compressed(*float, PATH))?;
+        }
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let paths = |path: [Option<[f32; 2]>; 2]| path.map(Option::unwrap_or_default).concat();
+        near(YAW, self.yaw, read.yaw)
+            && self.position.iter().zip(read.position).all(|(a, b)| near(POSITION, *a, b))
+            && self.path.map(|pair| pair.is_some()) == read.path.map(|pair| pair.is_some())
+            && paths(self.path).iter().zip(paths(read.path)).all(|(a, b)| near(PATH, *a, b))
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        [
+            Self { yaw: f32::NAN, ..LEVEL },
+            Self { yaw: f32::INFINITY, ..LEVEL },
+            Self { yaw: f32::NEG_INFINITY, ..LEVEL },
+            Self { position: [0.0, 0.0, f32::NAN], ..LEVEL },
+            Self { path: [None, Some([0.0, f32::INFINITY])], ..LEVEL },
+        ]
+        .map(|wrong| (ErrorKind::NotFinite, wrong))
+        .into()
+    }
+}
+
+const FINE: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
+
+/// More steps than an `f32` has values for.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Fine {
+    #[compressed(-1000.0, 1000.0, 1e-5)]
+    a: f32,
+    #[compressed(0, 1, 1e-9)]
+    b: f32,
+}
+
+const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
+
+impl Animal for Fine {
+    const LOSSY: Option<&'static str> = Some("several steps are the same `f32`");
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Fine { a: -1000.0..=1000.0_f32, b: 0.0..=1.0_f32 })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.compressed(self.a, FINE)?;
+        wire.compressed(self.b, THIN)
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        (self.a - read.a).abs() < 2e-4 && (self.b - read.b).abs() < 2e-7
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        vec![(ErrorKind::NotFinite, Self { a: 0.0, b: f32::NAN })]
+    }
+}
+
+const ALONG: Quantum = Quantum { min: -1.0, max: 1.0, res: 0.001 };
+
+/// A vector longer than a run.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct LongPath {
+    closed: bool,
+    #[compressed(-1.0, 1.0, 0.001)]
+    points: [f32; 100],
+    #[compressed(-1.0, 1.0, 0.001)]
+    pairs: [[f32; 2]; 60],
+    last: bool,
+}
+
+impl Animal for LongPath {
+    fn strategy() -> BoxedStrategy<Self> {
+        let many = |count| proptest::collection::vec(-1.0..=1.0_f32, count);
+        fields!(LongPath {
+            closed: any::<bool>(),
+            points: many(100).prop_map(|v| core::array::from_fn(|i| v[i])),
+            pairs: many(120).prop_map(|v| core::array::from_fn(|i| [v[2 * i], v[2 * i + 1]])),
+            last: any::<bool>(),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.bool(self.closed);
+        self.points.iter().try_for_each(|float| wire.compressed(*float, ALONG))?;
+        self.pairs.iter().flatten().try_for_each(|float| wire.compressed(*float, ALONG))?;
+        wire.bool(self.last);
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let all = |path: &Self| [&path.points[..], &path.pairs.concat()[..]].concat();
+        (self.closed, self.last) == (read.closed, read.last)
+            && all(self).iter().zip(all(read)).all(|(a, b)| near(ALONG, *a, b))
+    }
+}
+
+/// Quaternions, coarse and fine.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Rotation {
+    #[smallest_three(bits = 2)]
+    coarse: [f32; 4],
+    #[smallest_three(bits = 9)]
+    cube: Option<[f32; 4]>,
+    #[bitpack(smallest_three(bits = 20))]
+    fine: [[f32; 4]; 2],
+}
+
+const STILL: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
+
+/// The same rotation, up to what two bits tell of a component.
+fn turns_alike(sent: [f32; 4], read: [f32; 4], tolerance: f32) -> bool {
+    let dot: f32 = sent.iter().zip(read).map(|(a, b)| a * b).sum();
+    let length: f32 = read.iter().map(|a| a * a).sum::<f32>().sqrt();
+    read.iter().all(|component| component.is_finite()) && dot.abs() / length > tolerance
+}
+
+impl Animal for Rotation {
+    const LOSSY: Option<&'static str> =
+        Some("of nearly equal components another may be the largest when they are read back");
+    fn strategy() -> BoxedStrategy<Self> {
+        let unit = || {
+            proptest::array::uniform4(-1.0..1.0_f32).prop_filter_map("no direction", |q| {
+                let length = q.iter().map(|c| c * c).sum::<f32>().sqrt();
+                (length > 0.01).then(|| q.map(|c| c / length))
+            })
+        };
+        fields!(Rotation {
+            coarse: unit(),
+            cube: proptest::option::of(unit()),
+            fine: [unit(), unit()],
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.smallest_three(self.coarse, 2)?;
+        wire.bool(self.cube.is_some());
+        self.cube.iter().try_for_each(|quaternion| wire.smallest_three(*quaternion, 9))?;
+        self.fine.iter().try_for_each(|quaternion| wire.smallest_three(*quaternion, 20))
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        turns_alike(self.coarse, read.coarse, 0.6)
+            && self.cube.is_some() == read.cube.is_some()
+            && self.cube.zip(read.cube).is_none_or(|(a, b)| turns_alike(a, b, 0.999))
+            && self.fine.iter().zip(read.fine).all(|(a, b)| turns_alike(*a, b, 0.999_99))
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let still = Self { coarse: STILL, cube: None, fine: [STILL; 2] };
+        [
+            Self { coarse: [f32::NAN, 0.0, 0.0, 0.0], ..still.clone() },
+            Self { cube: Some([0.0, 0.0, f32::INFINITY, 0.0]), ..still.clone() },
+            Self { fine: [STILL, [0.0, 0.0, 0.0, f32::NEG_INFINITY]], ..still },
+        ]
+        .map(|wrong| (ErrorKind::NotFinite, wrong))
+        .into()
+    }
+}

@@ -1,0 +1,202 @@
+//! Values that are left out when they are their default.
+
+use bitpack::{ErrorKind, Serialize};
+use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
+
+use super::animal::{Animal, fields, heap_of, within};
+use super::groups::{Body, LOST};
+use super::texts::text;
+use crate::reference::{Quantum, Verdict, Writer};
+
+/// Most of these are the default.
+fn rarely<T: core::fmt::Debug + Clone + Default + 'static>(
+    strategy: impl Strategy<Value = T> + 'static,
+) -> BoxedStrategy<T> {
+    prop_oneof![2 => Just(T::default()), 1 => strategy].boxed()
+}
+
+/// A default that is not blank.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+struct Health(#[bits(min = 0, max = 100)] u8);
+
+impl Default for Health {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+/// One bit for each of them, mostly.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Omitted {
+    #[omit_default]
+    number: u32,
+    #[omit_default]
+    #[bits(min = -10, max = 10)]
+    ranged: i8,
+    #[omit_default]
+    #[bits(min = 3, max = 9)]
+    above: u8,
+    #[omit_default]
+    body: Body,
+    #[omit_default]
+    maybe: Option<u8>,
+    #[omit_default]
+    health: Health,
+    #[omit_default]
+    #[max_len(3)]
+    list: Vec<u16>,
+    #[omit_default]
+    #[max_len(5)]
+    name: String,
+    #[omit_default]
+    #[bytes]
+    hash: [u8; 3],
+    #[align]
+    #[omit_default]
+    flags: [bool; 3],
+    #[omit_default]
+    zero: (),
+}
+
+fn omitted() -> Omitted {
+    Omitted {
+        number: 0,
+        ranged: 0,
+        above: 3,
+        body: Body::default(),
+        maybe: None,
+        health: Health(100),
+        list: vec![],
+        name: String::new(),
+        hash: [0; 3],
+        flags: [false; 3],
+        zero: (),
+    }
+}
+
+impl Animal for Omitted {
+    const HEAP: [usize; 2] = [1, 64];
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Omitted {
+            number: rarely(any::<u32>()),
+            ranged: rarely(within(-10, 10_i8)),
+            above: prop_oneof![Just(0), 3..=9_u8],
+            body: rarely(Body::strategy()),
+            maybe: rarely(any::<Option<u8>>()),
+            health: rarely(within(0, 100_u8).prop_map(Health)),
+            list: rarely(proptest::collection::vec(any::<u16>(), 0..=3)),
+            name: rarely(text(5)),
+            hash: rarely(any::<[u8; 3]>()),
+            flags: rarely(any::<[bool; 3]>()),
+            zero: Just(()),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        /// One bit, then the value if it is not its default.
+        fn unless<T: Default + PartialEq>(
+            wire: &mut Writer,
+            value: &T,
+            write: impl FnOnce(&mut Writer, &T) -> Verdict,
+        ) -> Verdict {
+            wire.bool(*value != T::default());
+            if *value == T::default() { Ok(()) } else { write(wire, value) }
+        }
+        unless(wire, &self.number, |wire, number| wire.unsigned_bits((*number).into(), 32))?;
+        unless(wire, &self.ranged, |wire, number| wire.int((*number).into(), -10, 10))?;
+        unless(wire, &self.above, |wire, number| wire.uint((*number).into(), 3, 9))?;
+        unless(wire, &self.body, |wire, body| body.wire(wire))?;
+        unless(wire, &self.maybe, |wire, maybe| {
+            wire.bool(true);
+            maybe.map_or(Ok(()), |byte| wire.unsigned_bits(byte.into(), 8))
+        })?;
+        unless(wire, &self.health, |wire, health| wire.uint(health.0.into(), 0, 100))?;
+        unless(wire, &self.list, |wire, list| {
+            wire.length(list.len(), 0, 3)?;
+            list.iter().try_for_each(|word| wire.unsigned_bits((*word).into(), 16))
+        })?;
+        unless(wire, &self.name, |wire, name| wire.string(name, 0, 5))?;
+        unless(wire, &self.hash, |wire, hash| {
+            wire.aligned(hash);
+            Ok(())
+        })?;
+        wire.align();
+        unless(wire, &self.flags, |wire, flags| {
+            flags.iter().for_each(|flag| wire.bool(*flag));
+            Ok(())
+        })?;
+        wire.bool(false);
+        Ok(())
+    }
+    fn heap(&self) -> usize {
+        heap_of(&self.list) + self.name.capacity()
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        vec![
+            (ErrorKind::Range, Self { ranged: 11, ..omitted() }),
+            (ErrorKind::Range, Self { above: 2, ..omitted() }),
+            (ErrorKind::Range, Self { body: LOST, ..omitted() }),
+            (ErrorKind::Range, Self { health: Health(101), ..omitted() }),
+            (ErrorKind::Range, Self { list: vec![1; 4], ..omitted() }),
+            (ErrorKind::Text, Self { name: "\0".into(), ..omitted() }),
+        ]
+    }
+}
+
+/// A whole group that is mostly at rest.
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+struct Motion {
+    #[compressed(-8.0, 8.0, 0.1)]
+    linear: [f32; 3],
+    #[bits(min = -4, max = 4)]
+    spin: i8,
+}
+
+/// The articles' at-rest trick.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct AtRest {
+    id: u8,
+    #[omit_default]
+    motion: Motion,
+    #[omit_default]
+    #[compressed(-1.0, 1.0, 0.01)]
+    tilt: f32,
+}
+
+const LINEAR: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
+const TILT: Quantum = Quantum { min: -1.0, max: 1.0, res: 0.01 };
+
+impl Animal for AtRest {
+    const LOSSY: Option<&'static str> =
+        Some("a quantised value beside its default may be read back as the default");
+    fn strategy() -> BoxedStrategy<Self> {
+        let axis = || -8.0..8.0_f32;
+        let motion = ([axis(), axis(), axis()], within(-4, 4_i8));
+        let motion = motion.prop_map(|(linear, spin)| Motion { linear, spin });
+        fields!(AtRest { id: any::<u8>(), motion: rarely(motion), tilt: rarely(-1.0..1.0_f32) })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.raw(self.id.into(), 8);
+        wire.bool(self.motion != Motion::default());
+        if self.motion != Motion::default() {
+            self.motion.linear.iter().try_for_each(|float| wire.compressed(*float, LINEAR))?;
+            wire.int(self.motion.spin.into(), -4, 4)?;
+        }
+        wire.bool(self.tilt != 0.0);
+        if self.tilt == 0.0 { Ok(()) } else { wire.compressed(self.tilt, TILT) }
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let near = |a: f32, b: f32, res: f32| (a - b).abs() <= res;
+        (self.id, self.motion.spin) == (read.id, read.motion.spin)
+            && self.motion.linear.iter().zip(read.motion.linear).all(|(a, b)| near(*a, b, 0.1))
+            && near(self.tilt, read.tilt, 0.01)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let rest = || Self { id: 1, motion: Motion::default(), tilt: 0.0 };
+        let (lost, spun) = ([0.0, f32::NAN, 0.0], Motion { linear: [0.0; 3], spin: 5 });
+        vec![
+            (ErrorKind::NotFinite, Self { tilt: f32::NAN, ..rest() }),
+            (ErrorKind::NotFinite, Self { motion: Motion { linear: lost, spin: 0 }, ..rest() }),
+            (ErrorKind::Range, Self { motion: spun, ..rest() }),
+        ]
+    }
+}

@@ -1,0 +1,252 @@
+//! Fields that follow from others, that are not sent, and that a function sends.
+
+use bitpack::{Error, ErrorKind, Place as _, Serialize, Stream};
+use proptest::prelude::{BoxedStrategy, Strategy as _, any};
+
+use super::animal::{Animal, fields, within};
+use crate::reference::{Verdict, Writer};
+
+/// Numbers that are larger than one before them.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Acks {
+    sequence: u16,
+    #[relative_to(sequence)]
+    ack: u16,
+    #[bits(min = -1000, max = 1000)]
+    tick: i32,
+    flag: bool,
+    #[bitpack(relative_to(tick))]
+    next: i32,
+    #[relative_to(next)]
+    after: i32,
+    small: u8,
+    #[relative_to(small)]
+    above: u8,
+    low: i8,
+    #[relative_to(low)]
+    high: i8,
+    #[bits(31)]
+    big: u32,
+    #[relative_to(big)]
+    bigger: u32,
+}
+
+const ACKS: Acks = Acks {
+    sequence: 1,
+    ack: 2,
+    tick: -1,
+    flag: true,
+    next: 0,
+    after: 70_000,
+    small: 0,
+    above: 255,
+    low: -128,
+    high: 127,
+    big: 0,
+    bigger: u32::MAX,
+};
+
+impl Acks {
+    /// The second number of each pair, so far a step, added to the first.
+    fn ascending(self) -> Self {
+        let next = self.tick + self.next;
+        Self {
+            ack: self.ack.max(self.sequence + 1),
+            next,
+            after: next.saturating_add(self.after),
+            above: self.above.max(self.small + 1),
+            high: self.high.max(self.low + 1),
+            bigger: self.big + self.bigger,
+            ..self
+        }
+    }
+}
+
+/// A step of any tier.
+fn step() -> BoxedStrategy<u32> {
+    let edges = vec![1_u32, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
+    proptest::prelude::prop_oneof![proptest::sample::select(edges), 1..100_000_u32].boxed()
+}
+
+impl Animal for Acks {
+    const LOSSY: Option<&'static str> =
+        Some("the standard's last tier sends any number above the one before, small steps too");
+    fn strategy() -> BoxedStrategy<Self> {
+        let step = || step().prop_map(u32::cast_signed);
+        fields!(Acks {
+            sequence: 0..u16::MAX,
+            ack: any::<u16>(),
+            tick: within(-1000, 1000_i32),
+            flag: any::<bool>(),
+            next: step(),
+            after: step(),
+            small: 0..u8::MAX,
+            above: any::<u8>(),
+            low: i8::MIN..i8::MAX,
+            high: any::<i8>(),
+            big: within(0, (1 << 31) - 1_u32),
+            bigger: super::relations::step(),
+        })
+        .prop_map(Self::ascending)
+        .boxed()
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.raw(self.sequence.into(), 16);
+        wire.relative(self.sequence.into(), self.ack.into())?;
+        wire.int(self.tick.into(), -1000, 1000)?;
+        wire.bool(self.flag);
+        wire.relative(self.tick.into(), self.next.into())?;
+        wire.relative(self.next.into(), self.after.into())?;
+        wire.raw(self.small.into(), 8);
+        wire.relative(self.small.into(), self.above.into())?;
+        wire.signed_bits(self.low.into(), 8)?;
+        wire.relative(self.low.into(), self.high.into())?;
+        wire.unsigned_bits(self.big.into(), 31)?;
+        wire.relative(self.big.into(), self.bigger.into())
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        [
+            Self { ack: 1, ..ACKS },
+            Self { ack: 0, ..ACKS },
+            Self { tick: 1001, ..ACKS },
+            Self { next: -1, ..ACKS },
+            Self { next: i32::MIN, ..ACKS },
+            Self { after: 0, ..ACKS },
+            Self { above: 0, ..ACKS },
+            Self { high: -128, ..ACKS },
+            Self { big: 1 << 31, ..ACKS },
+            Self { bigger: 0, ..ACKS },
+        ]
+        .map(|wrong| (ErrorKind::Range, wrong))
+        .into()
+    }
+}
+
+/// Something that cannot be sent at all.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Handle(Option<String>);
+
+/// Fields that stay at home.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Cached {
+    #[skip]
+    before: Handle,
+    #[bits(5)]
+    sent: u8,
+    #[bitpack(skip)]
+    list: Vec<usize>,
+    also: Local,
+    #[skip]
+    after: f32,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Local {
+    Here,
+    There(#[skip] Handle, u8, #[skip] u8),
+}
+
+impl Animal for Cached {
+    fn strategy() -> BoxedStrategy<Self> {
+        let handle = || any::<Option<String>>().prop_map(Handle);
+        let neighbour =
+            (any::<bool>(), handle(), any::<[u8; 2]>()).prop_map(|(here, handle, [a, b])| {
+                if here { Local::Here } else { Local::There(handle, a, b) }
+            });
+        fields!(Cached {
+            before: handle(),
+            sent: within(0, 31_u8),
+            list: any::<Vec<usize>>(),
+            also: neighbour,
+            after: any::<f32>(),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.unsigned_bits(self.sent.into(), 5)?;
+        wire.bool(matches!(self.also, Local::There(..)));
+        if let Local::There(_, byte, _) = self.also {
+            wire.raw(byte.into(), 8);
+        }
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let also = match self.also {
+            Local::Here => Local::Here,
+            Local::There(_, byte, _) => Local::There(Handle::default(), byte, 0),
+        };
+        *read == Self { before: Handle::default(), sent: self.sent, list: vec![], also, after: 0.0 }
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let before = Handle::default();
+        vec![(
+            ErrorKind::Range,
+            Self { before, sent: 32, list: vec![], also: Local::Here, after: 0.0 },
+        )]
+    }
+}
+
+/// A number of which only the half is sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Odd(u8);
+
+fn odd<S: Stream>(mut this: S::Ref<'_, Odd>, stream: &mut S) -> Result<(), Error> {
+    let half = stream.int(this.peek().0 / 2, 0, 100)?;
+    if let Some(odd) = this.slot() {
+        *odd = Odd(half * 2 + 1);
+    }
+    Ok(())
+}
+
+/// A function that refuses what is wrong for it alone.
+fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
+    let value = stream.bits(*this.peek(), 10)?;
+    if value % 2 == 1 {
+        return Err(stream.refuse());
+    }
+    if let Some(even) = this.slot() {
+        *even = value;
+    }
+    Ok(())
+}
+
+/// Fields that a function sends.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Halved {
+    #[bits(3)]
+    before: u8,
+    #[with(odd)]
+    odd: Odd,
+    #[reserved(2)]
+    #[bitpack(with(self::even))]
+    even: u16,
+    #[bits(min = 0, max = 4)]
+    after: u8,
+}
+
+impl Animal for Halved {
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Halved {
+            before: within(0, 7_u8),
+            odd: within(0, 100_u8).prop_map(|half| Odd(half * 2 + 1)),
+            even: within(0, 511_u16).prop_map(|half| half * 2),
+            after: within(0, 4_u8),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.unsigned_bits(self.before.into(), 3)?;
+        wire.uint(u128::from(self.odd.0) / 2, 0, 100)?;
+        wire.reserved(2);
+        wire.unsigned_bits(self.even.into(), 10)?;
+        wire.uint(self.after.into(), 0, 4)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let half = Self { before: 0, odd: Odd(1), even: 2, after: 0 };
+        vec![
+            (ErrorKind::Range, Self { before: 8, ..half.clone() }),
+            (ErrorKind::Range, Self { odd: Odd(202), ..half.clone() }),
+            (ErrorKind::Range, Self { even: 1024, ..half.clone() }),
+            (ErrorKind::Refused, Self { even: 3, ..half.clone() }),
+            (ErrorKind::Range, Self { after: 5, ..half }),
+        ]
+    }
+}

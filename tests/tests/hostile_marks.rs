@@ -1,0 +1,168 @@
+//! Hostile input, rows 5, 7, 10, 11, 14, 16 and 17: the slow model knows what every bit of a packet
+//! is for, so each code, length, padding, check and letter is spoiled, one at a time.
+
+use bitpack::ErrorKind;
+use bitpack_tests::ensure;
+use bitpack_tests::reference::{Mark, Role, pack};
+use bitpack_tests::zoo::{Outcome, Species, each_value, often};
+
+/// The bits with others in the place of a mark's.
+fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
+    let mut bits = bits.to_vec();
+    for (i, bit) in bits.iter_mut().skip(mark.at).take(mark.bits).enumerate() {
+        *bit = value >> i & 1 == 1;
+    }
+    pack(&bits)
+}
+
+/// The packet is refused for this reason.
+fn refused(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
+    match species.read(bytes) {
+        Ok(value) => Err(format!("{mark:?}: read {value:?}").into()),
+        Err(error) => {
+            ensure!(error.kind() == kind, "{mark:?}: {error:?}, not {kind:?}");
+            ensure!(error.bit() <= (mark.at + mark.bits) as u64, "{mark:?}: {error:?}");
+            Ok(())
+        }
+    }
+}
+
+/// As `refused`, at the first bit of what was spoiled.
+fn refused_there(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
+    refused(species, bytes, kind, mark)?;
+    let bit = species.read(bytes).err().map(bitpack::Error::bit);
+    ensure!(bit == Some(mark.at as u64), "{mark:?}: {kind:?} at bit {bit:?}");
+    Ok(())
+}
+
+/// The numbers of so many bits above the last one that means anything: the first and the greatest.
+fn head_room(last: u128, bits: usize) -> Vec<u128> {
+    let greatest = if bits == 128 { u128::MAX } else { (1 << bits) - 1 };
+    if greatest == last { Vec::new() } else { vec![last + 1, greatest] }
+}
+
+/// Every mark of some values of every type; how many there were.
+fn each_mark(
+    count: usize,
+    check: impl Fn(&dyn Species, &[bool], Mark) -> Result<usize, Box<dyn core::error::Error>>,
+) -> Result<usize, Box<dyn core::error::Error>> {
+    let spoiled = core::cell::Cell::new(0);
+    each_value(count, |species, sent| {
+        let wire = sent.wire(0).map_err(|refusal| refusal.to_string())?;
+        for mark in wire.marks() {
+            spoiled.set(spoiled.get() + check(species, wire.bits(), *mark)?);
+        }
+        Ok(())
+    })?;
+    Ok(spoiled.get())
+}
+
+#[test]
+fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome {
+    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+        let Role::Code { last, refusal } = mark.role else { return Ok(0) };
+        let codes = head_room(last, mark.bits);
+        for code in &codes {
+            refused_there(species, &with(bits, mark, *code), refusal, mark)?;
+        }
+        Ok(codes.len())
+    })?;
+    ensure!(spoiled > 1000, "only {spoiled} codes");
+    Ok(())
+}
+
+#[test]
+fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -> Outcome {
+    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+        let Role::Length { last } = mark.role else { return Ok(0) };
+        let lengths = head_room(last, mark.bits);
+        for length in &lengths {
+            let bytes = with(bits, mark, *length);
+            refused_there(species, &bytes, ErrorKind::Range, mark)?;
+            let mut value = species.blank();
+            let _ = value.read_from(&bytes);
+            let paid = species.heap_for(mark.at as u64 + mark.bits as u64);
+            ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
+        }
+        Ok(lengths.len())
+    })?;
+    ensure!(spoiled > 500, "only {spoiled} lengths");
+    Ok(())
+}
+
+#[test]
+fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> Outcome {
+    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+        let Role::Length { last } = mark.role else { return Ok(0) };
+        let end = mark.at + mark.bits;
+        let cut = with(bits.get(..end).unwrap_or_default(), mark, last);
+        let mut value = species.blank();
+        let read = value.read_from(&cut);
+        let paid = species.heap_for(8 * cut.len() as u64);
+        ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
+        // seven bits at most are left, all zero: they pay for a few bools, or for nothings
+        let few = last <= 8 || species.name() == "Zeroes";
+        match read.map_err(bitpack::Error::kind) {
+            Err(ErrorKind::Overflow) => Ok(1),
+            Err(ErrorKind::Order) | Ok(()) if few => Ok(0),
+            other => Err(format!("{mark:?}: {other:?}").into()),
+        }
+    })?;
+    ensure!(spoiled > 500, "only {spoiled} lengths");
+    Ok(())
+}
+
+#[test]
+fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
+    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+        let kind = match mark.role {
+            Role::Padding => ErrorKind::Align,
+            Role::Reserved => ErrorKind::Reserved,
+            Role::Check => ErrorKind::Check,
+            _ => return Ok(0),
+        };
+        for bit in mark.at..mark.at + mark.bits {
+            let mut spoiled = bits.to_vec();
+            if let Some(bit) = spoiled.get_mut(bit) {
+                *bit = !*bit;
+            }
+            refused_there(species, &pack(&spoiled), kind, mark)?;
+        }
+        Ok(mark.bits)
+    })?;
+    ensure!(spoiled > 1000, "only {spoiled} bits");
+    Ok(())
+}
+
+#[test]
+fn row_16_a_zero_or_a_byte_that_is_no_utf_8_is_refused() -> Outcome {
+    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+        if mark.role != Role::Byte {
+            return Ok(0);
+        }
+        for byte in [0x00, 0xC0, 0xF5, 0xFF] {
+            let bytes = with(bits, mark, byte);
+            let error = species.read(&bytes).err();
+            let kind = error.map(bitpack::Error::kind);
+            ensure!(kind == Some(ErrorKind::Text), "{byte:02x} at {mark:?}: {error:?}");
+        }
+        Ok(4)
+    })?;
+    ensure!(spoiled > 1000, "only {spoiled} bytes");
+    Ok(())
+}
+
+#[test]
+fn row_16_a_group_that_is_no_code_unit_or_zero_is_refused() -> Outcome {
+    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+        if mark.role != Role::Unit {
+            return Ok(0);
+        }
+        for group in [0x0000, 0x0001_0000, 0x8000_0041, 0xFFFF_FFFF] {
+            refused(species, &with(bits, mark, group), ErrorKind::Text, mark)?;
+        }
+        Ok(4)
+    })?;
+    ensure!(spoiled > 100, "only {spoiled} units");
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! Hostile input, row 6: zeros, ones, random bytes and damaged packets are refused, or are a value
+//! that writes back to the same bits; and nothing holds more memory than the bits received pay for.
+
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, Species, all, each, often};
+
+/// The longest packet.
+const LONGEST: usize = 1500;
+
+/// Refused, or a value that a writer sends as the same bits.
+fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
+    let mut value = species.blank();
+    let read = value.read_from(bytes);
+    let paid = species.heap_for(8 * bytes.len() as u64);
+    ensure!(value.heap() <= paid, "{} bytes on the heap, {paid} paid for", value.heap());
+    if read.is_err() {
+        return Ok(());
+    }
+    let mut buffer = [0; LONGEST + 8];
+    let bits = value.write_behind(0, &mut buffer)?;
+    let written = buffer.get(..usize::try_from(bits.div_ceil(8))?).unwrap_or_default();
+    if species.lossy().is_some() {
+        let again = species.read(written);
+        ensure!(again.is_ok(), "{value:?} is written and then refused: {again:?}");
+        return Ok(());
+    }
+    let mut expected = bytes.to_vec();
+    if let Some(last) = expected.last_mut().filter(|_| bits % 8 > 0) {
+        *last &= (1 << (bits % 8)) - 1;
+    }
+    ensure!(written == expected, "{value:?} writes back to {written:02x?}");
+    Ok(())
+}
+
+/// The same, naming the packet.
+fn check(species: &dyn Species, bytes: &[u8]) -> Outcome {
+    refused_or_the_same(species, bytes)
+        .map_err(|error| format!("{error}\n  of {bytes:02x?}").into())
+}
+
+#[test]
+fn zeros_and_ones_of_any_length() -> Outcome {
+    let step = often(17, 1);
+    each(|species| {
+        for length in (0..64).chain((64..=LONGEST).step_by(step)) {
+            check(species, &vec![0x00; length])?;
+            check(species, &vec![0xFF; length])?;
+        }
+        Ok(())
+    })
+}
+
+/// As dense as they may be, mostly short.
+fn random_bytes(random: &mut fastrand::Rng) -> Vec<u8> {
+    let length = match random.u8(..8) {
+        0 => random.usize(..=LONGEST),
+        1..=3 => random.usize(..=200),
+        _ => random.usize(..=24),
+    };
+    let sparse = random.u8(..4);
+    let byte = |random: &mut fastrand::Rng| match sparse {
+        0 => random.u8(..) & random.u8(..) & random.u8(..),
+        1 => random.u8(..) | random.u8(..) | random.u8(..),
+        _ => random.u8(..),
+    };
+    (0..length).map(|_| byte(random)).collect()
+}
+
+#[test]
+fn random_packets() -> Outcome {
+    let each_type = often(300, 6_000);
+    let mut random = fastrand::Rng::with_seed(0xB17);
+    let packets: Vec<Vec<u8>> = (0..each_type).map(|_| random_bytes(&mut random)).collect();
+    each(|species| packets.iter().try_for_each(|packet| check(species, packet)))
+}
+
+/// A few bits flipped, a byte replaced, some bytes cut, repeated, or inserted.
+fn damage(packet: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
+    let mut bytes = packet.to_vec();
+    for _ in 0..random.usize(1..4) {
+        let at = random.usize(..=bytes.len());
+        match random.u8(..8) {
+            0 => bytes.truncate(at),
+            1 => bytes.insert(at, random.u8(..)),
+            2 => bytes.extend_from_within(..at.min(64)),
+            3 => bytes.get_mut(at).into_iter().for_each(|byte| *byte = 0xFF),
+            _ => bytes.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << random.u8(..8)),
+        }
+    }
+    bytes.truncate(LONGEST);
+    bytes
+}
+
+#[test]
+fn damaged_packets() -> Outcome {
+    let each_type = often(400, 12_000);
+    let seed = core::cell::Cell::new(1);
+    each(|species| {
+        seed.set(seed.get() + 1);
+        let mut random = fastrand::Rng::with_seed(seed.get());
+        let packets: Result<Vec<_>, _> =
+            species.samples(50).iter().map(|sample| sample.to_vec()).collect();
+        let packets = packets?;
+        for i in 0..each_type {
+            let packet = packets.get(i % packets.len()).map(Vec::as_slice).unwrap_or_default();
+            check(species, &damage(packet, &mut random))?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn only_lossy_encodings_are_excepted() {
+    let lossy: Vec<_> = all()
+        .iter()
+        .filter(|species| species.lossy().is_some())
+        .map(|species| species.name().to_owned())
+        .collect();
+    assert_eq!(lossy, ["Fine", "Rotation", "AtRest", "Acks", "Event", "RingOfEvents"]);
+}

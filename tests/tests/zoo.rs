@@ -1,0 +1,157 @@
+//! What holds for every packet: it arrives, in as many bits as the model says, in a buffer that is
+//! just large enough, and nothing else is touched.
+
+#![allow(clippy::cast_possible_truncation, reason = "bits of small packets")]
+
+use bitpack::{Error, ErrorKind};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, Specimen, all, each, each_value, often};
+
+/// The value as the model writes it behind some bits: its bits, and their number.
+fn modelled(specimen: &dyn Specimen, behind: usize) -> Result<(Vec<u8>, u64), String> {
+    let wire = specimen.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
+    Ok((wire.bytes(), wire.position() as u64))
+}
+
+#[test]
+fn there_are_many_types() {
+    assert!(all().len() >= 40, "{}", all().len());
+}
+
+#[test]
+fn a_value_arrives() -> Outcome {
+    each(|species| {
+        species.property(often(60, 1000) as u32, &|sent| {
+            let bytes = sent.to_vec()?;
+            let read = species.read(&bytes)?;
+            ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
+            if species.lossy().is_none() {
+                ensure!(read.to_vec()? == bytes, "{read:?} writes back to other bits");
+            }
+            let mut again = species.blank();
+            again.read_from(&bytes)?;
+            ensure!(format!("{again:?}") == format!("{read:?}"), "read_from gives {again:?}");
+            Ok(())
+        })
+    })
+}
+
+#[test]
+fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
+    each_value(often(12, 100), |species, specimen| {
+        for behind in 0..70 {
+            let (bytes, bits) = modelled(specimen, behind)?;
+            let mut buffer = vec![0xA5; bytes.len() + 8];
+            let written = specimen.write_behind(behind as u32, &mut buffer)?;
+            ensure!(written == bits, "{written} bits behind {behind}, the model has {bits}");
+            ensure!(buffer.starts_with(&bytes), "behind {behind}: {buffer:02x?} not {bytes:02x?}");
+            let (read, end) = species.read_at(&buffer, behind as u64)?;
+            ensure!(end == bits, "read up to bit {end}, not {bits}");
+            ensure!(specimen.arrives_as(&*read), "behind {behind} arrived {read:?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> Outcome {
+    each_value(often(200, 2000), |_, specimen| {
+        let wire = specimen.wire(0).map_err(|refusal| refusal.to_string())?;
+        let (measured, written) = (specimen.measure(), wire.position() as u64);
+        ensure!(measured == wire.measure(), "{measured}, the model says {}", wire.measure());
+        ensure!(measured >= written, "{measured} for {written} bits");
+        Ok(())
+    })
+}
+
+#[test]
+fn written_bits_lie_between_the_declared_bounds() -> Outcome {
+    each_value(often(50, 500), |species, specimen| {
+        let bounds = species.min_bits()..=species.max_bits();
+        for behind in 0..8 {
+            let bits = specimen.write_behind(behind, &mut [0; 8192])? - u64::from(behind);
+            ensure!(bounds.contains(&bits), "{bits} bits behind {behind} are not in {bounds:?}");
+        }
+        let measured = specimen.measure();
+        ensure!(measured <= *bounds.end(), "measured {measured}, but {bounds:?}");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_buffer_of_exactly_the_size_is_enough() -> Outcome {
+    each_value(often(100, 1000), |_, specimen| {
+        let (bytes, bits) = modelled(specimen, 0)?;
+        ensure!(bytes.len() as u64 == bits.div_ceil(8), "the model has {} bytes", bytes.len());
+        let mut buffer = vec![0xA5; bytes.len()];
+        let written = specimen.write(&mut buffer)?;
+        ensure!(written == bytes.len(), "{written} bytes of {}", bytes.len());
+        ensure!(buffer == bytes, "{buffer:02x?} not {bytes:02x?}");
+        ensure!(specimen.to_vec()? == bytes, "to_vec differs");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_buffer_one_byte_short_is_an_overflow_and_so_is_any_shorter() -> Outcome {
+    each_value(often(30, 300), |_, specimen| {
+        let size = modelled(specimen, 0)?.0.len();
+        let mut around = vec![0xA5; size + 16];
+        for short in 0..size {
+            around.fill(0xA5);
+            let buffer = around.get_mut(8..8 + short).unwrap_or_default();
+            let refused = specimen.write(buffer).map_err(Error::kind);
+            ensure!(refused == Err(ErrorKind::Overflow), "{refused:?} in {short} of {size} bytes");
+            let outside = around.iter().take(8).chain(around.iter().skip(8 + short));
+            ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside of {short} bytes");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn unused_bits_of_the_last_byte_are_zero() -> Outcome {
+    each_value(often(100, 1000), |_, specimen| {
+        let (_, bits) = modelled(specimen, 0)?;
+        let mut buffer = vec![0xFF; bits as usize / 8 + 64];
+        let written = specimen.write(&mut buffer)?;
+        let last = buffer.get(..written).and_then(<[u8]>::last).copied().unwrap_or(0);
+        let used = if bits % 8 == 0 { 8 } else { bits % 8 };
+        ensure!(u64::from(last) >> used == 0, "the last byte is {last:08b} of {used} bits");
+        Ok(())
+    })
+}
+
+#[test]
+fn behind_the_packet_at_most_a_word_is_zeroed() -> Outcome {
+    each_value(often(50, 500), |_, specimen| {
+        let size = modelled(specimen, 0)?.0.len();
+        for room in 0..20 {
+            let mut buffer = vec![0xA5; size + room];
+            let written = specimen.write(&mut buffer)?;
+            let behind = buffer.get(written..).unwrap_or_default();
+            let zeroed = behind.iter().take_while(|byte| **byte == 0).count();
+            ensure!(zeroed <= 8, "{zeroed} bytes zeroed");
+            let rest = behind.get(zeroed..).unwrap_or_default();
+            ensure!(rest.iter().all(|byte| *byte == 0xA5), "{behind:02x?} behind the packet");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_buffer_may_lie_anywhere() -> Outcome {
+    each_value(often(30, 300), |_, specimen| {
+        let (bytes, _) = modelled(specimen, 0)?;
+        for base in 0..16 {
+            let mut memory = vec![0xA5; bytes.len() + 32];
+            let buffer = memory.get_mut(base..base + bytes.len()).unwrap_or_default();
+            specimen.write(buffer)?;
+            ensure!(*buffer == bytes[..], "at {base}: {buffer:02x?}");
+            let (before, behind) = (&memory[..base], &memory[base + bytes.len()..]);
+            let outside = before.iter().chain(behind);
+            ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside at {base}");
+        }
+        Ok(())
+    })
+}
