@@ -1,5 +1,7 @@
 //! Vectors and quaternions of glam.
 
+#![allow(clippy::cast_precision_loss, clippy::cast_lossless, reason = "small numbers of any type")]
+
 use bitpack::{ErrorKind, IntVector, Serialize, Vector, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
 use glam::{
