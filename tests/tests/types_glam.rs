@@ -1,6 +1,12 @@
 //! Vectors and quaternions of glam.
 
-#![allow(clippy::cast_precision_loss, clippy::cast_lossless, reason = "small numbers of any type")]
+#![allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "small numbers of any type"
+)]
 
 use bitpack::{ErrorKind, IntVector, Serialize, Vector, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
