@@ -1,7 +1,7 @@
 //! The packet zoo: derived types that have every attribute between them, so that what must hold for
 //! any packet is tested on all of them.
 //!
-//! A type is an [`Animal`]: it makes values, says its wire a second time on the slow model, and
+//! A type is an `Animal`: it makes values, says its wire a second time on the slow model, and
 //! knows what a writer must refuse of it. Tests see it through [`Species`] and [`Specimen`], without
 //! its type: the code of the zoo is compiled once.
 
