@@ -237,22 +237,21 @@ impl<'b> BitWriter<'b> {
         let full = (run.at / 64 * 8) as usize;
         let left = run.at % 64;
         let pending = run.pending + left;
-        let stored = if left > 0 && pending >= 64 { full + 8 } else { full };
-        if self.rest.len() < stored {
-            return Err(cold(ErrorKind::Overflow, 0));
+        if left > 0 && pending >= 64 {
+            let Some(to) = self.rest.get_mut(full..full + 8) else {
+                return Err(cold(ErrorKind::Overflow, 0));
+            };
+            to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
+            self.rest = core::mem::take(&mut self.rest).get_mut(full + 8..).unwrap_or_default();
+        } else {
+            self.rest = core::mem::take(&mut self.rest).get_mut(full..).unwrap_or_default();
         }
         if left == 0 {
             self.top = run.top;
         } else {
-            if stored > full {
-                if let Some(to) = self.rest.get_mut(full..full + 8) {
-                    to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
-                }
-            }
             self.top = (run.top >> left) | (run.acc << (64 - left));
             self.pending = pending & 63;
         }
-        self.rest = core::mem::take(&mut self.rest).get_mut(stored..).unwrap_or_default();
         run.at = 0;
         Ok(())
     }
