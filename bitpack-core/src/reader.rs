@@ -40,6 +40,8 @@ pub struct Take {
     at: u32,
     total: u32,
     shift: u32,
+    /// Bytes from the run's first to its last, which [`begin`](BitReader::begin) has checked.
+    bytes: u32,
 }
 
 impl<'b> BitReader<'b> {
@@ -154,10 +156,11 @@ impl<'b> BitReader<'b> {
     #[inline(always)] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let shift = self.shift & 7;
-        if self.rest.len() < (shift as usize + bits as usize + 7) >> 3 {
+        let bytes = (shift + bits + 7) >> 3;
+        if self.rest.len() < bytes as usize {
             return Err(cold(self.overflow(), 0));
         }
-        Ok(Take { window: 0, window_at: NONE, at: 0, total: bits, shift })
+        Ok(Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes })
     }
 
     /// The next `bits` (0..=64) bits.
@@ -173,7 +176,7 @@ impl<'b> BitReader<'b> {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let value;
         if bits > 56 {
-            let (low, high) = (self.load(byte, run.total), self.load(byte + 8, run.total));
+            let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
             let n = (run.shift + bit) & 63;
             value = (low >> n) | ((high << 1) << (63 - n));
             run.window = high >> run.shift;
@@ -183,7 +186,7 @@ impl<'b> BitReader<'b> {
                 if bit + bits > 57 {
                     return self.take_split(run, bits);
                 }
-                run.window = self.load(byte, run.total) >> run.shift;
+                run.window = self.load(run, byte, run.shift);
                 run.window_at = byte * 8;
             }
             value = run.window >> (run.at - run.window_at);
@@ -196,8 +199,8 @@ impl<'b> BitReader<'b> {
     #[inline(always)]
     fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
-        let low = (self.load(byte, run.total) >> run.shift) >> bit;
-        run.window = self.load(byte + 4, run.total) >> run.shift;
+        let low = self.load(run, byte, run.shift) >> bit;
+        run.window = self.load(run, byte + 4, run.shift);
         run.window_at = (byte + 4) * 8;
         run.at += bits;
         ((low & mask(32 - bit)) | (run.window << (32 - bit))) & mask(bits)
@@ -206,7 +209,7 @@ impl<'b> BitReader<'b> {
     /// The next bits, at least 57 of them, zeros behind the end. Nothing is taken.
     #[inline(always)]
     pub(crate) fn window(&self) -> u64 {
-        self.load(0, 0) >> (self.shift & 7)
+        self.load_loose(0) >> (self.shift & 7)
     }
 
     /// The next 1 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
@@ -217,8 +220,10 @@ impl<'b> BitReader<'b> {
         if self.rest.len() < (end as usize + 7) >> 3 {
             return Err(cold(self.overflow(), 0));
         }
-        self.rest = self.rest.get((end >> 3) as usize..).unwrap_or_default();
-        self.shift = end & 7;
+        let Some(rest) = self.rest.get((end >> 3) as usize..) else {
+            return Err(cold(ErrorKind::Overflow, 0));
+        };
+        (self.rest, self.shift) = (rest, end & 7);
         Ok(value)
     }
 
@@ -243,17 +248,33 @@ impl<'b> BitReader<'b> {
         Ok(())
     }
 
-    /// Eight bytes from byte `at` of the rest on; zeros stand for what is behind the end.
+    /// Eight bytes from byte `at` of the run on, shifted right by `shift`; what is behind the run is
+    /// anything.
     #[inline(always)]
-    fn load(&self, at: u32, total: u32) -> u64 {
-        let at = at as usize;
-        if at + 8 <= (total / 8) as usize {
+    fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
+        if at + 8 <= run.total.div_ceil(8) {
             // inside the run, which `begin` has checked: no second way is compiled
-            return match self.rest.get(at..at + 8) {
-                Some(bytes) => word(bytes),
+            return match self.rest.get(at as usize..at as usize + 8) {
+                Some(bytes) => word(bytes) >> shift,
                 None => 0,
             };
         }
+        if run.total > 56 {
+            // the last eight bytes of the run instead, which `begin` has checked as well
+            let end = run.bytes as usize;
+            let behind = 8 * (at + 8) - 8 * run.bytes;
+            return match self.rest.get(end - 8..end) {
+                Some(bytes) => word(bytes) >> ((behind + shift) & 63),
+                None => 0,
+            };
+        }
+        self.load_loose(at) >> shift
+    }
+
+    /// Eight bytes from byte `at` of the rest on; zeros stand for what is behind the end.
+    #[inline(always)]
+    fn load_loose(&self, at: u32) -> u64 {
+        let at = at as usize;
         if let Some(bytes) = self.rest.get(at..at + 8) {
             return word(bytes);
         }

@@ -195,7 +195,11 @@ pub trait Stream: Engine {
         index: u32,
         max_objects: u32,
     ) -> Result<u32, Error> {
-        alone(self, 0, |run| run.object_index(previous, index, max_objects))
+        alone(self, 0, |run| {
+            // counted from the slot behind the previous object
+            let base = previous.map_or(0, |previous| u64::from(previous) + 1);
+            run.object_index(base, index, max_objects)
+        })
     }
 
     /// Zero bits up to the next byte: 0 to 7.

@@ -140,11 +140,10 @@ impl<C: Copy> Subset<C> {
             run.ranged(Role::Length, array.count(), Ranged::offsets(0, u128::from(max)))?;
         }
         run.end()?;
-        let mut previous = None;
+        let mut next = 0;
         for (index, item) in array.entries() {
             // an index that is too large for this is above any maximum
             let index = u32::try_from(index).unwrap_or(u32::MAX);
-            let next = previous.map_or(0, |previous: u32| u64::from(previous) + 1);
             let ascending = u64::from(index) >= next && index < self.max;
             if S::REFUSES && !ascending {
                 return Err(run.refuse(ErrorKind::Order));
@@ -156,19 +155,18 @@ impl<C: Copy> Subset<C> {
                 }
                 Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,
                 Variation::Sentinel => run.index(index, max).map(drop)?,
-                Variation::Relative => run.object_index(previous, index, self.max).map(drop)?,
+                Variation::Relative => run.object_index(next, index, self.max).map(drop)?,
             }
             if let Some(item) = S::outgoing(item) {
                 run.element(index as usize, item, self.inner)?;
             }
-            previous = Some(index);
+            next = u64::from(index) + 1;
         }
-        let next = previous.map_or(0, |previous| u64::from(previous) + 1);
         match self.variation {
             Variation::Flags => run.clear_flags(max.saturating_sub(next)),
             Variation::Indices => Ok(()),
             Variation::Sentinel => run.index(self.max, max).map(drop),
-            Variation::Relative => run.object_index(previous, self.max, self.max).map(drop),
+            Variation::Relative => run.object_index(next, self.max, self.max).map(drop),
         }
     }
 
@@ -185,7 +183,6 @@ impl<C: Copy> Subset<C> {
             _ => max,
         };
         run.end()?;
-        let mut previous = None;
         let (mut nth, mut end) = (0, 0);
         while nth < count {
             let start = run.stream()?.position();
@@ -193,12 +190,13 @@ impl<C: Copy> Subset<C> {
                 Variation::Flags => run.set_flag(end, self.max)?,
                 Variation::Indices => run.index(0, max.saturating_sub(1))?,
                 Variation::Sentinel => run.index(0, max)?,
-                Variation::Relative => run.object_index(previous, 0, self.max)?,
+                Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
             };
             if index == self.max {
                 break;
             }
-            if index < end {
+            // a relative index cannot descend
+            if self.variation != Variation::Relative && index < end {
                 return Err(run.stream()?.fail_at(ErrorKind::Order, start));
             }
             let gap = end as usize..index as usize;
@@ -207,11 +205,10 @@ impl<C: Copy> Subset<C> {
                 return Err(run.stream()?.fail_at(ErrorKind::Range, start));
             };
             run.element(index as usize, S::lend(item), self.inner)?;
-            previous = Some(index);
             (nth, end) = (nth + 1, index + 1);
         }
         if nth == max {
-            self.expect_end(previous, run)?;
+            self.expect_end(end, run)?;
         }
         array.truncate(nth as usize, end as usize);
         Ok(())
@@ -219,16 +216,12 @@ impl<C: Copy> Subset<C> {
 
     /// Behind the last object there can be, the end of the list is still sent.
     #[inline(always)]
-    fn expect_end<S: Stream>(
-        &self,
-        previous: Option<u32>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn expect_end<S: Stream>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
         let start = run.stream()?.position();
         let index = match self.variation {
             Variation::Flags | Variation::Indices => return Ok(()),
             Variation::Sentinel => run.index(0, u64::from(self.max))?,
-            Variation::Relative => run.object_index(previous, 0, self.max)?,
+            Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
         };
         if index == self.max {
             return Ok(());
