@@ -25,6 +25,7 @@ extern crate std;
 mod bits;
 pub mod codec;
 mod error;
+mod floor;
 mod int;
 mod message;
 mod place;

@@ -4,6 +4,7 @@
 use super::{Codec, Declared, Vector};
 use crate::bits::bit_length;
 use crate::error::{Error, ErrorKind};
+use crate::floor::floor;
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
@@ -119,24 +120,21 @@ impl Compressed {
     /// Which step: the article's `floor(normalised * max_integer + 0.5)`, each operation rounded to
     /// `f32`.
     ///
-    /// `f32::floor` is a call into libm without SSE 4.1, and a conversion to `u32` saturates; both
-    /// cost on every field. Below 2²² steps the sum is floored by an `f64` addition instead: with
-    /// 1.5 · 2⁵² added, the low bits of the result are the integer. The sum is at most 24 bits
-    /// wide there, so half a unit less than 2⁻²⁵ keeps the rounding from going up.
+    /// (One comparison of the sum's bits, which would find what is negative, too large or no number
+    /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
+    /// instead of 160 instructions for six floats.)
     #[inline(always)]
     fn quantise(&self, value: f32) -> u32 {
-        const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
-        const JUST_BELOW_HALF: f64 = 0.5 - 1.0 / 67_108_864.0;
         let steps = self.max_integer as f32;
         // never above what a reader takes, even where the sum rounds up past the last step
         let top = ((steps + 0.5) as u32).min(self.max_integer);
         let sum = (value - self.min) / self.delta * steps + 0.5;
-        if self.max_integer >= 1 << 22 {
+        if self.max_integer >= 1 << 24 {
             return (sum as u32).min(top);
         }
         let sum = if sum > 0.0 { sum } else { 0.0 };
         let sum = if sum < top as f32 { sum } else { top as f32 };
-        ((f64::from(sum) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
+        floor(sum)
     }
 
     /// The value of a step: a division, a product and a sum, each rounded to `f32`.

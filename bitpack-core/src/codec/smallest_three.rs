@@ -3,6 +3,7 @@
 use super::{Codec, Declared, Vector};
 use crate::bits::mask;
 use crate::error::{Error, ErrorKind};
+use crate::floor::floor;
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
@@ -94,7 +95,7 @@ impl SmallestThree {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
         let normalised = if normalised > 0.0 { normalised } else { 0.0 };
         let normalised = if normalised < 1.0 { normalised } else { 1.0 };
-        (normalised * self.scale() + 0.5) as u64
+        floor(normalised * self.scale() + 0.5) as u64
     }
 
     #[inline(always)]

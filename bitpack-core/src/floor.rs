@@ -1,0 +1,34 @@
+//! The floor of a float that is not negative, without a call and without a saturating conversion.
+
+const FRACTION: u32 = 25;
+
+/// 1.5 · 2²⁷: what is added to it in `f64` ends at the bit for 2⁻²⁵.
+const UNITS: f64 = 201_326_592.0;
+
+/// The integer below `x`, which is in `0.0..=16_777_216.0`.
+///
+/// `f32::floor` is a call into libm without SSE 4.1, and a conversion to `u32` saturates: three
+/// instructions and a constant more, on every field. Every `f32` from 0.25 on is a multiple of 2⁻²⁵,
+/// so the sum is exact there, and the bits above the last 25 are the integer.
+#[inline(always)]
+pub(crate) fn floor(x: f32) -> u32 {
+    ((f64::from(x) + UNITS).to_bits() >> FRACTION) as u32 & ((1 << FRACTION) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::floor;
+
+    #[test]
+    fn it_is_the_conversion() {
+        let all = (0..=16_777_216.0_f32.to_bits()).step_by(1009);
+        let around = (0..100_u32).chain(16_777_100..=16_777_216).flat_map(|n| {
+            let bits = (n as f32).to_bits();
+            bits.saturating_sub(2)..=bits
+        });
+        for bits in all.chain(around) {
+            let x = f32::from_bits(bits);
+            assert_eq!(floor(x), x as u32, "{x}");
+        }
+    }
+}
