@@ -1,4 +1,4 @@
-//! `#[derive(Serialize)]` of [bitpack](https://docs.rs/bitpack), which re-exports it.
+//! `#[derive(Serialize)]` of `bitpack`, which re-exports it.
 
 mod attributes;
 mod check;
