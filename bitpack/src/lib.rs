@@ -28,8 +28,12 @@ pub mod book {
     pub mod functions {}
     #[doc = include_str!("book/trust.md")]
     pub mod trust {}
+    #[doc = include_str!("book/errors.md")]
+    pub mod errors {}
     #[doc = include_str!("book/tools.md")]
     pub mod tools {}
+    #[doc = include_str!("book/features.md")]
+    pub mod features {}
     #[doc = include_str!("book/migrating.md")]
     pub mod migrating {}
 }
