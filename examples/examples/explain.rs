@@ -1,0 +1,57 @@
+//! What a reader says to damage: every bit of a packet is flipped once, and the refusals explained.
+//!
+//! `cargo run --example explain`
+
+use bitpack::{Error, Serialize, explain};
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Unit {
+    #[compressed(-100.0, 100.0, 0.01)]
+    position: [f32; 2],
+    #[bits(min = 0, max = 100)]
+    health: u8,
+    order: Order,
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+enum Order {
+    Wait,
+    Follow {
+        #[bits(min = 0, max = 40)]
+        whom: u8,
+    },
+    Say(#[max_len(10)] String),
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Squad {
+    #[max_len(5)]
+    units: Vec<Unit>,
+}
+
+fn main() -> Result<(), Error> {
+    let unit = |order| Unit { position: [99.5, -3.0], health: 96, order };
+    let say = Order::Say("go".into());
+    let squad =
+        Squad { units: vec![unit(Order::Wait), unit(Order::Follow { whom: 40 }), unit(say)] };
+    let bytes = squad.to_vec()?;
+
+    let (mut refused, mut other) = (0, 0);
+    for bit in 0..bytes.len() * 8 {
+        let mut damaged = bytes.clone();
+        if let Some(byte) = damaged.get_mut(bit / 8) {
+            *byte ^= 1 << (bit % 8);
+        }
+        match Squad::read(&damaged) {
+            // the error knows its bit; the bytes are read again to find out what it is about
+            Err(error) => {
+                refused += 1;
+                println!("bit {bit:>3}: {}", explain::<Squad>(&damaged, error));
+            }
+            Ok(read) => other += usize::from(read != squad),
+        }
+    }
+    println!("\n{refused} of {} flips refused; {other} give another legal squad.", bytes.len() * 8);
+    println!("Those are what the checksum of `Protocol` is for.");
+    Ok(())
+}

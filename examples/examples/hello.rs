@@ -1,0 +1,39 @@
+//! The smallest program: a struct becomes five bytes and a struct again.
+//!
+//! `cargo run --example hello`
+
+use bitpack::{Error, Serialize};
+
+#[derive(Serialize, Debug)]
+struct Input {
+    /// An integer without attributes is whole: 16 bits.
+    sequence: u16,
+    /// Thirteen values: 4 bits.
+    #[bits(min = 0, max = 12)]
+    weapon: u8,
+    /// 36,000 steps of a hundredth of a degree: 16 bits.
+    #[compressed(-180.0, 180.0, 0.01)]
+    yaw: f32,
+    /// 1 bit.
+    jump: bool,
+}
+
+fn main() -> Result<(), Error> {
+    let input = Input { sequence: 7, weapon: 3, yaw: 12.345, jump: true };
+    println!("in memory   {} bytes: {input:?}", size_of_val(&input));
+
+    let mut buffer = [0; 64];
+    let length = input.write(&mut buffer)?;
+    let packet = buffer.get(..length).unwrap_or_default();
+    println!("as a packet {length} bytes: {packet:02x?}, {} bits of them used", Input::MAX_BITS);
+
+    println!("read back           {:?}", Input::read(packet)?);
+
+    // a value outside its range never leaves, and one that arrives is refused
+    let wrong = Input { weapon: 13, ..input };
+    if let (Err(written), Err(read)) = (wrong.to_vec(), Input::read(&[0xFF; 5])) {
+        println!("written with weapon 13: {written}");
+        println!("read from ff ff ff ff ff: {read}");
+    }
+    Ok(())
+}

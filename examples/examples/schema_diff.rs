@@ -1,0 +1,59 @@
+//! Two builds refuse each other; their schemas say why.
+//!
+//! `cargo run --example schema_diff`
+
+use bitpack::schema::Description;
+use bitpack::{Error, Protocol, Serialize};
+
+mod released {
+    use bitpack::Serialize;
+
+    #[derive(Serialize)]
+    pub(crate) struct Unit {
+        #[bits(min = 0, max = 200)]
+        pub(crate) health: u8,
+        pub(crate) name_of_owner: u16,
+    }
+    #[derive(Serialize)]
+    pub(crate) enum Packet {
+        Units(#[max_len(16)] Vec<Unit>),
+        Leave,
+    }
+}
+
+/// This build: another range, a field that only has another name, one more variant.
+#[derive(Serialize)]
+struct Unit {
+    #[bits(min = 0, max = 100)]
+    health: u8,
+    owner: u16,
+}
+#[derive(Serialize)]
+enum Packet {
+    Units(#[max_len(16)] Vec<Unit>),
+    Leave,
+    Ping,
+}
+
+fn main() {
+    println!("{}", Packet::SCHEMA);
+
+    // the released build has kept its description; with the feature `serde` it is a JSON file
+    let kept = Description::from(released::Packet::SCHEMA);
+    for difference in Packet::SCHEMA.diff(&kept) {
+        println!("{difference}");
+    }
+
+    let (here, there) =
+        (Protocol::of::<Packet>("game", 1), Protocol::of::<released::Packet>("game", 1));
+    let unit = || Unit { health: 90, owner: 7 };
+    let own = here.to_vec(&Packet::Units(vec![unit(), unit()]));
+    println!("a packet of this build: {}", said(here, own));
+    let stranger = released::Packet::Units(vec![released::Unit { health: 90, name_of_owner: 7 }]);
+    println!("one of the released build: {}", said(here, there.to_vec(&stranger)));
+}
+
+fn said(game: Protocol, packet: Result<Vec<u8>, Error>) -> String {
+    let read = packet.and_then(|bytes| game.read::<Packet>(&bytes));
+    read.map_or_else(|error| error.to_string(), |_| "read".into())
+}

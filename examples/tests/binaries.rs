@@ -1,0 +1,117 @@
+//! The three programs do what they say: they run, they print it, and they fail where they should.
+
+use core::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn run(program: &str, arguments: &[&Path]) -> std::io::Result<Output> {
+    Command::new(program).args(arguments).output()
+}
+
+/// What it printed, if it ended well.
+fn printed(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}\n{text}\n{errors}", output.status);
+    text
+}
+
+#[test]
+fn arena_plays_a_second_and_prints_its_table() -> Outcome {
+    let output = run(env!("CARGO_BIN_EXE_arena"), &["--seconds".as_ref(), "1".as_ref()])?;
+    let text = printed(&output);
+    for row in ["clients to server", "bytes of a packet", "snapshot", "all, in bytes", "to this"] {
+        assert!(text.contains(row), "no `{row}` in\n{text}");
+    }
+    let verdict = text.lines().last().unwrap_or_default();
+    assert!(verdict.contains(" 0 accepted; 0 intact ones refused"), "{verdict}");
+    Ok(())
+}
+
+#[test]
+fn arena_explains_itself_and_refuses_nonsense() -> Outcome {
+    let help = printed(&run(env!("CARGO_BIN_EXE_arena"), &["--help".as_ref()])?);
+    for option in ["--seconds", "--clients", "--loss", "--corrupt", "--seed"] {
+        assert!(help.contains(option), "no `{option}` in\n{help}");
+    }
+    let wrong = run(env!("CARGO_BIN_EXE_arena"), &["--loss".as_ref(), "much".as_ref()])?;
+    assert!(!wrong.status.success());
+    Ok(())
+}
+
+#[test]
+fn every_claim_of_the_article_holds() -> Outcome {
+    let text = printed(&run(env!("CARGO_BIN_EXE_article"), &[])?);
+    let last = text.lines().last().unwrap_or_default();
+    assert!(last.ends_with("claims checked, 0 false"), "{last}");
+    for step in ["XML", "JSON", "packed bits", "PacketA", "PacketB", "PacketC", "RigidBody"] {
+        assert!(text.contains(step), "no `{step}`");
+    }
+    Ok(())
+}
+
+#[test]
+fn replays_match_where_there_are_any() -> Outcome {
+    let text = printed(&run(env!("CARGO_BIN_EXE_replay"), &[])?);
+    let last = text.lines().last().unwrap_or_default();
+    // they are not part of the project, so they may not be there
+    assert!(last.ends_with(" 0 failed") || text.starts_with("skipped: no replays"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn without_replays_it_says_so() -> Outcome {
+    let folder = Folder::new("none")?;
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_replay")).env("BITPACK_REPLAYS", &folder.0).output()?;
+    assert!(printed(&output).starts_with("skipped: no replays"));
+    Ok(())
+}
+
+#[test]
+fn damaged_replays_are_named_and_fail() -> Outcome {
+    let folder = Folder::new("damaged")?;
+    let damaged: [(&str, &[u8]); 4] = [
+        ("empty.replay", &[]),
+        ("cut.replay", &[0x10, 0, 0]),
+        ("ones.replay", &[0xFF; 500]),
+        ("zeros.replay", &[0; 500]),
+    ];
+    for (name, bytes) in damaged {
+        let path = folder.0.join(name);
+        fs::write(&path, bytes)?;
+        let output = run(env!("CARGO_BIN_EXE_replay"), &[&path])?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        // an exit of its own, not that of a panic
+        assert_eq!(output.status.code(), Some(1), "{name}: {text}");
+        assert!(text.contains(&format!("{name}: damaged: ")), "{text}");
+        assert!(text.ends_with("0 passed, 1 failed\n"), "{text}");
+    }
+    let missing = run(env!("CARGO_BIN_EXE_replay"), &[&folder.0.join("missing.replay")])?;
+    let text = String::from_utf8_lossy(&missing.stdout);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text.contains("missing.replay: cannot be read: "), "{text}");
+    Ok(())
+}
+
+/// A folder that goes away with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> std::io::Result<Self> {
+        let folder =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // what is left behind is in the target directory
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

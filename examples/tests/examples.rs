@@ -1,0 +1,34 @@
+//! The small examples run, and print what they are there to show.
+
+use core::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Built with the tests, beside the programs.
+fn path(example: &str) -> PathBuf {
+    let programs = Path::new(env!("CARGO_BIN_EXE_arena")).parent().unwrap_or(Path::new("."));
+    programs.join("examples").join(format!("{example}{}", std::env::consts::EXE_SUFFIX))
+}
+
+#[test]
+fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
+    let shows = [
+        ("hello", "as a packet 5 bytes"),
+        ("by_hand", "clip.last = 700"),
+        ("explain", "Squad.units[1].health at bit 72: 104 is not in 0..=100"),
+        ("trace", "bodies[8].velocity.x = 4.0"),
+        ("schema_diff", "Packet.Units.0[].health: 0..=100 here, 0..=200 there"),
+        ("budget", "tick 0: bodies 0 to 148 in 1189 bytes"),
+        ("subsets", "*131"),
+    ];
+    for (example, line) in shows {
+        let program = path(example);
+        // `cargo test --test examples` alone does not build them
+        assert!(program.exists(), "no {}: `cargo build --examples`", program.display());
+        let output = Command::new(program).output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{example}: {}", output.status);
+        assert!(text.contains(line), "{example} does not print `{line}`:\n{text}");
+    }
+    Ok(())
+}
