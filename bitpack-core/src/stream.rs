@@ -34,6 +34,20 @@ use crate::serialize::Serialize;
 /// Sealed: the streams are those of this crate.
 ///
 /// Source: "Reading and Writing Packets", unifying packet read and write; serialize 1.0, streams.
+/// Of the operations:
+///
+/// | operation | "Reading and Writing Packets" (R), "Serialization Strategies" (S) | serialize 1.0 |
+/// |---|---|---|
+/// | [`bool`](Self::bool), [`bits`](Self::bits), [`int`](Self::int) | R, serialize functions | bool, bits, int, int64, int128 |
+/// | [`plain`](Self::plain), [`float`](Self::float), [`double`](Self::double) | S, floats | u8 to u128, float, double |
+/// | [`compressed`](Self::compressed) | S, compressed floats | `compressed_float` |
+/// | [`vector`](Self::vector) | S, vectors and quaternions | three `float`s |
+/// | [`smallest_three`](Self::smallest_three) | S, sample code | |
+/// | [`int_relative`](Self::int_relative) | | `int_relative` |
+/// | [`object_index`](Self::object_index) | S, array subsets | |
+/// | [`align`](Self::align), [`bytes`](Self::bytes) | S, strings and arrays of bytes | align, bytes |
+/// | [`check`](Self::check) | S, serialize check | |
+/// | [`nested`](Self::nested) | S, objects | object |
 pub trait Stream: Engine {
     /// Whether values go out: writing, and measuring what writing would take.
     const IS_WRITING: bool;

@@ -19,7 +19,8 @@ impl<S: Stream> Run<'_, S> {
         self.resume(next)
     }
 
-    /// Zero bits, for later.
+    /// Zero bits, for later. Not an operation of the articles or the standard: to them it is `bits`
+    /// of a zero, which a reader here insists on.
     ///
     /// # Errors
     ///

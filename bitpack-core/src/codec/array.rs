@@ -16,6 +16,8 @@ pub struct Array<C> {
 }
 
 /// `N` elements, one after the other: joined to the run they stand in up to 1024 bits.
+///
+/// Source: "Serialization Strategies", `PacketA`.
 #[must_use]
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {

@@ -88,7 +88,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// The low bits of an integer.
+    /// The low bits of an integer: [`bits`].
     ///
     /// # Errors
     ///

@@ -89,6 +89,8 @@ pub struct ByteList {
 
 /// `min` to `max` bytes: the length, zero bits up to the next byte, the bytes.
 ///
+/// The standard's `int` and `bytes`, one after the other; its string without the rules for text.
+///
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.

@@ -185,7 +185,7 @@ impl<V: Vector> Codec<V> for Compressed {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Quantised floats.
+    /// Quantised floats: [`compressed`].
     ///
     /// # Errors
     ///

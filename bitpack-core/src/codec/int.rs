@@ -177,7 +177,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// An integer in its range.
+    /// An integer in its range: [`ranged`], [`fixed`](super::fixed()).
     ///
     /// # Errors
     ///

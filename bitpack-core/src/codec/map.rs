@@ -32,7 +32,11 @@ pub struct Set<C> {
     inner: Coded<C>,
 }
 
-/// `min` to `max` entries: their number, then key and value each, keys ascending.
+/// `min` to `max` entries: their number in
+/// [`bits_required`](crate::bits_required)`(min, max)` bits, then key and value each, keys
+/// ascending. Keys that repeat or descend are refused with [`Order`](ErrorKind::Order).
+///
+/// The article's list of a length and elements (`PacketC`), in the one order that a map has.
 ///
 /// # Panics
 ///
@@ -57,7 +61,11 @@ pub const fn map<K: Copy, V: Copy>(
     Declared::new(codec, many(length, entry), shape)
 }
 
-/// `min` to `max` elements: their number, then each, ascending.
+/// `min` to `max` elements: their number in
+/// [`bits_required`](crate::bits_required)`(min, max)` bits, then each, ascending. Those that
+/// repeat or descend are refused with [`Order`](ErrorKind::Order).
+///
+/// The article's list of a length and elements (`PacketC`), in the one order that a set has.
 ///
 /// # Panics
 ///

@@ -15,6 +15,8 @@ pub struct Optional<C> {
 }
 
 /// One bit, and the value if there is one.
+///
+/// The articles' `bool` with an `if` behind it.
 #[must_use]
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {

@@ -35,6 +35,9 @@ pub struct SmallestThree {
 
 /// A quaternion in 2 + 3 × `bits` bits; `bits` is 2 to 20.
 ///
+/// Source: "Snapshot Compression", optimizing orientation; the arithmetic is that of the articles'
+/// sample code.
+///
 /// # Panics
 ///
 /// In const evaluation, for another width or a vector that has not four components.
@@ -136,7 +139,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// A quaternion: the number of its largest component, then the others.
+    /// A quaternion: the number of its largest component, then the others. See [`smallest_three`].
     ///
     /// # Errors
     ///

@@ -8,6 +8,9 @@ use crate::trace::{Reason, Role, Value};
 impl<S: Stream> Run<'_, S> {
     /// The number of a variant, by declaration order: below `variants`, in `bits` bits.
     ///
+    /// Source: "Reading and Writing Packets", the packet type in front of a packet, here in as few
+    /// bits as it needs.
+    ///
     /// # Errors
     ///
     /// [`Tag`](ErrorKind::Tag) for a number without a variant.
