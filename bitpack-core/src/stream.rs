@@ -262,7 +262,8 @@ pub trait Stream: Engine {
     /// Anything that [`codec`](crate::codec) can encode, in its place.
     ///
     /// ```
-    /// use bitpack_core::{BitWriter, Error, Place, Serialize, Stream, codec};
+    /// # #[cfg(feature = "alloc")] {
+    /// use bitpack_core::{Error, Serialize, Stream, codec};
     ///
     /// struct Name(String);
     /// impl Serialize for Name {
@@ -275,7 +276,8 @@ pub trait Stream: Engine {
     ///     }
     /// }
     /// assert_eq!(Name("Ada".into()).to_vec()?, [2, b'A', b'd', b'a']);
-    /// # Ok::<(), Error>(())
+    /// # }
+    /// # Ok::<(), bitpack_core::Error>(())
     /// ```
     ///
     /// # Errors
