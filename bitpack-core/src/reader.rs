@@ -287,6 +287,12 @@ impl<'b> BitReader<'b> {
         run.at
     }
 
+    /// Bits that the run still has room for.
+    #[inline(always)]
+    pub(crate) fn run_left(run: &Take) -> u32 {
+        run.total.saturating_sub(run.at)
+    }
+
     const fn failed(&self) -> bool {
         self.rest.is_empty() && self.shift == 1
     }

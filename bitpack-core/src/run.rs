@@ -100,6 +100,15 @@ impl<'s, S: Stream> Run<'s, S> {
         Ok(self.stream)
     }
 
+    /// A value that is not part of the run. Where its width is fixed the parent goes on as if it
+    /// were: a run that has ended must not be gathered into, so another takes its place.
+    #[inline(always)]
+    pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+        let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
+        T::serialize(place, self.stream()?)?;
+        if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
+    }
+
     /// Ends the run and hands out its stream for the field called `name`.
     ///
     /// # Errors

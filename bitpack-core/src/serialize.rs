@@ -41,15 +41,15 @@ pub trait Serialize: Sized {
 
     /// The same inside a parent's [`Run`], which holds `WIDTH.lead` bits for it.
     ///
-    /// The derive puts its body here. A hand-written type keeps this one: it ends the run, then
-    /// serializes on the stream.
+    /// The derive puts its body here. A hand-written type keeps this one: it ends the run,
+    /// serializes on the stream, and begins a run of what is left to the parent.
     ///
     /// # Errors
     ///
     /// Those of [`serialize`](Self::serialize).
     #[inline(always)] // a call that a run has to survive would put it in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        Self::serialize(this, run.stream()?)
+        run.on_stream::<Self>(this)
     }
 
     /// Writes into `buffer`, of any length; the number of bytes written.

@@ -262,6 +262,12 @@ impl<'b> BitWriter<'b> {
         run.at
     }
 
+    /// Bits that the run still has room for.
+    #[inline(always)]
+    pub(crate) fn left(run: &Put) -> u32 {
+        run.total.saturating_sub(run.at)
+    }
+
     /// Nothing can be written any more; `error` gets its place in the whole stream, once.
     #[inline(always)] // the address of a stream must not go into a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {

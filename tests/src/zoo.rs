@@ -76,7 +76,7 @@ zoo! {
     relations { Acks, Cached, Halved }
     enums { Kind, Event, Tagged, Guarded, Only, Nothing }
     generics { RingOfNumbers, RingOfEvents, ThreeBodies, SeventyBodies, Scored }
-    by_hand { ByHand, Around }
+    by_hand { ByHand, Panel, Around }
     packets { PlayerInput, Snapshot, Message, Renamed }
 }
 

@@ -26,6 +26,9 @@ pub trait Engine: Sized {
     /// Bits in the run so far.
     fn at(run: &Self::Gather) -> u32;
 
+    /// Bits that the run still has room for.
+    fn left(run: &Self::Gather) -> u32;
+
     /// The next bits, at least 57 of them, zeros behind the end; 0 when not reading. Nothing is
     /// taken: a ladder looks here how long its code is, and then takes it.
     fn window(&self) -> u64;

@@ -56,6 +56,10 @@ impl Engine for MeasureStream {
         *run
     }
     #[inline(always)]
+    fn left(_: &u32) -> u32 {
+        0
+    }
+    #[inline(always)]
     fn window(&self) -> u64 {
         0
     }

@@ -55,6 +55,10 @@ impl Engine for ReadStream<'_> {
         BitReader::run_at(run)
     }
     #[inline(always)]
+    fn left(run: &Take) -> u32 {
+        BitReader::run_left(run)
+    }
+    #[inline(always)]
     fn window(&self) -> u64 {
         self.reader.window()
     }

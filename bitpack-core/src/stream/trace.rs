@@ -114,6 +114,9 @@ impl Engine for TraceStream<'_> {
     fn at(run: &Take) -> u32 {
         BitReader::run_at(run)
     }
+    fn left(run: &Take) -> u32 {
+        BitReader::run_left(run)
+    }
     fn window(&self) -> u64 {
         self.reader.window()
     }

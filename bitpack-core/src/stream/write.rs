@@ -62,6 +62,10 @@ impl Engine for WriteStream<'_> {
         BitWriter::at(run)
     }
     #[inline(always)]
+    fn left(run: &Put) -> u32 {
+        BitWriter::left(run)
+    }
+    #[inline(always)]
     fn window(&self) -> u64 {
         0
     }

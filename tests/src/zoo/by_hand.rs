@@ -51,6 +51,147 @@ impl Animal for ByHand {
     }
 }
 
+/// As many bits every time, which it tells: what stands around it counts on them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Dial(u16);
+
+impl Serialize for Dial {
+    const WIDTH: Width = Width::bits(11);
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let Self(value) = *this.peek();
+        let high = stream.int(value >> 4, 0, 99)?;
+        let low = stream.bits(value & 15, 4)?;
+        if let Some(dial) = this.slot() {
+            *dial = Self(high << 4 | low);
+        }
+        Ok(())
+    }
+}
+
+/// Hand-written of a fixed width, in every place that joins a run.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Panel {
+    #[bits(5)]
+    before: u8,
+    dial: Dial,
+    wide: u64,
+    dials: [Dial; 9],
+    pair: (Dial, bool),
+    maybe: Option<Dial>,
+    #[bits(min = 0, max = 4)]
+    between: u8,
+    knob: Knob,
+    #[max_len(2)]
+    more: Vec<Dial>,
+    last: Dial,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+enum Knob {
+    Off,
+    Turned(Dial, u8),
+    Pressed(Dial),
+}
+
+fn dial() -> BoxedStrategy<Dial> {
+    within(0, 1599_u16).prop_map(Dial).boxed()
+}
+
+fn panel() -> Panel {
+    let dial = Dial(7);
+    Panel {
+        before: 1,
+        dial,
+        wide: 2,
+        dials: [dial; 9],
+        pair: (dial, true),
+        maybe: Some(dial),
+        between: 3,
+        knob: Knob::Pressed(dial),
+        more: vec![dial],
+        last: dial,
+    }
+}
+
+impl Dial {
+    fn wire(self, wire: &mut Writer) -> Verdict {
+        wire.uint(u128::from(self.0) >> 4, 0, 99)?;
+        wire.unsigned_bits(u128::from(self.0) & 15, 4)
+    }
+}
+
+impl Animal for Panel {
+    const HEAP: [usize; 2] = [1, 16];
+    fn strategy() -> BoxedStrategy<Self> {
+        let turned = |(dial, kind, by)| match kind % 3 {
+            0 => Knob::Off,
+            1 => Knob::Turned(dial, by),
+            _ => Knob::Pressed(dial),
+        };
+        fields!(Panel {
+            before: within(0, 31_u8),
+            dial: dial(),
+            wide: any::<u64>(),
+            dials: core::array::from_fn::<_, 9, _>(|_| dial()),
+            pair: (dial(), any::<bool>()),
+            maybe: proptest::option::of(dial()),
+            between: within(0, 4_u8),
+            knob: (dial(), any::<u8>(), any::<u8>()).prop_map(turned),
+            more: proptest::collection::vec(dial(), 0..=2),
+            last: dial(),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.unsigned_bits(self.before.into(), 5)?;
+        self.dial.wire(wire)?;
+        wire.raw(self.wide.into(), 64);
+        self.dials.iter().try_for_each(|dial| dial.wire(wire))?;
+        self.pair.0.wire(wire)?;
+        wire.bool(self.pair.1);
+        wire.bool(self.maybe.is_some());
+        self.maybe.iter().try_for_each(|dial| dial.wire(wire))?;
+        wire.uint(self.between.into(), 0, 4)?;
+        match self.knob {
+            Knob::Off => wire.tag(0, 3, 2),
+            Knob::Turned(dial, by) => {
+                wire.tag(1, 3, 2);
+                dial.wire(wire)?;
+                wire.raw(by.into(), 8);
+            }
+            Knob::Pressed(dial) => {
+                wire.tag(2, 3, 2);
+                dial.wire(wire)?;
+            }
+        }
+        wire.length(self.more.len(), 0, 2)?;
+        self.more.iter().try_for_each(|dial| dial.wire(wire))?;
+        self.last.wire(wire)
+    }
+    fn heap(&self) -> usize {
+        heap_of(&self.more)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let wrong = Dial(1600);
+        let dials = core::array::from_fn(|i| if i == 4 { wrong } else { Dial(0) });
+        [
+            Panel { before: 32, ..panel() },
+            Panel { dial: wrong, ..panel() },
+            Panel { dials, ..panel() },
+            Panel { pair: (wrong, false), ..panel() },
+            Panel { maybe: Some(wrong), ..panel() },
+            Panel { between: 5, ..panel() },
+            Panel { knob: Knob::Turned(wrong, 1), ..panel() },
+            Panel { more: vec![wrong], ..panel() },
+            Panel { last: wrong, ..panel() },
+        ]
+        .map(|wrong| (ErrorKind::Range, wrong))
+        .into()
+    }
+}
+
 /// Hand-written among derived.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct Around {
