@@ -285,7 +285,7 @@ const fn sequence(fields: &[Field]) -> Width {
 
 /// A number, then one of these.
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
-    let (mut min, mut max, mut exact, mut i) = (u64::MAX, 0, true, 0);
+    let (mut min, mut max, mut exact, mut fixed, mut i) = (u64::MAX, 0, true, true, 0);
     while i < variants.len() {
         let width = sequence(variants[i].fields);
         if width.min < min {
@@ -295,9 +295,11 @@ const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
             max = width.max;
         }
         exact &= width.exact;
+        fixed &= width.fixed;
         i += 1;
     }
-    if max == 0 {
+    // what has no bits may still end the run: a list of at most no elements
+    if max == 0 && fixed {
         return Width::bits(tag).exact_if(exact);
     }
     Width::led(tag, min, max).exact_if(exact)

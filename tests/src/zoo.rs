@@ -22,6 +22,7 @@ mod enums;
 mod floats;
 mod generics;
 mod groups;
+mod hollow;
 mod lists;
 mod maps;
 mod marks;
@@ -76,6 +77,7 @@ zoo! {
     relations { Acks, Cached, Halved }
     enums { Kind, Event, Tagged, Guarded, Only, Nothing }
     generics { RingOfNumbers, RingOfEvents, ThreeBodies, SeventyBodies, Scored }
+    hollow { NoShelf }
     by_hand { ByHand, Panel, Around }
     packets { PlayerInput, Snapshot, Message, Renamed }
 }

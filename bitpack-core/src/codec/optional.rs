@@ -20,10 +20,15 @@ pub struct Optional<C> {
 #[must_use]
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
-    let led = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
-    let width = if inner.width.max == 0 { Width::bits(1) } else { led };
+    let led = Width::led(1, 0, inner.width.max);
+    let width = if joins(inner.width) { Width::bits(1) } else { led }.exact_if(inner.width.exact);
     let shape = Shape::around(Node::Optional, inner.shape);
     Declared::new(Optional { inner: inner.coded() }, width, shape)
+}
+
+/// Whether the value stays in the run of its bit: it has no bits of its own, and ends nothing.
+const fn joins(inner: Width) -> bool {
+    inner.fixed && inner.max == 0
 }
 
 impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
@@ -46,12 +51,12 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
             }
         }
         if !some {
-            return if self.inner.width.max == 0 { Ok(()) } else { run.end() };
+            return if joins(self.inner.width) { Ok(()) } else { run.end() };
         }
         let Some(value) = S::try_project(&mut place, Option::as_ref, Option::as_mut) else {
             return Err(run.refuse(ErrorKind::Refused));
         };
-        if self.inner.width.max == 0 {
+        if joins(self.inner.width) {
             return self.inner.codec.serialize(value, run);
         }
         run.own_run(value, self.inner)
