@@ -86,7 +86,8 @@ impl Schema {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the number cannot tell so many variants apart.
+    /// In const evaluation, if the number cannot tell so many variants apart, or has more than 32
+    /// bits.
     #[must_use]
     #[track_caller]
     pub const fn choice(
@@ -105,6 +106,7 @@ impl Schema {
                 .unsigned(tag as u128)
                 .panic()
         }
+        at_most(tag, u32::BITS);
         let width = alternatives(tag, variants).then(sequence(checks));
         Self { name, width, body: Body::Enum { tag, variants, checks } }
     }
@@ -202,15 +204,36 @@ impl Field {
     }
 
     /// A serialize check of `bits` bits; nothing when checks are compiled out.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if that is more than 64, or fewer than `magic` has.
     #[must_use]
+    #[track_caller]
     pub const fn check(magic: u64, bits: u32) -> Self {
+        at_most(bits, u64::BITS);
+        let needed = bit_length(magic as u128);
+        if needed > bits {
+            Message::new()
+                .text("the check needs ")
+                .unsigned(needed as u128)
+                .text(" bits, not ")
+                .unsigned(bits as u128)
+                .panic()
+        }
         let width = Width::bits(if crate::CHECKS { bits } else { 0 });
         Self::of("", Node::Check { magic, bits }, width)
     }
 
     /// Zero bits, for later.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if they are more than 64.
     #[must_use]
+    #[track_caller]
     pub const fn reserved(bits: u32) -> Self {
+        at_most(bits, u64::BITS);
         Self::of("", Node::Reserved { bits }, Width::bits(bits))
     }
 
@@ -270,6 +293,19 @@ impl Fields {
     #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
+    }
+}
+
+/// Stops the build for a width that a single operation does not have.
+#[track_caller]
+const fn at_most(bits: u32, widest: u32) {
+    if bits > widest {
+        Message::new()
+            .text("at most ")
+            .unsigned(widest as u128)
+            .text(" bits at once, not ")
+            .unsigned(bits as u128)
+            .panic()
     }
 }
 

@@ -231,10 +231,11 @@ pub trait Stream: Engine {
     /// # Errors
     ///
     /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) at the
-    /// end.
+    /// end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
-        alone(self, bits, |run| run.check(magic, bits))
+        let bits = self.declared(one_word(bits))?;
+        alone(self, if crate::CHECKS { bits } else { 0 }, |run| run.check(magic, bits))
     }
 
     /// Zero bits, for later.
@@ -242,9 +243,10 @@ pub trait Stream: Engine {
     /// # Errors
     ///
     /// [`Reserved`](ErrorKind::Reserved) if one read is set, [`Overflow`](ErrorKind::Overflow) at the
-    /// end.
+    /// end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
     fn reserved(&mut self, bits: u32) -> Result<(), Error> {
+        let bits = self.declared(one_word(bits))?;
         alone(self, bits, |run| run.reserved(bits))
     }
 
@@ -334,4 +336,9 @@ pub trait Stream: Engine {
     fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
         codec.map_err(|error| self.fail(error))
     }
+}
+
+/// What a single operation can take of marks whose width is not a constant.
+const fn one_word(bits: u32) -> Result<u32, Error> {
+    if bits > u64::BITS { Err(Error::new(ErrorKind::Declaration, 0)) } else { Ok(bits) }
 }

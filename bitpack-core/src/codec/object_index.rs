@@ -18,7 +18,7 @@ const fn last_range(max_objects: u32) -> Option<u64> {
 /// Most bits that the indices of a subset and its end take, each entry with an object of `object`
 /// bits: what the worst tier costs for one step, times the steps there are.
 pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
-    let steps = max_objects as u64 + 1;
+    let steps = (max_objects as u64).saturating_add(1);
     let (mut most, mut i) = (0, 0);
     while i <= LADDER.tiers.len() {
         let (first, bits) = if i < LADDER.tiers.len() {

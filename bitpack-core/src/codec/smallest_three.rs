@@ -151,6 +151,7 @@ impl<S: Stream> Run<'_, S> {
         value: V,
         codec: SmallestThree,
     ) -> Result<V, Error> {
+        const { assert!(V::LEN == 4, "`smallest_three` is for quaternions: x, y, z, w") };
         let bits = codec.component;
         if !S::IS_READING {
             let finite = (0..4).all(|i| value.component(i).is_finite());

@@ -67,12 +67,12 @@ fn part(part: &Part<'_>) -> TokenStream {
     match part {
         Part::Align => quote!(#field::align()),
         Part::Check { magic, bits } => {
-            let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
-            quote!(#field::check(#magic, #bits))
+            let (span, magic, bits) = (bits.span(), magic.to_tokens_as("u64"), width(bits));
+            quote_spanned!(span=> __bitpack::schema::Field::check(#magic, #bits))
         }
         Part::Reserved(bits) => {
-            let bits = width(bits);
-            quote!(#field::reserved(#bits))
+            let (span, bits) = (bits.span(), width(bits));
+            quote_spanned!(span=> __bitpack::schema::Field::reserved(#bits))
         }
         Part::Value(value) | Part::Place(value) => {
             let (name, declared) = (&value.name, codec::of(value));

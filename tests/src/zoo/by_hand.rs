@@ -177,15 +177,15 @@ impl Animal for Panel {
         let wrong = Dial(1600);
         let dials = core::array::from_fn(|i| if i == 4 { wrong } else { Dial(0) });
         [
-            Panel { before: 32, ..panel() },
-            Panel { dial: wrong, ..panel() },
-            Panel { dials, ..panel() },
-            Panel { pair: (wrong, false), ..panel() },
-            Panel { maybe: Some(wrong), ..panel() },
-            Panel { between: 5, ..panel() },
-            Panel { knob: Knob::Turned(wrong, 1), ..panel() },
-            Panel { more: vec![wrong], ..panel() },
-            Panel { last: wrong, ..panel() },
+            Self { before: 32, ..panel() },
+            Self { dial: wrong, ..panel() },
+            Self { dials, ..panel() },
+            Self { pair: (wrong, false), ..panel() },
+            Self { maybe: Some(wrong), ..panel() },
+            Self { between: 5, ..panel() },
+            Self { knob: Knob::Turned(wrong, 1), ..panel() },
+            Self { more: vec![wrong], ..panel() },
+            Self { last: wrong, ..panel() },
         ]
         .map(|wrong| (ErrorKind::Range, wrong))
         .into()

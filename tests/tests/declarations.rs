@@ -1,0 +1,192 @@
+//! Declarations made at run time: one that makes no sense is an error of every stream, and one at
+//! the limit of its type works.
+
+use bitpack::codec::{Ranged, Text, Utf16};
+use bitpack::trace::trace;
+use bitpack::{
+    Compressed, Error, ErrorKind, Int, MeasureStream, ReadStream, SmallestThree, Stream,
+    WriteStream,
+};
+use bitpack_tests::zoo::often;
+
+/// How an operation ends on every stream.
+macro_rules! refused {
+    (|$stream:ident| $operation:expr) => {{
+        let mut buffer = [0; 64];
+        let write = |$stream: &mut WriteStream<'_>| $operation.map(drop);
+        let measure = |$stream: &mut MeasureStream| $operation.map(drop);
+        let read = |$stream: &mut ReadStream<'_>| $operation.map(drop);
+        let verdict = write(&mut WriteStream::new(&mut buffer)).map_err(Error::kind);
+        assert_eq!(read(&mut ReadStream::new(&buffer)).map_err(Error::kind), verdict);
+        assert_eq!(measure(&mut MeasureStream::new()).map_err(Error::kind), verdict);
+        assert_eq!(verdict, Err(ErrorKind::Declaration));
+    }};
+}
+
+#[test]
+fn a_width_that_the_type_does_not_have_is_refused() {
+    for bits in [0, 9, 64, 65, 128, 129, u32::MAX] {
+        refused!(|stream| stream.bits(0_u8, bits));
+        refused!(|stream| stream.bits(0_i8, bits));
+    }
+    for bits in [0, 129, 1 << 31, u32::MAX] {
+        refused!(|stream| stream.bits(0_i128, bits));
+        refused!(|stream| stream.bits(0_u128, bits));
+    }
+}
+
+#[test]
+fn a_mark_of_more_than_64_bits_is_refused() {
+    for bits in [65, 100, 128, 129, u32::MAX] {
+        refused!(|stream| stream.reserved(bits));
+        refused!(|stream| stream.check(5, bits));
+    }
+}
+
+#[test]
+fn an_empty_range_is_refused() {
+    refused!(|stream| stream.int(0, 1, 0));
+    refused!(|stream| stream.int(0, i128::MAX, i128::MIN));
+    refused!(|stream| stream.int(0, u128::MAX, 0));
+    refused!(|stream| stream.int(0, usize::MAX, 0));
+    assert!(Text::try_new(1, 0).is_err());
+    assert!(Utf16::try_new(usize::MAX, 0).is_err());
+    assert!(Text::try_new(0, usize::MAX).is_err(), "longer than 32 bits count");
+    assert!(Text::try_new(u32::MAX as usize, u32::MAX as usize).is_ok());
+}
+
+#[test]
+fn a_q_format_that_the_type_does_not_have_is_refused() {
+    for (integer, fraction, min, max) in [
+        (8, 1, 0, 1),
+        (0, 9, 0, 0),
+        (u32::MAX, u32::MAX, 0, 0),
+        (4, 4, 0, 16),
+        (4, 4, -1, 1),
+        (4, 4, 1, 0),
+        (8, 0, i128::MIN, i128::MAX),
+    ] {
+        assert!(
+            Ranged::<u8>::try_fixed(integer, fraction, min, max).is_err(),
+            "Q{integer}.{fraction}"
+        );
+    }
+    assert!(Ranged::<i128>::try_fixed(128, 0, i128::MIN, i128::MAX).is_ok());
+    assert!(Ranged::<i128>::try_fixed(0, 128, 0, 0).is_ok());
+    assert!(Ranged::<i128>::try_fixed(0, 128, -1, 0).is_err());
+    assert!(Ranged::<u128>::try_fixed(64, 64, 0, 1 << 64).is_err());
+}
+
+#[test]
+fn a_range_of_floats_that_counts_nothing_is_refused() {
+    let (nan, infinite) = (f32::NAN, f32::INFINITY);
+    for (min, max, res) in [
+        (0.0, 0.0, 1.0),
+        (-0.0, 0.0, 1.0),
+        (1.0, 0.0, 1.0),
+        (0.0, 1.0, 0.0),
+        (0.0, 1.0, -0.0),
+        (0.0, 1.0, -1.0),
+        (nan, 1.0, 1.0),
+        (0.0, nan, 1.0),
+        (0.0, 1.0, nan),
+        (-infinite, 1.0, 1.0),
+        (0.0, infinite, 1.0),
+        (0.0, 1.0, infinite),
+        (f32::MIN, f32::MAX, 1.0),
+    ] {
+        assert!(Compressed::try_new(min, max, res).is_err(), "{min}..{max} by {res}");
+    }
+    for bits in [0, 1, 21, 32, u32::MAX] {
+        assert!(SmallestThree::try_new(bits).is_err(), "{bits}");
+    }
+}
+
+/// Every value comes back from as many bits as the range needs; the next one is refused.
+fn whole_range<T: Int + Send>(min: T, max: T, values: &[T], bits: u64) -> Result<(), Error> {
+    for value in values {
+        let mut buffer = [0xA5; 17];
+        let mut stream = WriteStream::new(&mut buffer);
+        stream.bool(true)?;
+        stream.int(*value, min, max)?;
+        assert_eq!(stream.position(), 1 + bits);
+        stream.finish()?;
+        let mut stream = ReadStream::at(&buffer, 1);
+        assert_eq!(stream.int(T::default(), min, max)?, *value);
+        assert_eq!(stream.position(), 1 + bits);
+        let mut stream = MeasureStream::new();
+        stream.int(*value, min, max)?;
+        assert_eq!(stream.position(), bits);
+    }
+    Ok(())
+}
+
+#[test]
+fn row_19_ranges_that_span_a_type() -> Result<(), Error> {
+    macro_rules! spans {
+        ($($int:ident)*) => { $(
+            let (min, max) = ($int::MIN, $int::MAX);
+            let values = [min, min + 1, 0, 1, max - 1, max, max / 2, min / 2];
+            whole_range(min, max, &values, $int::BITS.into())?;
+            whole_range(min + 1, max, &values.map(|it| it.max(min + 1)), $int::BITS.into())?;
+            whole_range(max, max, &[max], 0)?;
+            whole_range(min, min, &[min], 0)?;
+            whole_range(max - 1, max, &[max - 1, max], 1)?;
+            whole_range(min, min + 1, &[min, min + 1], 1)?;
+        )* };
+    }
+    spans!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    whole_range(-1, i128::MAX, &[-1, 0, i128::MAX], 128)?;
+    whole_range(1 << 127, u128::MAX, &[1 << 127, u128::MAX], 127)
+}
+
+#[test]
+fn row_17_floats_stay_in_ranges_at_the_limits_of_f32() -> Result<(), Error> {
+    let tiny = f32::from_bits(1);
+    let ranges = [
+        (0.0, f32::MAX, f32::MAX),
+        (0.0, f32::MAX, tiny),
+        (f32::MIN, 0.0, 1.0),
+        (f32::MIN / 2.0, f32::MAX / 2.0, 1e30),
+        (0.0, tiny, tiny),
+        (-tiny, tiny, tiny),
+        (tiny, f32::MIN_POSITIVE, tiny),
+        (1.0, 1.0 + f32::EPSILON, f32::MAX),
+        (1.0, 1.0 + f32::EPSILON, tiny),
+        (f32::MAX / 2.0, f32::MAX, 1.0),
+        (-1.0, 1.0, f32::EPSILON / 512.0),
+        (-3.3, 16.7, 0.000_1),
+        (0.0, 4_294_967_296.0, 1.0),
+        (0.0, 16_777_217.0, 1.0),
+    ];
+    let mut random = fastrand::Rng::with_seed(17);
+    for (min, max, res) in ranges {
+        let codec = Compressed::try_new(min, max, res)?;
+        let ends = [min, max, f32::MIN, f32::MAX, 0.0, -0.0, tiny, min / 2.0 + max / 2.0];
+        let values = (0..often(200, 20_000)).map(|_| f32::from_bits(random.u32(..)));
+        for value in values.filter(|value| value.is_finite()).chain(ends) {
+            let mut buffer = [0; 4];
+            let mut stream = WriteStream::new(&mut buffer);
+            stream.compressed(value, codec)?;
+            stream.finish()?;
+            let read = ReadStream::new(&buffer).compressed(0.0, codec)?;
+            assert!((min..=max).contains(&read), "{value} in {min}..={max} by {res}: {read}");
+        }
+        for _ in 0..often(200, 20_000) {
+            let read = ReadStream::new(&random.u32(..).to_le_bytes()).compressed(0.0, codec);
+            assert!(read.is_ok_and(|it| (min..=max).contains(&it)) || read.is_err(), "{read:?}");
+        }
+        for wrong in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            let refused = WriteStream::new(&mut [0; 4]).compressed(wrong, codec);
+            assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::NotFinite));
+            assert!(MeasureStream::new().compressed(wrong, codec).is_ok());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_trace_of_nothing_is_an_error_like_any_other() {
+    assert_eq!(trace::<u8>(&[]).result.map_err(Error::kind), Err(ErrorKind::Overflow));
+    assert_eq!(trace::<()>(&[]).result, Ok(()));
+}
