@@ -136,6 +136,19 @@ impl<'b> BitReader<'b> {
         (self.rest.len() as u64 * 8).saturating_sub(self.shift as u64)
     }
 
+    /// Refuses whole bytes that are left, and a reader that has failed: what follows the last field.
+    #[inline(always)]
+    pub(crate) fn finish(&self) -> Result<(), Error> {
+        // one that has failed is a bit behind its end: more than any length
+        let left = (self.rest.len() as u64 * 8).wrapping_sub(self.shift as u64);
+        if left < 8 {
+            return Ok(());
+        }
+        let failed = self.failed();
+        let kind = if failed { ErrorKind::Failed } else { ErrorKind::Trailing };
+        Err(behind(cold(kind, 0), self.position() - failed as u64))
+    }
+
     /// `width` bits, 0..=128.
     #[inline]
     fn raw(&mut self, width: u32) -> Result<u128, Error> {

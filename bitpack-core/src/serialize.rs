@@ -54,8 +54,7 @@ pub trait Serialize: Sized {
 
     /// Writes into `buffer`, of any length; the number of bytes written.
     ///
-    /// Unused bits of the last byte are zero; behind it less than a word of the buffer may be
-    /// zeroed.
+    /// Unused bits of the last byte are zero; behind it up to eight bytes of the buffer may be zeroed.
     ///
     /// # Errors
     ///
@@ -92,10 +91,7 @@ pub trait Serialize: Sized {
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let mut stream = ReadStream::new(bytes);
         Self::serialize(self, &mut stream)?;
-        if stream.remaining() >= 8 {
-            return Err(Error::new(ErrorKind::Trailing, stream.position()));
-        }
-        Ok(())
+        stream.finish()
     }
 
     /// Bits that writing this value takes at most: 7 for each alignment, exact for the rest.

@@ -11,7 +11,7 @@ const FAILED: u32 = 64;
 ///
 /// Bit `i` of the stream is bit `i % 8` of byte `i / 8`. Whole 64-bit words are stored; the bits
 /// that do not fill one are stored by [`finish`](Self::finish), which leaves the unused bits of the
-/// last byte zero and touches at most the eight bytes from the last one on.
+/// last byte zero and zeroes at most eight bytes of the buffer behind it.
 ///
 /// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
 ///
@@ -150,7 +150,7 @@ impl<'b> BitWriter<'b> {
         let bytes = self.pending.div_ceil(8) as usize;
         let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
         if let Some(to) = self.rest.first_chunk_mut::<8>() {
-            // one store: what it zeroes behind the packet is less than a word and in the buffer
+            // one store: what it zeroes behind the packet is a word at most and in the buffer
             *to = word;
             return Ok(done + bytes);
         }
@@ -161,7 +161,7 @@ impl<'b> BitWriter<'b> {
                 }
                 Ok(done + bytes)
             }
-            _ => Err(self.fail(cold(ErrorKind::Overflow, 0))),
+            _ => Err(self.fail(cold(self.overflow(), 0))),
         }
     }
 
@@ -182,7 +182,7 @@ impl<'b> BitWriter<'b> {
     #[inline(always)] // so that the run's position is a constant; the same holds for put and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Put, Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
-            return Err(cold(ErrorKind::Overflow, 0));
+            return Err(cold(self.overflow(), 0));
         }
         Ok(Put { acc: 0, top: self.top, pending: self.pending, at: 0, total: bits })
     }
@@ -215,7 +215,7 @@ impl<'b> BitWriter<'b> {
             let Some((word, rest)) = core::mem::take(&mut self.rest).split_first_chunk_mut::<8>()
             else {
                 self.rest = &mut [];
-                return Err(cold(ErrorKind::Overflow, 0));
+                return Err(cold(self.overflow(), 0));
             };
             *word = funnel(value, self.top, self.pending).to_le_bytes();
             self.rest = rest;
@@ -239,7 +239,7 @@ impl<'b> BitWriter<'b> {
         let pending = run.pending + left;
         if left > 0 && pending >= 64 {
             let Some(to) = self.rest.get_mut(full..full + 8) else {
-                return Err(cold(ErrorKind::Overflow, 0));
+                return Err(cold(self.overflow(), 0));
             };
             to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
             self.rest = core::mem::take(&mut self.rest).get_mut(full + 8..).unwrap_or_default();
@@ -266,6 +266,10 @@ impl<'b> BitWriter<'b> {
     #[inline(always)]
     pub(crate) fn left(run: &Put) -> u32 {
         run.total.saturating_sub(run.at)
+    }
+
+    const fn overflow(&self) -> ErrorKind {
+        if self.pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }
     }
 
     /// Nothing can be written any more; `error` gets its place in the whole stream, once.

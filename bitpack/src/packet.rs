@@ -255,12 +255,13 @@ impl Protocol {
         P::serialize(packet, &mut stream)?;
         self.end(&mut stream)?;
         let (left, position) = (stream.remaining(), stream.position());
-        let clean = match u32::try_from(left) {
-            Ok(0) => true,
-            Ok(bits @ 1..8) => stream.bits(0_u8, bits)? == 0,
-            _ => false,
-        };
-        if clean { Ok(()) } else { Err(Error::new(ErrorKind::Trailing, position)) }
+        // the unused bits of the last byte, which a stream alone does not look at
+        if let Ok(unused @ 1..8) = u32::try_from(left) {
+            if stream.bits(0_u8, unused)? != 0 {
+                return Err(Error::new(ErrorKind::Trailing, position));
+            }
+        }
+        stream.finish()
     }
 
     /// The end check, where there is one.

@@ -32,6 +32,17 @@ impl<'b> ReadStream<'b> {
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
         Self { reader: BitReader::at(bytes, bit) }
     }
+
+    /// Refuses whole bytes behind the last field. The unused bits of its byte are not looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`Trailing`](crate::ErrorKind::Trailing) if there are any;
+    /// [`Failed`](crate::ErrorKind::Failed) if something before was refused.
+    #[inline(always)]
+    pub fn finish(self) -> Result<(), Error> {
+        self.reader.finish()
+    }
 }
 
 impl Engine for ReadStream<'_> {

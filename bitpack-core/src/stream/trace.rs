@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::{Engine, Stream};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::reader::{BitReader, Take};
 use crate::trace::{Event, Reason, Role, Step, Value};
 
@@ -71,13 +71,9 @@ impl<'b> TraceStream<'b> {
         self.reason.as_ref()
     }
 
-    /// Refuses whole bytes behind the last field, as [`Serialize::read`](crate::Serialize::read)
-    /// does.
+    /// As [`ReadStream::finish`](super::ReadStream::finish).
     pub(crate) fn finish(&self) -> Result<(), Error> {
-        if self.remaining() >= 8 {
-            return Err(Error::new(ErrorKind::Trailing, self.position()));
-        }
-        Ok(())
+        self.reader.finish()
     }
 
     fn took(&mut self, bit: u64, bits: u64, raw: u128) {

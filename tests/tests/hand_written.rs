@@ -1,0 +1,219 @@
+//! Hostile input, rows 26 and 27: a function written by hand that reads too much, that refuses, or
+//! that does not look at an error hurts nobody but itself.
+
+use bitpack::codec::{self, Codec as _};
+use bitpack::trace::trace;
+use bitpack::{
+    EndCheck, Error, ErrorKind, MeasureStream, Place as _, Protocol, ReadStream, Serialize, Stream,
+    Width, WriteStream,
+};
+
+/// What every operation says to a stream that has failed.
+fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Error>)) {
+    let (mut text, mut list) = (String::from("text"), vec![1_u8, 2]);
+    check("bool", stream.bool(true).map(drop));
+    check("plain", stream.plain(7_u128).map(drop));
+    check("bits", stream.bits(7_u8, 3).map(drop));
+    check("int", stream.int(7, 0, 9).map(drop));
+    check("vector", stream.vector([1.0; 3]).map(drop));
+    check("int_relative", stream.int_relative(7, 70_000).map(drop));
+    check("object_index", stream.object_index(Some(7), 9, 10).map(drop));
+    check("align", stream.align());
+    check("reserved", stream.reserved(1));
+    check("bytes", stream.bytes(S::lend(&mut [1, 2][..])));
+    check("no bytes", stream.bytes(S::lend(&mut [][..])));
+    check("string", stream.field(S::lend(&mut text), codec::string(0, 9)));
+    check("utf16", stream.field(S::lend(&mut text), codec::utf16(0, 9)));
+    check("byte_list", stream.field(S::lend(&mut list), codec::byte_list(0, 9)));
+    check("list", stream.field(S::lend(&mut list), codec::list(0, 9, codec::plain::<u8>())));
+    check("flags", stream.field(S::lend(&mut list), codec::flags(9, codec::none())));
+    check("indices", stream.field(S::lend(&mut list), codec::indices(9, codec::none())));
+    check("sentinel", stream.field(S::lend(&mut list), codec::sentinel(9, codec::none())));
+    check("relative", stream.field(S::lend(&mut list), codec::relative_index(9, codec::none())));
+    check("nested", stream.nested::<(u8, bool)>(S::lend(&mut (1, true))));
+}
+
+#[test]
+fn row_26_a_stream_that_has_failed_refuses_whatever_has_a_bit() {
+    let bytes = [0xFF; 64];
+    let mut stream = ReadStream::new(&bytes);
+    assert!(stream.int(0, 0, 4).is_err());
+    each_operation(&mut stream, |name, verdict| {
+        assert_eq!(verdict.map_err(Error::kind), Err(ErrorKind::Failed), "{name}");
+    });
+    assert_eq!(stream.int(0, 5, 5).map_err(Error::kind), Err(ErrorKind::Failed));
+    assert_eq!(stream.remaining(), 0);
+    assert_eq!(stream.finish().map_err(Error::kind), Err(ErrorKind::Failed));
+
+    let mut buffer = [0xA5; 64];
+    let mut stream = WriteStream::new(&mut buffer);
+    assert!(stream.int(5, 0, 4).is_err());
+    each_operation(&mut stream, |name, verdict| {
+        assert_eq!(verdict.map_err(Error::kind), Err(ErrorKind::Failed), "{name}");
+    });
+    assert_eq!(stream.remaining(), 0);
+    assert_eq!(stream.finish().map_err(Error::kind), Err(ErrorKind::Failed));
+    assert_eq!(buffer, [0xA5; 64]);
+
+    // measuring refuses nothing, and so nothing fails it
+    let mut stream = MeasureStream::new();
+    assert!(stream.int(5, 0, 4).is_ok());
+    each_operation(&mut stream, |name, verdict| assert_eq!(verdict, Ok(()), "{name}"));
+}
+
+/// What a function of its own does with an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Deaf(u8);
+
+impl Serialize for Deaf {
+    const WIDTH: Width = Width::bits(3);
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.int(this.peek().0, 0, 4).unwrap_or(1);
+        if let Some(deaf) = this.slot() {
+            *deaf = Self(value);
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct DeafLast {
+    before: u8,
+    deaf: Deaf,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct DeafFirst {
+    deaf: Deaf,
+    #[bits(5)]
+    after: u8,
+}
+
+#[test]
+fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
+    let wrong = DeafLast { before: 1, deaf: Deaf(5) };
+    assert_eq!(wrong.to_vec().map_err(Error::kind), Err(ErrorKind::Failed));
+    assert_eq!(wrong.measure(), 11);
+    for last in [5, 6, 7] {
+        let read = DeafLast::read(&[1, last]).map_err(Error::kind);
+        assert_eq!(read, Err(ErrorKind::Failed), "{last}");
+        assert_eq!(trace::<DeafLast>(&[1, last]).result.map_err(Error::kind), read);
+        let game = Protocol::new(1).end_check(EndCheck::Absent);
+        let packet = game.to_vec(&[1, last]);
+        let read = packet.and_then(|packet| game.read::<DeafLast>(&packet));
+        assert_eq!(read.map_err(Error::kind), Err(ErrorKind::Failed));
+    }
+    assert!(DeafFirst { deaf: Deaf(5), after: 1 }.to_vec().is_err());
+    assert!(DeafFirst::read(&[0b0000_1101]).is_err());
+    let right = DeafFirst { deaf: Deaf(4), after: 21 };
+    assert_eq!(right.to_vec().and_then(|bytes| DeafFirst::read(&bytes)), Ok(right));
+}
+
+/// A width that is not what the function does, by as many bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Liar<const CLAIM: u32, const BITS: u32>(u64);
+
+impl<const CLAIM: u32, const BITS: u32> Serialize for Liar<CLAIM, BITS> {
+    const WIDTH: Width = Width::bits(CLAIM);
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.bits(this.peek().0, BITS)?;
+        if let Some(liar) = this.slot() {
+            *liar = Self(value);
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Between<T> {
+    #[bits(5)]
+    before: u8,
+    odd: T,
+    pair: [T; 2],
+    #[bits(min = 0, max = 1000)]
+    after: u16,
+    last: u64,
+}
+
+fn arrives<T: Serialize + Copy + PartialEq + core::fmt::Debug>(odd: T) -> Result<(), Error> {
+    let sent = Between { before: 21, odd, pair: [odd; 2], after: 999, last: 0x0123_4567_89AB_CDEF };
+    let mut buffer = [0; 128];
+    let length = sent.write(&mut buffer)?;
+    let packet = buffer.get(..length).unwrap_or_default();
+    assert_eq!(Between::read(packet)?, sent);
+    assert_eq!(trace::<Between<T>>(packet).result, Ok(sent.clone()));
+    assert_eq!(sent.measure().div_ceil(8), length as u64);
+    for short in 0..length {
+        assert!(Between::<T>::read(packet.get(..short).unwrap_or_default()).is_err());
+        assert!(sent.write(buffer.clone().get_mut(..short).unwrap_or_default()).is_err());
+    }
+    Ok(())
+}
+
+#[test]
+fn row_27_a_width_that_is_wrong_moves_no_other_field() -> Result<(), Error> {
+    arrives(Liar::<7, 7>(99))?;
+    arrives(Liar::<1, 7>(99))?;
+    arrives(Liar::<0, 64>(u64::MAX))?;
+    // one that claims more than it takes is asked for it
+    let claims =
+        Between { before: 21, odd: Liar::<64, 1>(1), pair: [Liar(0); 2], after: 9, last: 7 };
+    let read = claims.to_vec().and_then(|bytes| Between::<Liar<64, 1>>::read(&bytes));
+    assert_eq!(read.map_err(Error::kind), Err(ErrorKind::Overflow));
+    Ok(())
+}
+
+/// Refuses without a word to the stream.
+fn silent<S: Stream>(_: S::Ref<'_, u8>, _: &mut S) -> Result<(), Error> {
+    Err(Error::new(ErrorKind::Refused, 0))
+}
+
+/// Takes more than there is.
+fn greedy<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+    for _ in 0..100 {
+        let value = stream.plain(*this.peek())?;
+        if let Some(slot) = this.slot() {
+            *slot = value;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Silent {
+    before: u16,
+    #[with(silent)]
+    field: u8,
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Greedy {
+    before: u16,
+    #[with(greedy)]
+    field: u8,
+    after: bool,
+}
+
+#[test]
+fn row_27_the_error_of_a_function_is_that_of_the_packet() {
+    let refused = Err(Error::new(ErrorKind::Refused, 16));
+    assert_eq!(Silent::read(&[0; 9]), refused);
+    assert_eq!(Silent { before: 1, field: 2 }.write(&mut [0; 9]).map(drop), refused.map(drop));
+    let full = Err(Error::new(ErrorKind::Overflow, 72));
+    assert_eq!(Greedy::read(&[0; 9]), full);
+    let written = Greedy { before: 1, field: 2, after: true }.write(&mut [0; 9]);
+    assert_eq!(written.map_err(Error::kind), Err(ErrorKind::Overflow));
+}
+
+#[test]
+fn what_a_codec_starts_from_can_be_written() {
+    let never_zero = const { codec::ranged::<u8>(5, 9).coded() };
+    let start: u8 = never_zero.codec.blank();
+    assert_eq!(start, 5);
+}
