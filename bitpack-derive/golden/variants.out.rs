@@ -178,7 +178,7 @@ const _: () = {
                     let __count = match __this.peek() {
                         Self::Move { n: __f, .. } => *__f,
                         _ => 0,
-                    } as usize;
+                    };
                     let ::core::option::Option::Some(__place) = __S::try_project(
                         &mut __this,
                         |__t| match __t {

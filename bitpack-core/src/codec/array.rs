@@ -2,6 +2,7 @@
 
 use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::int::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -69,11 +70,11 @@ pub const fn counted<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Co
 }
 
 impl<C> Coded<Counted<C>> {
-    /// As many elements as this.
+    /// As many elements as this. A number that is no length is above every length.
     #[inline(always)]
     #[must_use]
-    pub const fn first(mut self, first: usize) -> Self {
-        self.codec.first = first;
+    pub fn first(mut self, first: impl Int) -> Self {
+        self.codec.first = first.to_usize().unwrap_or(usize::MAX);
         self
     }
 }

@@ -110,7 +110,7 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     let (count, first) = match count {
         Some(count) => {
             let count = group.value_seen(field, count);
-            (quote!(let __count = #count as usize;), quote!(.first(__count)))
+            (quote!(let __count = #count;), quote!(.first(__count)))
         }
         None => (TokenStream::new(), TokenStream::new()),
     };
