@@ -212,13 +212,11 @@ impl<'b> BitWriter<'b> {
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let pending = self.pending + bits;
         if pending >= 64 {
-            let Some((word, rest)) = core::mem::take(&mut self.rest).split_first_chunk_mut::<8>()
-            else {
-                self.rest = &mut [];
+            let Some(word) = self.rest.first_chunk_mut::<8>() else {
                 return Err(cold(self.overflow(), 0));
             };
             *word = funnel(value, self.top, self.pending).to_le_bytes();
-            self.rest = rest;
+            self.rest = core::mem::take(&mut self.rest).get_mut(8..).unwrap_or_default();
         }
         self.top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
         self.pending = pending & 63;
