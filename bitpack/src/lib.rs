@@ -20,6 +20,8 @@ pub use packet::{EndCheck, Protocol, magic};
 pub mod book {
     #[doc = include_str!("book/attributes.md")]
     pub mod attributes {}
+    #[doc = include_str!("book/structure.md")]
+    pub mod structure {}
     #[doc = include_str!("book/types.md")]
     pub mod types {}
     #[doc = include_str!("book/packets.md")]
