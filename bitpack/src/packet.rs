@@ -216,21 +216,24 @@ impl Protocol {
 
     /// The bytes of the largest packet, checksum and end check included: what a buffer needs.
     ///
-    /// `u64::MAX` where a hand-written field does not tell its width.
+    /// `usize::MAX` where a hand-written field does not tell its width, or no machine has the room.
     ///
     /// ```
     /// use bitpack::{Protocol, Serialize};
     /// #[derive(Serialize)]
     /// struct Ping { sequence: u16 }
     /// const GAME: Protocol = Protocol::new(1);
-    /// let buffer = [0; GAME.max_bytes::<Ping>() as usize];
+    /// let buffer = [0; GAME.max_bytes::<Ping>()];
     /// ```
     #[must_use]
-    pub const fn max_bytes<P: Serialize>(&self) -> u64 {
-        if P::MAX_BITS == u64::MAX {
-            return u64::MAX;
+    #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
+    pub const fn max_bytes<P: Serialize>(&self) -> usize {
+        let bytes = P::MAX_BITS.saturating_add(self.overhead()).div_ceil(8);
+        if P::MAX_BITS == u64::MAX || bytes > usize::MAX as u64 {
+            usize::MAX
+        } else {
+            bytes as usize
         }
-        P::MAX_BITS.saturating_add(self.overhead()).div_ceil(8)
     }
 
     /// Bits that a packet takes at most beyond those of its fields.

@@ -5,7 +5,7 @@ use crate::bits::{bit_length, mask};
 use crate::error::{Error, ErrorKind, cold};
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Role, Value};
+use crate::trace::{Reason, Role, Value};
 
 /// Differences 1; 2 to 5; to 13; to 29; to 61; to 125. Every code of a tier is a value.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
@@ -89,6 +89,9 @@ impl<S: Stream> Run<'_, S> {
         let index = base + difference - 1;
         if index > u64::from(max_objects) {
             let start = stream.position() - u64::from(bits);
+            let number = |number: u64| Value::Unsigned(number.into());
+            let max = u64::from(max_objects);
+            stream.wrong(|| Reason::Range(number(index), number(base), number(max)));
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         self.note(Role::Index, || Value::Unsigned(u128::from(index)));

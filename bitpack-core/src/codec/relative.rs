@@ -5,7 +5,7 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::int::Int;
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::Role;
+use crate::trace::{Reason, Role, Value};
 
 /// Differences 1; 2 to 6; to 23; to 280; to 4377; to 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
@@ -59,6 +59,11 @@ impl<S: Stream> Run<'_, S> {
             LADDER.decode(raw).map(|difference| previous + difference as i64)
         };
         let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
+            if let Some(number) = number {
+                let value = |number: i64| Value::Int(number.into());
+                let most = Value::Unsigned(T::MAX);
+                stream.wrong(|| Reason::Range(value(number), value(previous + 1), most));
+            }
             return Err(stream.fail_at(ErrorKind::Range, start));
         };
         self.note(Role::Value, || value.to_value());

@@ -10,7 +10,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
 use crate::stream::Stream;
-use crate::trace::{Role, Value};
+use crate::trace::{Reason, Role, Value};
 use crate::width::Width;
 
 /// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
@@ -197,7 +197,11 @@ impl<C: Copy> Subset<C> {
             }
             // a relative index cannot descend
             if self.variation != Variation::Relative && index < end {
-                return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+                let number = |number: u32| Value::Unsigned(number.into());
+                let reason = || Reason::Range(number(index), number(end), number(self.max));
+                let stream = run.stream()?;
+                stream.wrong(reason);
+                return Err(stream.fail_at(ErrorKind::Order, start));
             }
             let gap = end as usize..index as usize;
             let place = array.place(nth as usize, gap, index as usize, || self.inner.blank());

@@ -73,7 +73,7 @@ pub trait Species {
     /// As it does.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
     /// `Protocol::max_bytes`.
-    fn max_packet(&self, protocol: &Protocol) -> u64;
+    fn max_packet(&self, protocol: &Protocol) -> usize;
     /// So many values, the same every time.
     fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>>;
     /// A property of random values; a failure is made as small as it gets.
@@ -182,7 +182,7 @@ impl<T: Animal> Species for Of<T> {
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
         Ok(Box::new(protocol.read::<T>(bytes)?))
     }
-    fn max_packet(&self, protocol: &Protocol) -> u64 {
+    fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()
     }
     fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>> {

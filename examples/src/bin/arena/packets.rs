@@ -24,7 +24,7 @@ pub(crate) const DATAGRAM: usize = 1200;
 pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
 
 /// Checksum and end check included, every packet fits a datagram.
-const _: () = assert!(PROTOCOL.max_bytes::<Packet>() <= DATAGRAM as u64);
+const _: () = assert!(PROTOCOL.max_bytes::<Packet>() <= DATAGRAM);
 
 /// All packets, in both directions.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
