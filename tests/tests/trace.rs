@@ -172,7 +172,7 @@ fn an_index_that_cannot_be_is_explained_with_its_range() {
     };
     // indices 0, then a step of 61
     assert_eq!(
-        explained(&[0b111_0000_1, 0xFF, 0xFF]),
+        explained(&[0b1110_0001, 0xFF, 0xFF]),
         "Steps.relative at bit 1: 61 is not in 1..=9"
     );
     // the end, then 3 before 2
