@@ -1,24 +1,12 @@
-//! The packets that are measured, and random values for them.
+//! The packets that are measured, random values for them, and everybody that they are measured with.
 
+pub mod cell;
+pub mod field;
+pub mod inlined;
 pub mod packets;
+pub mod rival;
+pub mod rivals;
+mod sample;
 
-use fastrand::Rng;
-
-/// A packet of random content.
-pub trait Sample: Sized {
-    /// One of them.
-    fn sample(rng: &mut Rng) -> Self;
-
-    /// So many different ones, the same in every run: neither the optimiser nor the branch predictor
-    /// knows them.
-    #[must_use]
-    fn samples(count: usize) -> Vec<Self> {
-        let mut rng = Rng::with_seed(0x0B17_9ACC);
-        (0..count).map(|_| Self::sample(&mut rng)).collect()
-    }
-}
-
-/// A float in `min..max`.
-pub(crate) fn between(rng: &mut Rng, min: f32, max: f32) -> f32 {
-    min + rng.f32() * (max - min)
-}
+pub use sample::Sample;
+pub(crate) use sample::between;

@@ -1,4 +1,4 @@
-//! Five packets of a game, and one of others'.
+//! Five packets of a game, one of others', and what a server sends every tick.
 
 mod body;
 mod chat;
@@ -6,6 +6,7 @@ mod input;
 mod integers;
 mod real;
 mod snapshot;
+mod tick;
 
 pub use body::Body;
 pub use chat::Chat;
@@ -13,3 +14,4 @@ pub use input::Input;
 pub use integers::Integers;
 pub use real::RealPacket;
 pub use snapshot::Snapshot;
+pub use tick::{Player, Projectile, Tick, Vehicle};

@@ -6,7 +6,22 @@ use fastrand::Rng;
 use crate::{Sample, between};
 
 /// A quantised body; its orientation is given as the integers of a smallest three.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(
+    Serialize,
+    bitcode::Encode,
+    bitcode::Decode,
+    rkyv::Archive,
+    rkyv::Serialize,
+    rkyv::Deserialize,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+)]
+#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Body {
     #[compressed(-256.0, 256.0, 0.001_953_125)]

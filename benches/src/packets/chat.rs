@@ -6,13 +6,29 @@ use fastrand::Rng;
 use crate::Sample;
 
 /// Text and bytes.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(
+    Serialize,
+    bitcode::Encode,
+    bitcode::Decode,
+    rkyv::Archive,
+    rkyv::Serialize,
+    rkyv::Deserialize,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+)]
+#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
+#[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Chat {
     #[max_len(255)]
     pub text: String,
     pub channel: u8,
     #[bytes]
+    #[serde(with = "serde_bytes")]
     pub blob: [u8; 64],
 }
 
@@ -24,5 +40,15 @@ impl Sample for Chat {
             channel: rng.u8(..),
             blob: core::array::from_fn(|_| rng.u8(..)),
         }
+    }
+
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.text.len()
+    }
+}
+
+impl Default for Chat {
+    fn default() -> Self {
+        Self { text: String::new(), channel: 0, blob: [0; 64] }
     }
 }

@@ -9,7 +9,22 @@ use fastrand::Rng;
 use crate::{Sample, between};
 
 /// Seeded random mix of small scalars; 204 bytes when its first and third gate are open.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(
+    Serialize,
+    bitcode::Encode,
+    bitcode::Decode,
+    rkyv::Archive,
+    rkyv::Serialize,
+    rkyv::Deserialize,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+)]
+#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(missing_docs, reason = "the benchmark's fields have numbers for names")]
 #[expect(clippy::struct_excessive_bools, reason = "that is what is measured")]
 pub struct RealPacket {

@@ -7,7 +7,22 @@ use super::Body;
 use crate::Sample;
 
 /// Bodies at ascending indices.
-#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[derive(
+    Serialize,
+    bitcode::Encode,
+    bitcode::Decode,
+    rkyv::Archive,
+    rkyv::Serialize,
+    rkyv::Deserialize,
+    serde::Serialize,
+    serde::Deserialize,
+    speedy::Readable,
+    speedy::Writable,
+    wincode::SchemaRead,
+    wincode::SchemaWrite,
+)]
+#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Snapshot {
     #[relative_index(max = 4096)]
@@ -26,5 +41,9 @@ impl Snapshot {
 impl Sample for Snapshot {
     fn sample(rng: &mut Rng) -> Self {
         Self::of(64, rng)
+    }
+
+    fn size(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.bodies)
     }
 }

@@ -1,0 +1,169 @@
+//! [`Cell`]: one figure of the table, and how it is timed.
+
+use core::hint::black_box;
+use core::time::Duration;
+use std::rc::Rc;
+use std::time::Instant;
+
+use crate::rival::Rival;
+
+/// Bits before a packet that does not begin at bit 0; the compiler does not know how many.
+pub const HIDDEN: u32 = 3;
+
+/// How a packet is encoded or decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Way {
+    /// Out, or in.
+    pub decode: bool,
+    /// Behind bits of unknown number.
+    pub hidden: bool,
+    /// Through a function that is not inlined.
+    pub called: bool,
+}
+
+/// The same packets as a rival's own type, and encoded, at bit 0 and behind [`HIDDEN`] bits.
+pub(crate) struct Encoded<P, R: Rival<P>> {
+    pub(crate) packets: Vec<R::Packet>,
+    pub(crate) plain: Vec<R::Encoded>,
+    pub(crate) hidden: Vec<R::Encoded>,
+}
+
+/// One figure: a way in which all packets of a kind can be run through, and the times it took.
+pub struct Cell {
+    /// Which figure.
+    pub way: Way,
+    run: Box<dyn FnMut(u32) -> Option<Duration>>,
+    packets: usize,
+    passes: u32,
+    times: Vec<f64>,
+}
+
+impl core::fmt::Debug for Cell {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Cell").field("way", &self.way).field("times", &self.times).finish()
+    }
+}
+
+impl Cell {
+    /// All ways there are for a rival.
+    pub(crate) fn all<P: 'static, R: Rival<P>>(encoded: Encoded<P, R>) -> Vec<Self> {
+        let encoded = Rc::new(encoded);
+        let mut cells = vec![];
+        cells.extend(Self::pair::<P, R, false, false>(&encoded));
+        cells.extend(Self::pair::<P, R, false, true>(&encoded));
+        if R::BITWISE {
+            cells.extend(Self::pair::<P, R, true, false>(&encoded));
+            cells.extend(Self::pair::<P, R, true, true>(&encoded));
+        }
+        cells
+    }
+
+    fn pair<P: 'static, R: Rival<P>, const SKIP: bool, const CALLED: bool>(
+        encoded: &Rc<Encoded<P, R>>,
+    ) -> [Self; 2] {
+        let packets = encoded.packets.len();
+        [false, true].map(|decode| {
+            let run = if decode {
+                decoder::<P, R, SKIP, CALLED>(Rc::clone(encoded))
+            } else {
+                encoder::<P, R, SKIP, CALLED>(Rc::clone(encoded))
+            };
+            let way = Way { decode, hidden: SKIP, called: CALLED };
+            Self { way, run, packets, passes: 1, times: vec![] }
+        })
+    }
+
+    /// Runs through the packets once to warm up, and finds how often fill about this time.
+    pub fn fit(&mut self, time: Duration) -> Option<()> {
+        (self.run)(1)?;
+        let once = (self.run)(1)?.as_secs_f64().max(1e-7);
+        self.passes = (time.as_secs_f64() / once).clamp(1.0, 1e6) as u32;
+        Some(())
+    }
+
+    /// Takes one time.
+    pub fn time(&mut self) -> Option<()> {
+        // a quarter of a pass's work to get back into the caches what the others have driven out
+        (self.run)(self.passes.div_ceil(16))?;
+        let time = (self.run)(self.passes)?;
+        self.times.push(time.as_secs_f64() * 1e9 / (self.packets as f64 * f64::from(self.passes)));
+        Some(())
+    }
+
+    /// Nanoseconds a packet: the median of the times taken.
+    #[must_use]
+    pub fn median(&self) -> f64 {
+        let mut times = self.times.clone();
+        times.sort_by(f64::total_cmp);
+        times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
+    }
+}
+
+type Work = Box<dyn FnMut(u32) -> Option<Duration>>;
+
+fn encoder<P: 'static, R: Rival<P>, const SKIP: bool, const CALLED: bool>(
+    encoded: Rc<Encoded<P, R>>,
+) -> Work {
+    let mut rival = R::default();
+    Box::new(move |passes| {
+        let start = Instant::now();
+        for _ in 0..passes {
+            for packet in &encoded.packets {
+                let (rival, packet) = (black_box(&mut rival), black_box(packet));
+                let length = if CALLED {
+                    call_encode::<P, R, SKIP>(rival, packet)
+                } else {
+                    rival.encode(packet, skip::<SKIP>())
+                };
+                black_box(length?);
+            }
+        }
+        Some(start.elapsed())
+    })
+}
+
+fn decoder<P: 'static, R: Rival<P>, const SKIP: bool, const CALLED: bool>(
+    encoded: Rc<Encoded<P, R>>,
+) -> Work {
+    let mut rival = R::default();
+    let mut into = encoded.packets.first().map(R::give).map(|packet| R::take(&packet));
+    Box::new(move |passes| {
+        let into = into.as_mut()?;
+        let start = Instant::now();
+        for _ in 0..passes {
+            for bytes in if SKIP { &encoded.hidden } else { &encoded.plain } {
+                let (bytes, into) = (black_box(bytes), black_box(&mut *into));
+                if CALLED {
+                    call_decode::<P, R, SKIP>(&mut rival, bytes, into)?;
+                } else {
+                    rival.decode(bytes, skip::<SKIP>(), into)?;
+                }
+                black_box(into);
+            }
+        }
+        Some(start.elapsed())
+    })
+}
+
+#[inline(never)]
+fn call_encode<P, R: Rival<P>, const SKIP: bool>(
+    rival: &mut R,
+    packet: &R::Packet,
+) -> Option<usize> {
+    rival.encode(packet, skip::<SKIP>())
+}
+
+#[inline(never)]
+fn call_decode<P, R: Rival<P>, const SKIP: bool>(
+    rival: &mut R,
+    bytes: &R::Encoded,
+    into: &mut R::Packet,
+) -> Option<()> {
+    rival.decode(bytes, skip::<SKIP>(), into)
+}
+
+/// How many bits stand before a packet.
+#[inline(always)]
+fn skip<const SKIP: bool>() -> u32 {
+    if SKIP { black_box(HIDDEN) } else { 0 }
+}

@@ -1,0 +1,97 @@
+//! Everybody that encodes a packet of one kind, side by side.
+
+use core::time::Duration;
+
+use bitpack::Serialize;
+
+use crate::Sample;
+use crate::cell::{Cell, Encoded, HIDDEN};
+use crate::rival::Rival;
+
+/// A rival and its figures for one kind of packet.
+#[derive(Debug)]
+pub struct Candidate {
+    /// What it is called.
+    pub name: &'static str,
+    /// Bytes a packet, on average.
+    pub bytes: f64,
+    /// Its figures.
+    pub cells: Vec<Cell>,
+}
+
+/// What is measured together: one kind of packet.
+#[derive(Debug)]
+pub struct Field<P> {
+    /// What the packet is called.
+    pub packet: &'static str,
+    samples: Vec<P>,
+    /// Who encodes it.
+    pub candidates: Vec<Candidate>,
+}
+
+impl<P: Sample + Serialize + Clone + 'static> Field<P> {
+    /// These packets, and nobody yet.
+    #[must_use]
+    pub fn new(packet: &'static str, samples: Vec<P>) -> Self {
+        Self { packet, samples, candidates: vec![] }
+    }
+
+    /// Adds a rival, after its packets have come back from a round trip.
+    ///
+    /// # Errors
+    ///
+    /// Which packet did not come back as it was.
+    pub fn with<R: Rival<P>>(mut self) -> Result<Self, String> {
+        let encoded = self.encode::<R>().map_err(|what| format!("{}: {what}", R::NAME))?;
+        let bytes = self.bytes::<R>(&encoded.packets).ok_or("no bytes")?;
+        self.candidates.push(Candidate { name: R::NAME, bytes, cells: Cell::all(encoded) });
+        Ok(self)
+    }
+
+    fn encode<R: Rival<P>>(&self) -> Result<Encoded<P, R>, String> {
+        let (mut rival, mut into) = (R::default(), self.samples.first().map(R::take));
+        let into = into.as_mut().ok_or("no packets")?;
+        let mut all = Encoded { packets: vec![], plain: vec![], hidden: vec![] };
+        for (i, sample) in self.samples.iter().enumerate() {
+            let packet = R::take(sample);
+            for (skip, encoded) in [(0, &mut all.plain), (HIDDEN, &mut all.hidden)] {
+                let length = rival.encode(&packet, skip).ok_or(format!("packet {i} refused"))?;
+                let bytes = rival.encoded(length, &packet);
+                rival.decode(&bytes, skip, into).ok_or(format!("packet {i} not read"))?;
+                if !same(sample, &R::give(into)) {
+                    return Err(format!("packet {i} came back as another"));
+                }
+                encoded.push(bytes);
+            }
+            all.packets.push(packet);
+        }
+        Ok(all)
+    }
+
+    fn bytes<R: Rival<P>>(&self, packets: &[R::Packet]) -> Option<f64> {
+        let mut rival = R::default();
+        let lengths = packets.iter().map(|packet| rival.encode(packet, 0));
+        Some(lengths.sum::<Option<usize>>()? as f64 / packets.len() as f64)
+    }
+
+    /// Times everybody in turn, round by round, so that whatever else the machine does hits all.
+    /// `None` if one failed on the way.
+    pub fn run(&mut self, rounds: u32, time: Duration) -> Option<()> {
+        let mut cells: Vec<_> =
+            self.candidates.iter_mut().flat_map(|candidate| &mut candidate.cells).collect();
+        for cell in &mut cells {
+            cell.fit(time)?;
+        }
+        for _ in 0..rounds {
+            for cell in &mut cells {
+                cell.time()?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Whether two packets have the same bytes with us: equal, but for what no quantised float keeps.
+fn same<P: Serialize>(one: &P, other: &P) -> bool {
+    matches!((one.to_vec(), other.to_vec()), (Ok(one), Ok(other)) if one == other)
+}

@@ -1,0 +1,25 @@
+//! [`Inlined`]: a packet whose code is inlined where it is used.
+
+#![expect(clippy::inline_always, reason = "what is measured is inlined, as derived code is")]
+
+use bitpack::{Error, Run, Serialize, Stream, Width};
+
+/// The compiler decides by the size of a function and the number of its callers what to inline; here
+/// it is told.
+#[derive(Clone, Debug)]
+pub struct Inlined<P>(pub P);
+
+impl<P: Serialize> Serialize for Inlined<P> {
+    const WIDTH: Width = P::WIDTH;
+    fn blank() -> Self {
+        Self(P::blank())
+    }
+    #[inline(always)]
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        Run::whole::<Self>(this, stream)
+    }
+    #[inline(always)]
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        P::fields(S::project(&mut this, |packet| &packet.0, |packet| &mut packet.0), run)
+    }
+}
