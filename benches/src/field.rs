@@ -21,15 +21,22 @@ pub struct Candidate {
 
 /// What is measured together: one kind of packet.
 #[derive(Debug)]
-pub struct Field<P> {
+pub struct Field {
     /// What the packet is called.
     pub packet: &'static str,
-    samples: Vec<P>,
     /// Who encodes it.
     pub candidates: Vec<Candidate>,
 }
 
-impl<P: Sample + Serialize + Clone + 'static> Field<P> {
+/// A [`Field`] to which rivals are added.
+#[derive(Debug)]
+pub struct Entries<P> {
+    packet: &'static str,
+    samples: Vec<P>,
+    candidates: Vec<Candidate>,
+}
+
+impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
     /// These packets, and nobody yet.
     #[must_use]
     pub fn new(packet: &'static str, samples: Vec<P>) -> Self {
@@ -74,11 +81,47 @@ impl<P: Sample + Serialize + Clone + 'static> Field<P> {
         Some(lengths.sum::<Option<usize>>()? as f64 / packets.len() as f64)
     }
 
+    /// Adds bincode, where it was asked for.
+    ///
+    /// # Errors
+    ///
+    /// Which packet did not come back as it was.
+    #[cfg(feature = "bincode")]
+    pub fn with_bincode(self) -> Result<Self, String>
+    where
+        crate::rivals::Bincode: Rival<P>,
+    {
+        self.with::<crate::rivals::Bincode>()
+    }
+
+    /// Nobody asked for bincode.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[cfg(not(feature = "bincode"))]
+    pub fn with_bincode(self) -> Result<Self, String> {
+        Ok(self)
+    }
+
+    /// All rivals there are.
+    #[must_use]
+    pub fn done(self) -> Field {
+        Field { packet: self.packet, candidates: self.candidates }
+    }
+}
+
+impl Field {
     /// Times everybody in turn, round by round, so that whatever else the machine does hits all.
     /// `None` if one failed on the way.
     pub fn run(&mut self, rounds: u32, time: Duration) -> Option<()> {
-        let mut cells: Vec<_> =
-            self.candidates.iter_mut().flat_map(|candidate| &mut candidate.cells).collect();
+        Self::run_all(core::slice::from_mut(self), rounds, time)
+    }
+
+    /// The same for several packets at once, where they are compared with each other.
+    pub fn run_all(fields: &mut [Self], rounds: u32, time: Duration) -> Option<()> {
+        let candidates = fields.iter_mut().flat_map(|field| &mut field.candidates);
+        let mut cells: Vec<_> = candidates.flat_map(|candidate| &mut candidate.cells).collect();
         for cell in &mut cells {
             cell.fit(time)?;
         }
@@ -88,6 +131,12 @@ impl<P: Sample + Serialize + Clone + 'static> Field<P> {
             }
         }
         Some(())
+    }
+
+    /// How many figures there are to take.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.candidates.iter().map(|candidate| candidate.cells.len()).sum()
     }
 }
 

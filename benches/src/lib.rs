@@ -2,8 +2,11 @@
 
 pub mod cell;
 pub mod field;
+pub mod fields;
+pub mod fused;
 pub mod inlined;
 pub mod packets;
+pub mod report;
 pub mod rival;
 pub mod rivals;
 mod sample;

@@ -1,26 +1,107 @@
-fn main() {
-    use bitpack_benches::{field::*, packets::*, rivals::*, *};
-    let mut f = Field::new("p1", Input::samples(1024))
-        .with::<Bitpack>()
-        .unwrap()
-        .with::<Memcpy<_>>()
-        .unwrap()
-        .with::<Rkyv>()
-        .unwrap()
-        .with::<Bitcode>()
-        .unwrap()
-        .with::<Wincode>()
-        .unwrap()
-        .with::<Speedy>()
-        .unwrap()
-        .with::<Postcard>()
-        .unwrap();
-    f.run(9, core::time::Duration::from_millis(5)).unwrap();
-    for c in &f.candidates {
-        print!("{:20}{:8.1}", c.name, c.bytes);
-        for x in &c.cells {
-            print!("{:8.1}", x.median());
+//! One table: every packet, encoded by everybody that can.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bitpack_benches::fields::fields;
+use bitpack_benches::report::{Row, chart, growth, growth_text, rows, text};
+use clap::Parser;
+
+/// Measures bitpack beside others, on this machine.
+///
+/// Every figure is the median of rounds in which everybody takes a turn. Nanoseconds a packet.
+#[derive(Parser)]
+struct Arguments {
+    /// How long to measure, about
+    #[arg(long, default_value_t = 80.0, value_name = "SECONDS")]
+    time: f64,
+
+    /// How often everybody takes a turn
+    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+
+    /// Only packets whose name contains this: `--only P3`
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+
+    /// Write the figures as JSON, to standard output or a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    json: Option<PathBuf>,
+
+    /// Draw the figures as a bar chart
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Instead of the table: what an object costs in a snapshot of 1 to 4,096 of them
+    #[arg(long)]
+    growth: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
         }
-        println!();
     }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.growth {
+        let turn = turn(arguments, 13 * 8);
+        let lines = growth(arguments.rounds, turn)?;
+        return deliver(arguments, &growth_text(&lines), &lines);
+    }
+    let rows = measure(arguments)?;
+    if let Some(path) = &arguments.svg {
+        save(path, &chart(&rows))?;
+    }
+    deliver(arguments, &text(&rows), &rows)
+}
+
+/// Takes all figures, packet by packet.
+fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
+    let mut fields = fields()?;
+    if let Some(only) = &arguments.only {
+        fields.retain(|field| field.packet.contains(only));
+    }
+    let turn = turn(arguments, fields.iter().map(|field| field.cells()).sum());
+    let mut all = vec![];
+    for field in &mut fields {
+        eprintln!("{} ...", field.packet);
+        field.run(arguments.rounds, turn).ok_or("a packet was refused")?;
+        all.extend(rows(field));
+    }
+    Ok(all)
+}
+
+/// How long a turn of one of so many figures takes, of which each has one more to warm up.
+fn turn(arguments: &Arguments, cells: usize) -> Duration {
+    let turns = (cells.max(1) as f64) * f64::from(arguments.rounds + 1);
+    Duration::from_secs_f64((arguments.time / turns).clamp(1e-4, 1.0))
+}
+
+/// Prints the text; but where JSON goes to standard output, that alone.
+fn deliver(
+    arguments: &Arguments,
+    text: &str,
+    figures: &impl serde::Serialize,
+) -> Result<(), String> {
+    let json = || serde_json::to_string_pretty(figures).map_err(|error| error.to_string());
+    match &arguments.json {
+        Some(path) if path.as_os_str() == "-" => println!("{}", json()?),
+        Some(path) => {
+            save(path, &(json()? + "\n"))?;
+            print!("{text}");
+        }
+        None => print!("{text}"),
+    }
+    Ok(())
+}
+
+fn save(path: &PathBuf, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

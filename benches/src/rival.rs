@@ -1,7 +1,7 @@
 //! [`Rival`]: one way to turn packets into bytes and back.
 
 /// Room for the longest packet of the most generous format.
-pub const ROOM: usize = 16 * 1024;
+pub const ROOM: usize = 128 * 1024;
 
 /// A library, or code by hand, that is measured.
 ///

@@ -6,6 +6,7 @@
 mod bincode;
 mod bitcode;
 mod bitpack;
+mod fused;
 mod memcpy;
 mod postcard;
 mod rkyv;
@@ -16,6 +17,7 @@ mod wincode;
 pub use bincode::Bincode;
 pub use bitcode::Bitcode;
 pub use bitpack::Bitpack;
+pub use fused::Fused;
 pub use memcpy::Memcpy;
 pub use postcard::Postcard;
 pub use rkyv::Rkyv;

@@ -19,6 +19,9 @@ pub trait Sample: Sized {
     fn size(&self) -> usize {
         size_of::<Self>()
     }
+
+    /// Becomes a copy of another one, in the memory that is there.
+    fn copy_from(&mut self, other: &Self);
 }
 
 /// A float in `min..max`.

@@ -60,4 +60,8 @@ impl Sample for Body {
             angular,
         }
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        *self = *other;
+    }
 }

@@ -45,6 +45,11 @@ impl Sample for Chat {
     fn size(&self) -> usize {
         size_of::<Self>() + self.text.len()
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.text.clone_from(&other.text);
+        (self.channel, self.blob) = (other.channel, other.blob);
+    }
 }
 
 impl Default for Chat {

@@ -43,4 +43,8 @@ impl Sample for Input {
             tick: rng.u32(..),
         }
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        *self = *other;
+    }
 }

@@ -60,4 +60,8 @@ impl Sample for Integers {
             flags: core::array::from_fn(|_| rng.bool()),
         }
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        *self = *other;
+    }
 }

@@ -304,6 +304,10 @@ impl Sample for RealPacket {
             ..Self::default()
         }
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        *self = *other;
+    }
 }
 
 #[cfg(test)]

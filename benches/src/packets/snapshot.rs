@@ -46,4 +46,8 @@ impl Sample for Snapshot {
     fn size(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.bodies)
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.bodies.clone_from(&other.bodies);
+    }
 }

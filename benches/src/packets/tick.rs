@@ -161,9 +161,17 @@ impl Sample for Tick {
         let owned = size_of_val(&*self.players) + size_of_val(&*self.projectiles);
         size_of::<Self>() + owned + size_of_val(&*self.vehicles)
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        (self.tick, self.acknowledged) = (other.tick, other.acknowledged);
+        (self.receiver, self.ammunition) = (other.receiver, other.ammunition);
+        self.players.clone_from(&other.players);
+        self.projectiles.clone_from(&other.projectiles);
+        self.vehicles.clone_from(&other.vehicles);
+    }
 }
 
-impl Sample for Player {
+impl Player {
     fn sample(rng: &mut Rng) -> Self {
         let moving = rng.u8(..4) > 0;
         Self {
@@ -184,7 +192,7 @@ impl Sample for Player {
     }
 }
 
-impl Sample for Projectile {
+impl Projectile {
     fn sample(rng: &mut Rng) -> Self {
         Self {
             id: rng.u16(..1024),
@@ -196,7 +204,7 @@ impl Sample for Projectile {
     }
 }
 
-impl Sample for Vehicle {
+impl Vehicle {
     fn sample(rng: &mut Rng) -> Self {
         Self {
             id: 0,

@@ -26,7 +26,7 @@ impl<P: Clone + Default + Sample + 'static> Rival<P> for Memcpy<P> {
     }
     #[inline(always)]
     fn encode(&mut self, packet: &P, _: u32) -> Option<usize> {
-        core::hint::black_box(&mut self.0).clone_from(packet);
+        core::hint::black_box(&mut self.0).copy_from(packet);
         Some(packet.size())
     }
     fn encoded(&self, _: usize, packet: &P) -> P {
@@ -34,7 +34,7 @@ impl<P: Clone + Default + Sample + 'static> Rival<P> for Memcpy<P> {
     }
     #[inline(always)]
     fn decode(&mut self, encoded: &P, _: u32, packet: &mut P) -> Option<()> {
-        packet.clone_from(encoded);
+        packet.copy_from(encoded);
         Some(())
     }
 }

@@ -1,0 +1,46 @@
+//! Which packets are measured, and who can encode which.
+
+use crate::Sample;
+use crate::field::{Entries, Field};
+use crate::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
+use crate::rivals::{Bitcode, Bitpack, Fused, Memcpy, Postcard, Rkyv, Speedy, Wincode};
+
+/// Different packets that are cycled, so that neither the optimiser nor the branch predictor knows
+/// them.
+pub const SAMPLES: usize = 1024;
+
+/// The same for packets of a kilobyte and more.
+pub const LARGE_SAMPLES: usize = 128;
+
+/// Everybody that is fit for every packet: first we, by derive and by hand.
+macro_rules! all {
+    ($packet:literal, $type:ty, $count:expr) => {
+        Entries::new($packet, <$type>::samples($count))
+            .with::<Bitpack>()?
+            .with::<Fused>()?
+            .with::<Memcpy<$type>>()?
+            .with::<Speedy>()?
+            .with::<Wincode>()?
+            .with::<Rkyv>()?
+            .with::<Bitcode>()?
+            .with::<Postcard>()?
+            .with_bincode()?
+    };
+}
+
+/// Every packet, with everybody that can encode it; the figures are still to be taken.
+///
+/// # Errors
+///
+/// What did not come back from its round trip.
+pub fn fields() -> Result<Vec<Field>, String> {
+    Ok(vec![
+        all!("P1 input", Input, SAMPLES).done(),
+        all!("P2 body", Body, SAMPLES).done(),
+        all!("P3 integers", Integers, SAMPLES).done(),
+        all!("P4 snapshot", Snapshot, LARGE_SAMPLES).done(),
+        all!("P5 chat", Chat, SAMPLES).done(),
+        all!("real_packet", RealPacket, SAMPLES).done(),
+        all!("server tick", Tick, LARGE_SAMPLES).done(),
+    ])
+}

@@ -1,0 +1,198 @@
+//! [`Writer`] and [`Put`]: fields into words, words into a slice.
+
+use super::{Refused, Steps, bits_of, mask, refused};
+
+/// Writes into a slice; the bits of the last word are pending.
+#[derive(Debug)]
+pub struct Writer<'b> {
+    rest: &'b mut [u8],
+    top: u64,
+    pending: u32,
+    len: usize,
+}
+
+/// The high word of `high:low << shift`: one `shld`.
+#[inline(always)]
+fn funnel(high: u64, low: u64, shift: u32) -> u64 {
+    let both = u128::from(high) << 64 | u128::from(low);
+    ((both << (shift & 63)) >> 64) as u64
+}
+
+impl<'b> Writer<'b> {
+    /// At bit `skip`, below 64, of a slice; the bits before it are zero.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(buffer: &'b mut [u8], skip: u32) -> Self {
+        let len = buffer.len();
+        Self { rest: buffer, top: 0, pending: skip & 63, len }
+    }
+
+    /// Stores the pending bits; the bytes written.
+    ///
+    /// # Errors
+    ///
+    /// The end of the buffer.
+    #[inline(always)]
+    pub fn finish(self) -> Result<usize, Refused> {
+        let done = self.len - self.rest.len();
+        let bytes = self.pending.div_ceil(8) as usize;
+        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
+        if let Some(to) = self.rest.first_chunk_mut::<8>() {
+            *to = word;
+            return Ok(done + bytes);
+        }
+        let (Some(to), Some(from)) = (self.rest.get_mut(..bytes), word.get(..bytes)) else {
+            return Err(Refused);
+        };
+        to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+        Ok(done + bytes)
+    }
+
+    /// The writer as a local value, for a function that is not inlined.
+    #[inline(always)]
+    #[must_use]
+    pub fn take(&mut self) -> Self {
+        Self { rest: core::mem::take(&mut self.rest), ..*self }
+    }
+
+    /// Starts fields of `bits` bits in all: one check that their whole words fit.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, bits: u32) -> Result<Put<'_, 'b>, Refused> {
+        if self.rest.len() < (bits / 64 * 8) as usize {
+            refused()?;
+        }
+        let (top, pending) = (self.top, self.pending);
+        Ok(Put { writer: self, acc: 0, top, pending, at: 0 })
+    }
+
+    /// 1 to 63 bits whose number is not a constant.
+    #[inline(always)]
+    pub(super) fn code(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
+        let pending = self.pending + bits;
+        if pending >= 64 {
+            let rest = core::mem::take(&mut self.rest);
+            let Some((word, rest)) = rest.split_first_chunk_mut::<8>() else {
+                return refused();
+            };
+            *word = funnel(value, self.top, self.pending).to_le_bytes();
+            self.rest = rest;
+        }
+        self.top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
+        self.pending = pending & 63;
+        Ok(())
+    }
+
+    /// Zero bits up to the next byte, then these bytes.
+    #[inline(always)]
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Refused> {
+        let pending = self.pending.div_ceil(8) as usize;
+        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
+        let rest = core::mem::take(&mut self.rest);
+        let Some((head, rest)) = rest.split_at_mut_checked(pending + bytes.len()) else {
+            return refused();
+        };
+        if let Some(whole) = head.first_chunk_mut::<8>() {
+            *whole = word;
+        } else {
+            head.iter_mut().zip(word).for_each(|(to, from)| *to = from);
+        }
+        if let Some(to) = head.get_mut(pending..) {
+            to.copy_from_slice(bytes);
+        }
+        (self.rest, self.top, self.pending) = (rest, 0, 0);
+        Ok(())
+    }
+}
+
+/// Fields of known width, gathered into words; always a local, so its position is a constant.
+#[derive(Debug)]
+pub struct Put<'w, 'b> {
+    writer: &'w mut Writer<'b>,
+    acc: u64,
+    top: u64,
+    pending: u32,
+    at: u32,
+}
+
+impl Put<'_, '_> {
+    /// `bits` bits, of which `value` has no others.
+    #[inline(always)]
+    pub(super) fn add(&mut self, value: u64, bits: u32) {
+        if bits == 0 {
+            return;
+        }
+        let shift = self.at % 64;
+        self.acc |= value << shift;
+        if shift + bits >= 64 {
+            let k = (self.at / 64 * 8) as usize;
+            if let Some(to) = self.writer.rest.get_mut(k..k + 8) {
+                to.copy_from_slice(&funnel(self.acc, self.top, self.pending).to_le_bytes());
+            }
+            self.top = self.acc;
+            self.acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
+        }
+        self.at += bits;
+    }
+
+    /// A flag.
+    #[inline(always)]
+    pub(super) fn flag(&mut self, value: bool) {
+        self.add(u64::from(value), 1);
+    }
+
+    /// A number of at most so many bits.
+    #[inline(always)]
+    pub(super) fn bits(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
+        if value > mask(bits) {
+            refused()?;
+        }
+        self.add(value, bits);
+        Ok(())
+    }
+
+    /// A number in a range.
+    #[inline(always)]
+    pub(super) fn range(&mut self, value: i64, min: i64, max: i64) -> Result<(), Refused> {
+        let (offset, range) = (value.wrapping_sub(min) as u64, max.wrapping_sub(min) as u64);
+        if offset > range {
+            refused()?;
+        }
+        self.add(offset, bits_of(range));
+        Ok(())
+    }
+
+    /// A quantised float.
+    #[inline(always)]
+    pub(super) fn steps(&mut self, value: f32, steps: &Steps) -> Result<(), Refused> {
+        if !value.is_finite() {
+            refused()?;
+        }
+        self.add(u64::from(steps.quantise(value)), steps.bits());
+        Ok(())
+    }
+
+    /// Moves the writer behind the fields.
+    #[inline(always)]
+    pub(super) fn end(self) -> Result<(), Refused> {
+        let (full, left) = ((self.at / 64 * 8) as usize, self.at % 64);
+        let pending = self.pending + left;
+        let stored = if left > 0 && pending >= 64 { full + 8 } else { full };
+        let rest = core::mem::take(&mut self.writer.rest);
+        if rest.len() < stored {
+            return refused();
+        }
+        if left == 0 {
+            self.writer.top = self.top;
+        } else {
+            if stored > full {
+                if let Some(to) = rest.get_mut(full..full + 8) {
+                    to.copy_from_slice(&funnel(self.acc, self.top, self.pending).to_le_bytes());
+                }
+            }
+            self.writer.top = (self.top >> left) | (self.acc << (64 - left));
+            self.writer.pending = pending & 63;
+        }
+        self.writer.rest = rest.get_mut(stored..).unwrap_or_default();
+        Ok(())
+    }
+}

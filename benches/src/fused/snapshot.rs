@@ -1,0 +1,86 @@
+//! P4 by hand: the article's ladder by the number of leading zeros, then the body.
+
+use super::body::HEAD;
+use super::{ByHand, Reader, Refused, Writer, bits_of, refused};
+use crate::packets::{Body, Snapshot};
+
+/// The index that ends the list.
+const END: u64 = 4096;
+/// Zero bits before a difference of the last tier, and the first difference there.
+const FLAGS: u32 = 6;
+const FAR: u64 = 126;
+const FAR_BITS: u32 = FLAGS + bits_of(END + 1 - FAR);
+
+/// From the second tier on a tier's differences plus two are the numbers of one bit length.
+#[inline(always)]
+const fn first(zeros: u32) -> u64 {
+    if zeros == 0 { 1 } else { (2 << zeros) - 2 }
+}
+
+/// The step from the slot behind the last object to the next one.
+#[inline(always)]
+fn write_step(difference: u64, writer: &mut Writer<'_>) -> Result<(), Refused> {
+    if difference >= FAR {
+        return writer.code((difference - FAR) << FLAGS, FAR_BITS);
+    }
+    let zeros = (difference + 2).ilog2() - 1;
+    if zeros == 0 {
+        return writer.code(1, 1);
+    }
+    writer.code((1 | (difference - first(zeros)) << 1) << zeros, 2 * zeros + 2)
+}
+
+#[inline(always)]
+fn read_step(reader: &mut Reader<'_>) -> Result<u64, Refused> {
+    let window = reader.window();
+    let zeros = window.trailing_zeros();
+    if zeros >= FLAGS {
+        reader.skip(FAR_BITS)?;
+        return Ok(((window & super::mask(FAR_BITS)) >> FLAGS) + FAR);
+    }
+    let payload = if zeros == 0 { 0 } else { zeros + 1 };
+    reader.skip(zeros + 1 + payload)?;
+    Ok(((window >> (zeros + 1)) & super::mask(payload)) + first(zeros))
+}
+
+impl ByHand for Snapshot {
+    #[inline(always)]
+    fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
+        let mut next = 0;
+        for (index, body) in &self.bodies {
+            let index = u64::from(*index);
+            if index < next || index >= END {
+                refused()?;
+            }
+            write_step(index + 1 - next, writer)?;
+            let mut put = writer.begin(HEAD)?;
+            body.write_head(&mut put)?;
+            put.end()?;
+            body.write_rest(writer)?;
+            next = index + 1;
+        }
+        write_step(END + 1 - next, writer)
+    }
+
+    #[inline(always)]
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {
+        let (mut next, mut count) = (0, 0);
+        loop {
+            let index = next + read_step(reader)? - 1;
+            if index >= END {
+                self.bodies.truncate(count);
+                return if index == END { Ok(()) } else { refused() };
+            }
+            if count >= self.bodies.len() {
+                self.bodies.push((0, Body::default()));
+            }
+            let Some((slot, body)) = self.bodies.get_mut(count) else { return refused() };
+            *slot = index as u16;
+            let mut take = reader.begin(HEAD)?;
+            body.read_head(&mut take)?;
+            take.end()?;
+            body.read_rest(reader)?;
+            (next, count) = (index + 1, count + 1);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! [`Steps`]: a float counted in steps.
+
+#![expect(clippy::cast_precision_loss, reason = "the wire is defined in f32 arithmetic")]
+
+use super::bits_of;
+
+/// A range and its resolution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    min: f32,
+    delta: f32,
+    last: u32,
+}
+
+impl Steps {
+    /// From `min` to `max` in steps of at most `res`.
+    pub(crate) const fn new(min: f32, max: f32, res: f32) -> Self {
+        let delta = max - min;
+        let steps = delta / res;
+        let down = steps as u32;
+        Self { min, delta, last: if (down as f32) < steps { down + 1 } else { down } }
+    }
+
+    /// The number of the last step.
+    #[inline(always)]
+    pub(crate) const fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// The bits of a step's number.
+    #[inline(always)]
+    pub(crate) const fn bits(&self) -> u32 {
+        bits_of(self.last as u64)
+    }
+
+    /// Which step. The sum is floored by adding to an `f64` whose low bits count ones; see
+    /// `bitpack_core`'s `Compressed`, which makes the same bits.
+    #[inline(always)]
+    pub(crate) fn quantise(&self, value: f32) -> u32 {
+        const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
+        const JUST_BELOW_HALF: f64 = 0.5 - 1.0 / 67_108_864.0;
+        let top = self.last as f32;
+        let sum = (value - self.min) / self.delta * top + 0.5;
+        let sum = if sum > 0.0 { sum } else { 0.0 };
+        let sum = if sum < top { sum } else { top };
+        ((f64::from(sum) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
+    }
+
+    /// The value of a step.
+    #[inline(always)]
+    pub(crate) fn restore(&self, step: u32) -> f32 {
+        step as f32 / self.last as f32 * self.delta + self.min
+    }
+}

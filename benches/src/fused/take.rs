@@ -1,0 +1,193 @@
+//! [`Reader`] and [`Take`]: fields out of windows of eight bytes.
+
+use super::{Refused, Steps, bits_of, mask, refused};
+
+/// Reads from a slice, which ends where it ends.
+#[derive(Clone, Debug)]
+pub struct Reader<'b> {
+    buffer: &'b [u8],
+    rest: &'b [u8],
+    shift: u32,
+}
+
+impl<'b> Reader<'b> {
+    /// At bit `skip` of a slice.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(buffer: &'b [u8], skip: u32) -> Self {
+        let rest = buffer.get((skip / 8) as usize..).unwrap_or_default();
+        Self { buffer, rest, shift: skip % 8 }
+    }
+
+    /// Whole bytes that are left.
+    #[inline(always)]
+    #[must_use]
+    pub fn left(&self) -> usize {
+        (self.rest.len() * 8).saturating_sub(self.shift as usize) / 8
+    }
+
+    /// Starts fields of `bits` bits in all: one check that they are there.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, bits: u32) -> Result<Take<'_, 'b>, Refused> {
+        let shift = self.shift & 7;
+        if self.rest.len() < (shift as usize + bits as usize + 7) >> 3 {
+            refused()?;
+        }
+        Ok(Take { reader: self, window: 0, window_at: u32::MAX, at: 0, total: bits, shift })
+    }
+
+    /// The next bits, at least 57, zeros behind the end.
+    #[inline(always)]
+    pub(super) fn window(&self) -> u64 {
+        self.load(0, 0) >> (self.shift & 7)
+    }
+
+    /// Moves on by a number of bits that is not a constant.
+    #[inline(always)]
+    pub(super) fn skip(&mut self, bits: u32) -> Result<(), Refused> {
+        let end = (self.shift & 7) + bits;
+        if self.rest.len() < (end as usize + 7) >> 3 {
+            refused()?;
+        }
+        self.rest = self.rest.get((end >> 3) as usize..).unwrap_or_default();
+        self.shift = end & 7;
+        Ok(())
+    }
+
+    /// Zero bits up to the next byte, then so many bytes.
+    #[inline(always)]
+    pub(super) fn bytes(&mut self, len: usize) -> Result<&'b [u8], Refused> {
+        if self.shift > 0 {
+            let Some((first, rest)) = self.rest.split_first() else { return Err(Refused) };
+            if first >> (self.shift & 7) != 0 {
+                refused()?;
+            }
+            (self.rest, self.shift) = (rest, 0);
+        }
+        let Some((bytes, rest)) = self.rest.split_at_checked(len) else { return Err(Refused) };
+        self.rest = rest;
+        Ok(bytes)
+    }
+
+    /// Bits that are left.
+    #[inline(always)]
+    pub(super) fn left_bits(&self) -> u64 {
+        (self.rest.len() as u64 * 8).saturating_sub(u64::from(self.shift))
+    }
+
+    /// Eight bytes from byte `at` on; inside the first `total` bits the check has been made.
+    #[inline(always)]
+    fn load(&self, at: u32, total: u32) -> u64 {
+        let at = at as usize;
+        match self.rest.get(at..at + 8).and_then(|bytes| bytes.first_chunk()) {
+            Some(bytes) => u64::from_le_bytes(*bytes),
+            None if at + 8 <= (total / 8) as usize => 0,
+            None => tail(self.buffer, self.rest.len().saturating_sub(at)),
+        }
+    }
+}
+
+/// The last `n` (below 8) bytes of the buffer.
+#[inline(always)]
+fn tail(buffer: &[u8], n: usize) -> u64 {
+    match buffer.last_chunk::<8>() {
+        _ if n == 0 => 0,
+        Some(bytes) => u64::from_le_bytes(*bytes) >> ((64 - 8 * n as u32) & 63),
+        None => tiny(buffer, n),
+    }
+}
+
+/// The same of a buffer shorter than a word.
+#[cold]
+#[inline(never)]
+fn tiny(buffer: &[u8], n: usize) -> u64 {
+    buffer.iter().rev().take(n).fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
+/// Fields of known width; always a local, so its position is a constant.
+#[derive(Debug)]
+pub struct Take<'r, 'b> {
+    reader: &'r mut Reader<'b>,
+    window: u64,
+    window_at: u32,
+    at: u32,
+    total: u32,
+    shift: u32,
+}
+
+impl Take<'_, '_> {
+    /// The next `bits` bits.
+    #[inline(always)]
+    pub(super) fn get(&mut self, bits: u32) -> u64 {
+        let (byte, bit) = (self.at / 8, self.at % 8);
+        let value;
+        if bits == 0 {
+            return 0;
+        } else if bits > 56 {
+            let low = self.reader.load(byte, self.total);
+            let high = self.reader.load(byte + 8, self.total);
+            let n = (self.shift + bit) & 63;
+            value = (low >> n) | ((high << 1) << (63 - n));
+            self.window = high >> self.shift;
+            self.window_at = (byte + 8) * 8;
+        } else {
+            if self.window_at == u32::MAX || self.at + bits > self.window_at + 57 {
+                if bit + bits > 57 {
+                    return self.get_split(bits);
+                }
+                self.window = self.reader.load(byte, self.total) >> self.shift;
+                self.window_at = byte * 8;
+            }
+            value = self.window >> (self.at - self.window_at);
+        }
+        self.at += bits;
+        value & mask(bits)
+    }
+
+    /// 51 to 56 bits where one window does not hold them.
+    #[inline(always)]
+    fn get_split(&mut self, bits: u32) -> u64 {
+        let (byte, bit) = (self.at / 8, self.at % 8);
+        let low = (self.reader.load(byte, self.total) >> self.shift) >> bit;
+        self.window = self.reader.load(byte + 4, self.total) >> self.shift;
+        self.window_at = (byte + 4) * 8;
+        self.at += bits;
+        ((low & mask(32 - bit)) | (self.window << (32 - bit))) & mask(bits)
+    }
+
+    /// A flag.
+    #[inline(always)]
+    pub(super) fn flag(&mut self) -> bool {
+        self.get(1) != 0
+    }
+
+    /// A number in a range.
+    #[inline(always)]
+    pub(super) fn range(&mut self, min: i64, max: i64) -> Result<i64, Refused> {
+        let range = max.wrapping_sub(min) as u64;
+        let offset = self.get(bits_of(range));
+        if offset > range {
+            refused()?;
+        }
+        Ok(min.wrapping_add(offset.cast_signed()))
+    }
+
+    /// A quantised float.
+    #[inline(always)]
+    pub(super) fn steps(&mut self, steps: &Steps) -> Result<f32, Refused> {
+        let step = self.get(steps.bits());
+        if step > u64::from(steps.last()) {
+            refused()?;
+        }
+        Ok(steps.restore(step as u32))
+    }
+
+    /// Moves the reader behind the fields.
+    #[inline(always)]
+    pub(super) fn end(self) -> Result<(), Refused> {
+        let end = self.shift + self.at;
+        let Some(rest) = self.reader.rest.get((end / 8) as usize..) else { return refused() };
+        (self.reader.rest, self.reader.shift) = (rest, end % 8);
+        Ok(())
+    }
+}

@@ -1,0 +1,11 @@
+//! The table, as text, as JSON and as a picture.
+
+mod chart;
+mod growth;
+mod row;
+mod text;
+
+pub use chart::chart;
+pub use growth::{Growth, growth};
+pub use row::{Pair, Row, rows};
+pub use text::{growth_text, text};

@@ -1,0 +1,51 @@
+//! P4 with 1 to 4,096 objects: what one more of them costs.
+
+use core::time::Duration;
+
+use fastrand::Rng;
+use serde::Serialize;
+
+use super::{Pair, rows};
+use crate::field::{Entries, Field};
+use crate::packets::Snapshot;
+use crate::rivals::Bitpack;
+
+/// A snapshot of so many objects.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Growth {
+    /// How many.
+    pub objects: u32,
+    /// Bytes of the packet, on average.
+    pub bytes: f64,
+    /// Nanoseconds an object.
+    pub each: Pair,
+}
+
+/// How many objects are in flight at each size: as many for all, so that all have the same chance
+/// with the caches.
+const OBJECTS: u32 = 32 * 1024;
+
+/// One line a size.
+///
+/// # Errors
+///
+/// What did not come back from its round trip.
+pub fn growth(rounds: u32, time: Duration) -> Result<Vec<Growth>, String> {
+    let sizes: Vec<u32> = (0..=12).map(|power| 1 << power).collect();
+    let mut fields = vec![];
+    for objects in &sizes {
+        let mut rng = Rng::with_seed(u64::from(*objects));
+        let count = (OBJECTS / objects).min(1024);
+        let samples = (0..count).map(|_| Snapshot::of(*objects as usize, &mut rng)).collect();
+        fields.push(Entries::new("P4", samples).with::<Bitpack>()?.done());
+    }
+    Field::run_all(&mut fields, rounds, time).ok_or("a packet was refused")?;
+    let line = |(objects, field): (&u32, &Field)| {
+        let row = rows(field).into_iter().next()?;
+        let each = |time: f64| time / f64::from(*objects);
+        let Pair { encode, decode } = row.inlined;
+        let each = Pair { encode: each(encode), decode: each(decode) };
+        Some(Growth { objects: *objects, bytes: row.bytes, each })
+    };
+    Ok(sizes.iter().zip(&fields).filter_map(line).collect())
+}

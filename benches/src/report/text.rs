@@ -1,0 +1,52 @@
+//! The table in a terminal.
+
+use core::fmt::Write;
+
+use super::{Growth, Pair, Row};
+
+const HEAD: &str = "\
+                        bytes     encode         decode        called       hidden bit   hidden, called
+                                 ns      ×      ns      ×     ns     ns     ns     ns     ns     ns";
+
+/// The table: a blank line before each packet.
+#[must_use]
+pub fn text(rows: &[Row]) -> String {
+    let mut out = format!("{HEAD}\n");
+    let mut packet = "";
+    for row in rows {
+        if row.packet != packet {
+            packet = row.packet;
+            let _ = writeln!(out, "\n{packet}");
+        }
+        let Row { inlined, ratio, .. } = row;
+        let _ = write!(out, "  {:<18}{:>9.1}", row.name, row.bytes);
+        let _ = write!(out, "{:>8}{:>7.2}", ns(inlined.encode), ratio.encode);
+        let _ = write!(out, "{:>8}{:>7.2}", ns(inlined.decode), ratio.decode);
+        for pair in [Some(row.called), row.hidden_inlined, row.hidden_called] {
+            out += &pair.map_or_else(|| format!("{:>7}{:>7}", "·", "·"), both);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// How the cost of an object depends on how many there are.
+#[must_use]
+pub fn growth_text(lines: &[Growth]) -> String {
+    let mut out = "objects  bytes  bytes/object  encode ns/object  decode ns/object\n".to_string();
+    for line in lines {
+        let Growth { objects, bytes, each: Pair { encode, decode } } = line;
+        let share = bytes / f64::from(*objects);
+        let _ = writeln!(out, "{objects:>7}{bytes:>7.0}{share:>14.2}{encode:>18.2}{decode:>18.2}");
+    }
+    out
+}
+
+fn both(pair: Pair) -> String {
+    format!("{:>7}{:>7}", ns(pair.encode), ns(pair.decode))
+}
+
+/// Three digits, more where there are.
+fn ns(value: f64) -> String {
+    if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
+}

@@ -1,0 +1,37 @@
+//! The packets by hand, with the same bytes and the same checks.
+
+use crate::fused::{ByHand, Reader, Writer};
+use crate::rival::{Buffer, Bytes, Rival, copy};
+
+/// What a patient person writes without a library.
+#[derive(Debug, Default)]
+pub struct Fused(Buffer);
+
+impl<P: ByHand + Clone + 'static> Rival<P> for Fused {
+    const NAME: &'static str = "by hand";
+    const BITWISE: bool = true;
+    type Packet = P;
+    type Encoded = Bytes;
+
+    fn take(packet: &P) -> P {
+        packet.clone()
+    }
+    fn give(packet: &P) -> P {
+        packet.clone()
+    }
+    #[inline(always)]
+    fn encode(&mut self, packet: &P, skip: u32) -> Option<usize> {
+        let mut writer = Writer::new(&mut self.0.0, skip);
+        packet.write(&mut writer).ok()?;
+        writer.finish().ok()
+    }
+    fn encoded(&self, length: usize, _: &P) -> Bytes {
+        copy(&self.0.0, length)
+    }
+    #[inline(always)]
+    fn decode(&mut self, bytes: &Bytes, skip: u32, packet: &mut P) -> Option<()> {
+        let mut reader = Reader::new(bytes, skip);
+        packet.read(&mut reader).ok()?;
+        if reader.left() > 0 { None } else { Some(()) }
+    }
+}
