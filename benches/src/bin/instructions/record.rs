@@ -1,0 +1,90 @@
+//! [`Record`]: the figures in `benches/instructions.txt`, one a line, by profile.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::Command;
+use std::{env, fs};
+
+use crate::count::{Figure, Who};
+
+const HEAD: &str = "\
+# Instructions a packet, counted by callgrind: profile, packet, way, derived, by hand.
+# `cargo run --release -p bitpack-benches --bin instructions -- --check` fails 3 % above the derived
+# figures of p1 to p4 and real; `--record` writes this file.
+";
+
+/// What was recorded for the profile of this program, and everything else.
+#[derive(Debug)]
+pub(crate) struct Record {
+    profile: String,
+    others: Vec<String>,
+    lines: Vec<(String, String, u64)>,
+}
+
+impl Record {
+    /// Reads the file.
+    pub(crate) fn load() -> Result<Self, String> {
+        let mut record = Self { profile: profile()?, others: vec![], lines: vec![] };
+        let text = fs::read_to_string(path()).unwrap_or_default();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                [profile, packet, way, derived, _] if profile == record.profile => {
+                    let derived = derived.parse().map_err(|_| format!("no figure: {line}"))?;
+                    record.lines.push((packet.into(), way.into(), derived));
+                }
+                [] => {}
+                _ => record.others.push(line.into()),
+            }
+        }
+        Ok(record)
+    }
+
+    /// Whether there is nothing for this profile.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// What was recorded for a derived packet.
+    pub(crate) fn instructions(&self, figure: &Figure) -> Option<u64> {
+        let same = |(packet, way, _): &&(String, String, u64)| {
+            *packet == figure.packet && way == figure.way
+        };
+        Some(self.lines.iter().find(same)?.2)
+    }
+
+    /// Replaces the figures of this profile.
+    pub(crate) fn save(&self, figures: &[Figure]) -> Result<(), String> {
+        let mut text = format!("{HEAD}# {}\n", compiler()?);
+        for line in &self.others {
+            let _ = writeln!(text, "{line}");
+        }
+        for pair in figures.chunks_exact(2) {
+            let [derived, by_hand] = pair else { continue };
+            debug_assert!(derived.who == Who::Derived && by_hand.who == Who::ByHand);
+            let (packet, way) = (&derived.packet, derived.way);
+            let (derived, by_hand) = (derived.instructions, by_hand.instructions);
+            let profile = &self.profile;
+            let _ = writeln!(text, "{profile:<8}{packet:<6}{way:<13}{derived:>7}{by_hand:>7}");
+        }
+        fs::write(path(), text).map_err(|error| error.to_string())
+    }
+}
+
+fn path() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "instructions.txt"].iter().collect()
+}
+
+/// The folder of the target directory that this program is in: `release`, `lto`.
+fn profile() -> Result<String, String> {
+    let program = env::current_exe().map_err(|error| error.to_string())?;
+    let folder = program.parent().and_then(|folder| folder.file_name());
+    Ok(folder.ok_or("no profile")?.to_string_lossy().into_owned())
+}
+
+/// What compiled it: another one gives other figures.
+fn compiler() -> Result<String, String> {
+    let output = Command::new("rustc").arg("--version").output();
+    let output = output.map_err(|error| format!("rustc: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().into())
+}
