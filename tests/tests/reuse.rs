@@ -1,0 +1,173 @@
+//! Reading into a value that is there: what it held before makes no difference, and neither does a
+//! read that failed midway.
+
+use core::cell::Cell;
+use std::thread::LocalKey;
+
+use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, Width};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
+
+/// Packets, and values to read them into.
+fn pairs(species: &dyn Species, count: usize) -> Vec<(Box<dyn Specimen>, Box<dyn Specimen>)> {
+    let mut used = species.samples(2 * count);
+    let sent = used.split_off(count);
+    used.into_iter().zip(sent).collect()
+}
+
+#[test]
+fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
+    each(|species| {
+        for (mut used, sent) in pairs(species, often(60, 1000)) {
+            let before = format!("{used:?}");
+            let bytes = sent.to_vec()?;
+            let fresh = format!("{:?}", species.read(&bytes)?);
+            used.read_from(&bytes)?;
+            ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(29);
+    let seeds: Vec<u64> = (0..often(60, 600)).map(|_| random.u64(..)).collect();
+    each(|species| {
+        for ((mut used, sent), seed) in pairs(species, seeds.len()).into_iter().zip(&seeds) {
+            let mut random = fastrand::Rng::with_seed(*seed);
+            let bytes = sent.to_vec()?;
+            let fresh = format!("{:?}", species.read(&bytes)?);
+            let mut damaged = bytes.clone();
+            damaged.truncate(random.usize(..=bytes.len()));
+            for byte in damaged.iter_mut().rev().take(random.usize(..4)) {
+                *byte ^= random.u8(..);
+            }
+            let _ = used.read_from(&damaged);
+            // whatever it holds now: it can be shown, copied and measured, and be read into again
+            let _ = (format!("{used:?}"), used.duplicate(), used.measure());
+            let _ = used.write(&mut [0; 4096]);
+            used.read_from(&bytes)?;
+            ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, behind {damaged:02x?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_packet_that_is_damaged_leaves_the_value_as_it_was() -> Outcome {
+    let game = Protocol::new(0x5EED);
+    each(|species| {
+        for (mut used, sent) in pairs(species, often(20, 200)) {
+            let before = format!("{used:?}");
+            let mut packet = vec![0; usize::try_from(species.max_packet(&game).min(4096))?];
+            let length = sent.wrap(&game, &mut packet)?;
+            packet.truncate(length);
+            if let Some(byte) = packet.get_mut(length / 2) {
+                *byte ^= 0x10;
+            }
+            let refused = used.unwrap_from(&game, &packet).map_err(Error::kind);
+            ensure!(refused == Err(ErrorKind::Crc), "{refused:?}");
+            ensure!(format!("{used:?}") == before, "{used:?}, not {before}");
+        }
+        Ok(())
+    })
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Chat {
+    #[max_len(50)]
+    lines: Vec<Line>,
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Line {
+    #[max_len(200)]
+    text: String,
+    boxed: Box<u64>,
+}
+
+#[test]
+fn what_was_allocated_is_kept() -> Result<(), Error> {
+    let line = |text: &str| Line { text: text.to_owned(), boxed: Box::new(7) };
+    let long = Chat { lines: ["a long line", "another one", "the last"].map(line).into() };
+    let short = Chat { lines: ["one", "two"].map(line).into() };
+    let (long, short) = (long.to_vec()?, short.to_vec()?);
+    let mut chat = Chat::read(&long)?;
+    let places = |chat: &Chat| {
+        let line = |line: &Line| (line.text.as_ptr(), core::ptr::from_ref(&*line.boxed));
+        (chat.lines.as_ptr(), chat.lines.iter().take(2).map(line).collect::<Vec<_>>())
+    };
+    let before = places(&chat);
+    for packet in [&short, &long, &short, &short] {
+        chat.read_from(packet)?;
+        assert_eq!(places(&chat), before);
+    }
+    Ok(())
+}
+
+thread_local! {
+    static ALIVE: Cell<i64> = const { Cell::new(0) };
+}
+
+fn change(alive: &'static LocalKey<Cell<i64>>, by: i64) {
+    alive.set(alive.get() + by);
+}
+
+/// Counts how many of it there are.
+#[derive(Debug)]
+struct Counted(u8);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        change(&ALIVE, -1);
+    }
+}
+
+impl Serialize for Counted {
+    const WIDTH: Width = Width::bits(8);
+    fn blank() -> Self {
+        change(&ALIVE, 1);
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.int(this.peek().0, 0, 99)?;
+        stream.reserved(1)?;
+        if let Some(counted) = this.slot() {
+            counted.0 = value;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize, Debug)]
+struct Many {
+    #[max_len(255)]
+    list: Vec<Counted>,
+    array: [Option<Counted>; 3],
+    #[relative_index]
+    sparse: [Option<Counted>; 4],
+}
+
+#[test]
+fn row_28_what_was_read_before_the_error_is_dropped() {
+    let mut packet = vec![0x11; 60];
+    for length in 0..=80_u8 {
+        packet.splice(..1, [length]);
+        drop(Many::read(&packet));
+        assert_eq!(ALIVE.get(), 0, "{length}");
+        // a value out of range midway
+        packet.splice(7..8, [0xFF]);
+        let read = Many::read(&packet);
+        assert!(length < 7 || read.is_err());
+        drop(read);
+        assert_eq!(ALIVE.get(), 0, "{length}");
+        let mut used = Many::blank();
+        let _ = used.read_from(&packet);
+        let _ = used.read_from(&[]);
+        assert!(ALIVE.get() <= 60, "{} alive", ALIVE.get());
+        drop(used);
+        assert_eq!(ALIVE.get(), 0, "{length}");
+        packet.splice(7..8, [0x11]);
+    }
+}

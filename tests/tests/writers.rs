@@ -1,0 +1,118 @@
+//! Writers: what a reader would refuse is an error and not a packet, in any build, whatever the
+//! attribute; and nothing is written beyond the buffer.
+
+use std::collections::BTreeSet;
+
+use bitpack::{Error, ErrorKind, Protocol, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, Specimen, each, often};
+
+/// Each value of the zoo that may not be sent, and why.
+fn each_unwritable(check: impl Fn(ErrorKind, &dyn Specimen) -> Outcome) -> Outcome {
+    each(|species| {
+        for (kind, value) in species.unwritable() {
+            check(kind, &*value).map_err(|error| format!("{error}\n  of {value:?}"))?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn writers_refuse_for_every_reason_there_is() -> Outcome {
+    let found = core::cell::RefCell::new(BTreeSet::new());
+    each_unwritable(|kind, _| {
+        found.borrow_mut().insert(format!("{kind:?}"));
+        Ok(())
+    })?;
+    let reasons = ["NotFinite", "Order", "Range", "Refused", "Text"].map(str::to_owned);
+    assert_eq!(found.into_inner(), reasons.into());
+    Ok(())
+}
+
+#[test]
+fn what_a_reader_would_refuse_is_not_written() -> Outcome {
+    each_unwritable(|kind, value| {
+        // a constant is no bits to the model, and a function of the user's is its own
+        let modelled = value.wire(0).map(drop);
+        ensure!(modelled.is_ok() || modelled == Err(kind), "the model says {modelled:?}");
+        let mut buffer = vec![0; 16_384];
+        for behind in (0..65).step_by(often(9, 1)) {
+            let refused = value.write_behind(behind, &mut buffer);
+            ensure!(refused.map_err(Error::kind) == Err(kind), "behind {behind}: {refused:?}");
+            let at = refused.err().map_or(0, Error::bit);
+            ensure!(at >= u64::from(behind), "behind {behind}: at bit {at}");
+        }
+        let refused = value.to_vec();
+        ensure!(refused.as_ref().err().map(|error| error.kind()) == Some(kind), "{refused:?}");
+        let refused = value.wrap(&Protocol::new(1), &mut buffer);
+        ensure!(refused.map_err(Error::kind) == Err(kind), "{refused:?} in a packet");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_value_that_is_refused_is_refused_in_every_buffer_and_touches_nothing_else() -> Outcome {
+    each_unwritable(|kind, value| {
+        let mut memory = vec![0xA5; 16_384 + 80];
+        for size in (0..often(24, 300)).chain([16_384]) {
+            let buffer = memory.get_mut(16..16 + size).unwrap_or_default();
+            let refused = value.write(buffer).map_err(Error::kind);
+            let known = refused == Err(kind) || refused == Err(ErrorKind::Overflow);
+            ensure!(known, "{refused:?} in {size} bytes");
+            let outside = memory.iter().take(16).chain(memory.iter().skip(16 + size).take(64));
+            ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside of {size} bytes");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn measuring_refuses_nothing() -> Outcome {
+    each_unwritable(|_, value| {
+        // a value is measured whole: what may be sent in its place takes no more
+        let measured = value.measure();
+        ensure!(measured < 1 << 40, "{measured} bits");
+        Ok(())
+    })
+}
+
+/// As many elements as a number of any type says.
+#[derive(Serialize, Debug, PartialEq)]
+struct Elements<const N: usize> {
+    huge: u128,
+    #[count(huge)]
+    of_huge: [u8; N],
+    signed: i64,
+    #[count(signed)]
+    of_signed: [u8; N],
+}
+
+#[test]
+fn a_count_that_is_no_length_is_refused() -> Result<(), Error> {
+    let elements =
+        |huge, signed| Elements::<2> { huge, of_huge: [1, 2], signed, of_signed: [3, 4] };
+    let bytes = elements(2, 2).to_vec()?;
+    assert_eq!(Elements::read(&bytes)?, elements(2, 2));
+    for (huge, signed) in [
+        (3, 0),
+        (1 << 32, 0),
+        (1 << 64, 0),
+        ((1 << 64) + 1, 0),
+        (u128::MAX, 0),
+        (0, 3),
+        (0, -1),
+        (0, i64::MIN),
+        (0, (1 << 32) + 1),
+        (0, i64::MAX),
+    ] {
+        let refused = elements(huge, signed).to_vec();
+        assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Range), "{huge} {signed}");
+        let mut bytes = bytes.clone();
+        bytes.splice(..16, huge.to_le_bytes());
+        bytes.drain(16..18);
+        bytes.splice(16..24, signed.to_le_bytes());
+        let refused = Elements::<2>::read(&bytes).map_err(Error::kind);
+        assert_eq!(refused, Err(ErrorKind::Range), "{huge} {signed}");
+    }
+    Ok(())
+}
