@@ -1,6 +1,7 @@
 //! What the behaviour tests share: the runner of wire vectors, a slow model of the wire, sequences
 //! of operations that run on both, and the packet zoo.
 pub mod conformance;
+pub mod crc;
 pub mod reference;
 pub mod script;
 pub mod wire;

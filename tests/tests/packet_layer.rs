@@ -1,0 +1,264 @@
+//! Hostile input, rows 8, 9, 23, 24 and 25: what the packet layer refuses, over every type.
+
+use bitpack::{CHECKS, EndCheck, Error, ErrorKind, Protocol, Serialize, magic};
+use bitpack_tests::crc::{crc32, seal};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
+
+const ID: u64 = 0x0123_4567_89AB_CDEF;
+const GAME: Protocol = Protocol::new(ID);
+/// Without checks the id is another one.
+const SUMMED: u64 = if CHECKS { ID } else { ID ^ u64::from_le_bytes(*b"skcehcon") };
+
+/// Both layouts, each with every end check.
+fn protocols() -> [Protocol; 6] {
+    let ends = [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE00), EndCheck::Aligned(7)];
+    let [a, b, c] = ends.map(|end| GAME.end_check(end));
+    let [d, e, f] = ends.map(|end| Protocol::short(0xFACE).end_check(end));
+    [a, b, c, d, e, f]
+}
+
+fn packet(sent: &dyn Specimen, game: &Protocol) -> Result<Vec<u8>, Error> {
+    let mut buffer = vec![0xA5; 8192];
+    let length = sent.wrap(game, &mut buffer)?;
+    buffer.truncate(length);
+    Ok(buffer)
+}
+
+fn kind<T>(read: Result<T, Error>) -> Option<ErrorKind> {
+    read.err().map(Error::kind)
+}
+
+#[test]
+fn the_slow_sum_is_the_one_that_everybody_has() {
+    assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+    assert_eq!(crc32(b""), 0);
+}
+
+#[test]
+fn a_packet_arrives_in_every_layout() -> Outcome {
+    each_value(often(10, 100), |species, sent| {
+        for game in protocols() {
+            let bytes = packet(sent, &game)?;
+            let read = species.unwrap(&game, &bytes)?;
+            ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
+            let most = species.max_packet(&game);
+            ensure!(bytes.len() as u64 <= most, "{} bytes, at most {most}", bytes.len());
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_sum_is_over_the_id_the_empty_field_and_the_data() -> Outcome {
+    each_value(often(10, 100), |_, sent| {
+        let bytes = packet(sent, &GAME)?;
+        let data = bytes.get(4..).unwrap_or_default();
+        ensure!(bytes == seal(SUMMED, data), "{bytes:02x?}");
+        let end = magic("end of packet").to_le_bytes();
+        ensure!(!CHECKS || data.ends_with(&end), "{data:02x?} has no end check");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_buffer_that_is_too_small_by_any_amount_is_an_overflow() -> Outcome {
+    each_value(often(4, 50), |_, sent| {
+        for game in protocols() {
+            let whole = packet(sent, &game)?;
+            let mut memory = vec![0xA5; whole.len() + 32];
+            for size in 0..=whole.len() + 9 {
+                memory.fill(0xA5);
+                let buffer = memory.get_mut(8..8 + size).unwrap_or_default();
+                let written = sent.wrap(&game, buffer);
+                if size < whole.len() {
+                    ensure!(kind(written) == Some(ErrorKind::Overflow), "{written:?} in {size}");
+                } else {
+                    ensure!(written == Ok(whole.len()), "{written:?} in {size}");
+                    ensure!(buffer.starts_with(&whole), "{buffer:02x?}");
+                }
+                let outside = memory.iter().take(8).chain(memory.iter().skip(8 + size));
+                ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside of {size}");
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
+    each_value(often(2, 20), |species, sent| {
+        for game in protocols() {
+            let mut bytes = packet(sent, &game)?;
+            for bit in (0..8 * bytes.len()).step_by(often(3, 1)) {
+                let flip = |bytes: &mut Vec<u8>| {
+                    bytes.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
+                };
+                flip(&mut bytes);
+                let read = species.unwrap(&game, &bytes);
+                let refused = read.err();
+                ensure!(refused == Some(Error::new(ErrorKind::Crc, 0)), "{bit}: {refused:?}");
+                flip(&mut bytes);
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
+    each_value(often(4, 50), |species, sent| {
+        for game in protocols() {
+            let mut bytes = packet(sent, &game)?;
+            for short in 0..bytes.len() {
+                let refused = kind(species.unwrap(&game, bytes.get(..short).unwrap_or_default()));
+                let expected = if short < 4 { ErrorKind::Overflow } else { ErrorKind::Crc };
+                ensure!(refused == Some(expected), "{short} bytes: {refused:?}");
+            }
+            for more in [0x00, 0xFF, 0x00, 0x00, 0x5A, 0x00, 0x00, 0x00, 0x00] {
+                bytes.push(more);
+                let refused = kind(species.unwrap(&game, &bytes));
+                ensure!(refused == Some(ErrorKind::Crc), "{} bytes: {refused:?}", bytes.len());
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_23_another_protocol_is_refused() -> Outcome {
+    each_value(often(4, 50), |species, sent| {
+        let bytes = packet(sent, &GAME)?;
+        let bits = (0..64).map(|bit| Protocol::new(ID ^ 1 << bit));
+        let short = [Protocol::short(0x89AB_CDEF), Protocol::short(0)];
+        for other in bits.chain(short).chain([Protocol::new(0)]) {
+            let refused = kind(species.unwrap(&other, &bytes));
+            ensure!(refused == Some(ErrorKind::Crc), "{other:?}: {refused:?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(23);
+    let packets: Vec<Vec<u8>> = (0..often(300, 5000))
+        .map(|i| (0..i % 24).map(|_| random.u8(..) & random.u8(..)).collect())
+        .collect();
+    each(|species| {
+        for bytes in &packets {
+            let refused = kind(species.unwrap(&GAME, bytes));
+            let expected = if bytes.len() < 4 { ErrorKind::Overflow } else { ErrorKind::Crc };
+            ensure!(refused == Some(expected), "{bytes:02x?}: {refused:?}");
+        }
+        Ok(())
+    })
+}
+
+/// The data of a packet, without sum and end check, and how many bits of it are used.
+fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Error>> {
+    let bytes = sent.to_vec()?;
+    let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
+    Ok((bytes, bits))
+}
+
+#[test]
+fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
+    each_value(often(6, 60), |species, sent| {
+        let (data, bits) = data(sent)?;
+        let open = GAME.end_check(EndCheck::Absent);
+        for short in 0..data.len() {
+            let cut = seal(SUMMED, data.get(..short).unwrap_or_default());
+            for game in [GAME, open] {
+                let refused = species.unwrap(&game, &cut).err();
+                ensure!(kind(refused.map_or(Ok(()), Err)) == Some(ErrorKind::Overflow), "{short}");
+                let at = refused.map_or(0, Error::bit);
+                ensure!(at >= 32 && at <= 8 * cut.len() as u64, "{refused:?} of {short}");
+            }
+        }
+        let mut longer = data.clone();
+        for more in [0x00, 0xFF, 0x00, 0x5A] {
+            longer.push(more);
+            let refused = species.unwrap(&open, &seal(SUMMED, &longer)).err();
+            let expected = Error::new(ErrorKind::Trailing, 32 + bits);
+            ensure!(refused == Some(expected), "{refused:?} for {longer:02x?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
+    each_value(often(20, 200), |species, sent| {
+        let (data, bits) = data(sent)?;
+        let open = GAME.end_check(EndCheck::Absent);
+        for unused in (bits % 8..8).filter(|_| bits % 8 > 0) {
+            let mut set = data.clone();
+            set.last_mut().into_iter().for_each(|last| *last |= 1 << unused);
+            let refused = species.unwrap(&open, &seal(SUMMED, &set)).err();
+            let expected = Error::new(ErrorKind::Trailing, 32 + bits);
+            ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
+            if CHECKS {
+                set.extend(magic("end of packet").to_le_bytes());
+                let refused = species.unwrap(&GAME, &seal(SUMMED, &set)).err();
+                let expected = Error::new(ErrorKind::Align, 32 + bits);
+                ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+#[cfg_attr(not(feature = "checks"), ignore = "there is no end check")]
+fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
+    each_value(often(3, 30), |species, sent| {
+        let bytes = packet(sent, &GAME)?;
+        let data = bytes.get(4..).unwrap_or_default();
+        for bit in 8 * (data.len() - 4)..8 * data.len() {
+            let mut data = data.to_vec();
+            data.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
+            let refused = kind(species.unwrap(&GAME, &seal(SUMMED, &data)));
+            ensure!(refused == Some(ErrorKind::Check), "bit {bit}: {refused:?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome {
+    let open = GAME.end_check(EndCheck::Absent);
+    each_value(often(40, 400), |species, sent| {
+        let (mut data, bits) = data(sent)?;
+        let mut random = fastrand::Rng::with_seed(bits);
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..=data.len());
+            data.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << random.u8(..8));
+        }
+        let mut used = sent.duplicate();
+        let sealed = seal(SUMMED, &data);
+        if let (Ok(read), None) = (species.unwrap(&open, &sealed), species.lossy()) {
+            let again = packet(&*read, &open)?;
+            ensure!(again == sealed, "{read:?} writes back to {again:02x?}, not {sealed:02x?}");
+        }
+        let (one, two) = (used.unwrap_from(&open, &sealed), species.unwrap(&open, &sealed));
+        ensure!(one.err() == two.err(), "{one:?} into a used value");
+        Ok(())
+    })
+}
+
+#[test]
+fn row_25_a_packet_knows_its_longest_form() {
+    #[derive(Serialize)]
+    #[max_bytes(3)]
+    struct Small {
+        #[bits(17)]
+        number: u32,
+    }
+    let end = if CHECKS { 4 } else { 0 };
+    assert_eq!(GAME.max_bytes::<Small>(), 4 + 3 + end);
+    assert_eq!(GAME.end_check(EndCheck::Absent).max_bytes::<Small>(), 4 + 3);
+    assert_eq!(GAME.end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + end);
+    let written = GAME.to_vec(&Small { number: 7 }).map(|packet| packet.len() as u64);
+    assert_eq!(written, Ok(4 + 3 + end));
+}
