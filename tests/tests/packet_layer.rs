@@ -11,11 +11,10 @@ const GAME: Protocol = Protocol::new(ID);
 const SUMMED: u64 = if CHECKS { ID } else { ID ^ u64::from_le_bytes(*b"skcehcon") };
 
 /// Both layouts, each with every end check.
-fn protocols() -> [Protocol; 6] {
+fn protocols() -> Vec<Protocol> {
     let ends = [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE00), EndCheck::Aligned(7)];
-    let [a, b, c] = ends.map(|end| GAME.end_check(end));
-    let [d, e, f] = ends.map(|end| Protocol::short(0xFACE).end_check(end));
-    [a, b, c, d, e, f]
+    let layouts = [GAME, Protocol::short(0xFACE)];
+    layouts.iter().flat_map(|game| ends.map(|end| game.end_check(end))).collect()
 }
 
 fn packet(sent: &dyn Specimen, game: &Protocol) -> Result<Vec<u8>, Error> {

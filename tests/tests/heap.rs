@@ -1,0 +1,202 @@
+//! Hostile input, rows 10 to 13 and 28: memory is paid for by the bits that are there. Allocations are
+//! counted where they are made.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use allocation_counter::{AllocationInfo, measure};
+use bitpack::trace::trace;
+use bitpack::{Error, ErrorKind, Protocol, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, each, each_value, often};
+
+/// What a function allocates.
+fn allocated<T>(of: impl FnOnce() -> T) -> (T, AllocationInfo) {
+    let mut result = None;
+    let info = measure(|| result = Some(of()));
+    match result {
+        Some(result) => (result, info),
+        None => unreachable!("measured is run"),
+    }
+}
+
+/// A list that doubles holds the old half while it moves.
+const GROWTH: u64 = 3;
+
+#[test]
+fn writing_and_measuring_allocate_nothing() -> Outcome {
+    let game = Protocol::new(1);
+    each_value(often(20, 200), |_, sent| {
+        let mut buffer = vec![0; 8192];
+        let (written, info) = allocated(|| {
+            let written = (sent.write(&mut buffer), sent.wrap(&game, &mut buffer));
+            (written, sent.measure(), sent.write(&mut []))
+        });
+        ensure!(info.count_total == 0, "{info:?}: {written:?}");
+        let (bytes, info) = allocated(|| sent.to_vec());
+        ensure!(info.count_total <= 1, "{info:?}: {bytes:?}");
+        Ok(())
+    })
+}
+
+#[test]
+fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
+    each_value(often(20, 200), |species, sent| {
+        let bytes = sent.to_vec()?;
+        let mut used = species.blank();
+        used.read_from(&bytes)?;
+        let (read, info) = allocated(|| used.read_from(&bytes));
+        ensure!(read.is_ok(), "{read:?}");
+        let in_map = ["Maps", "Sets", "Scored", "Flags", "Indices", "Sentinel", "Relative"];
+        let may = in_map.contains(&species.name());
+        ensure!(info.count_total == 0 || may, "{}: {info:?}", species.name());
+        Ok(())
+    })
+}
+
+#[test]
+fn rows_10_to_13_no_packet_makes_a_reader_allocate_more_than_it_pays_for() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(10);
+    let mut packets: Vec<Vec<u8>> = (0..often(200, 4000))
+        .map(|i| {
+            let dense = i % 3;
+            let byte = |random: &mut fastrand::Rng| match dense {
+                0 => random.u8(..),
+                1 => random.u8(..) | random.u8(..) | random.u8(..),
+                _ => random.u8(..) & random.u8(..),
+            };
+            (0..random.usize(..40 << (i % 5))).map(|_| byte(&mut random)).collect()
+        })
+        .collect();
+    packets.extend((0..64).flat_map(|length| [vec![0xFF; length], vec![0x00; length]]));
+    each(|species| {
+        for bytes in &packets {
+            let mut value = species.blank();
+            let (read, info) = allocated(|| value.read_from(bytes));
+            let paid = GROWTH * species.heap_for(8 * bytes.len() as u64);
+            ensure!(
+                info.bytes_max <= paid,
+                "{info:?}, {paid} paid for: {:?} {read:?} of {bytes:02x?}",
+                value
+            );
+        }
+        Ok(())
+    })
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Long<T> {
+    #[max_len(65_535)]
+    list: Vec<T>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Longest {
+    #[max_len(0xFFFF_FFFF)]
+    list: Vec<[u64; 100]>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Name {
+    #[max_len(65_535)]
+    text: String,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Wide {
+    #[max_len(65_535)]
+    #[utf16]
+    text: String,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Blob {
+    #[max_len(65_535)]
+    #[bytes]
+    bytes: Vec<u8>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Queue {
+    #[max_len(65_535)]
+    list: VecDeque<u32>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Map {
+    #[max_len(65_535)]
+    map: BTreeMap<u32, [u64; 20]>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Set {
+    #[max_len(65_535)]
+    set: BTreeSet<u32>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Objects {
+    #[subset(indices, max = 65_535)]
+    list: Vec<(u32, [u64; 20])>,
+}
+
+/// A length of 65,535, and nothing or next to nothing behind it.
+fn nothing_for<T: Serialize + core::fmt::Debug>(most: u64) {
+    for packet in [&[0xFF, 0xFF][..], &[0xFF; 3], &[0xFF, 0xFF, 0], &[0xFF; 4], &[0xFF, 0xFF, 0, 0]]
+    {
+        let (read, info) = allocated(|| T::read(packet));
+        assert!(info.bytes_max <= most, "{info:?} for {packet:02x?}: {read:?}");
+        let kind = read.map(drop).map_err(Error::kind);
+        // the index of the object may be one that there is not
+        let refused = matches!(kind, Err(ErrorKind::Overflow | ErrorKind::Range));
+        assert!(refused, "{packet:02x?}: {kind:?}");
+    }
+}
+
+#[test]
+fn row_10_a_length_of_65_535_in_three_bytes_is_refused_before_anything_is_allocated() {
+    nothing_for::<Long<u64>>(0);
+    nothing_for::<Long<bool>>(0);
+    nothing_for::<Long<Long<u8>>>(0);
+    nothing_for::<Long<Option<Box<u64>>>>(0);
+    nothing_for::<Longest>(0);
+    nothing_for::<Name>(0);
+    nothing_for::<Wide>(0);
+    nothing_for::<Blob>(0);
+    nothing_for::<Queue>(0);
+    nothing_for::<Map>(0);
+    nothing_for::<Set>(0);
+    // a subset does not know what an object costs at least: the first one that is not there ends it
+    nothing_for::<Objects>(4 * 168);
+}
+
+#[test]
+fn row_13_nested_lists_cost_no_more_than_the_bits_that_are_there() {
+    type Nested = Long<Long<Long<Long<bool>>>>;
+    for length in [1, 2, 3, 8, 64, 1500] {
+        for byte in [0x00, 0x01, 0x10, 0x55, 0xFF] {
+            let mut packet = vec![byte; length];
+            for full in [false, true] {
+                if full {
+                    packet.splice(..length.min(2), [0x40, 0x00]);
+                }
+                let (read, info) = allocated(|| Nested::read(&packet));
+                let paid = GROWTH * (8 * packet.len() as u64 / 16 + 4) * 4 * 24;
+                assert!(info.bytes_max <= paid, "{info:?}, {paid} paid for: {read:?}");
+                assert!(info.count_total <= 8 * packet.len() as u64, "{info:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_trace_costs_no_more_than_the_bits_that_are_there() {
+    let mut random = fastrand::Rng::with_seed(13);
+    for _ in 0..often(100, 2000) {
+        let mut packet: Vec<u8> = (0..random.usize(..200)).map(|_| random.u8(..)).collect();
+        packet.get_mut(1).into_iter().for_each(|high| *high = 0);
+        let (read, info) = allocated(|| trace::<Long<Long<bool>>>(&packet).result);
+        // an event of some hundred bytes for each bit at most
+        let paid = 1024 + 8 * packet.len() as u64 * 1024;
+        assert!(info.bytes_max <= paid, "{info:?}, {paid} paid for: {read:?}");
+    }
+}
