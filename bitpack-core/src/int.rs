@@ -108,6 +108,7 @@ pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
 macro_rules! int {
     ($($int:ident $unsigned:ident $signed:literal)*) => { $(
         impl sealed::Sealed for $int {}
+        #[diagnostic::do_not_recommend]
         impl Int for $int {
             const BITS: u32 = <$int>::BITS;
             const SIGNED: bool = $signed;
@@ -136,6 +137,7 @@ macro_rules! int {
 
 macro_rules! primitive_int {
     ($($int:ident $unsigned:ident)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Primitive for $int {
             const BITS: u32 = <$int>::BITS;
             const NODE: Node = Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED };

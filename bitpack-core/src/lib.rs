@@ -24,6 +24,8 @@ extern crate std;
 
 mod bits;
 pub mod codec;
+#[doc(hidden)]
+pub mod declare;
 mod error;
 mod floor;
 mod int;

@@ -1,15 +1,18 @@
 //! Text with numbers in it, built by the compiler: what a wrong declaration says.
 
-/// A message of up to 200 bytes; what is longer is cut.
+/// How long a message gets: two expressions and a line of words.
+const LONGEST: usize = 400;
+
+/// A message of up to 400 bytes; what is longer is cut.
 #[derive(Clone, Copy)]
 pub(crate) struct Message {
-    bytes: [u8; 200],
+    bytes: [u8; LONGEST],
     len: usize,
 }
 
 impl Message {
     pub(crate) const fn new() -> Self {
-        Self { bytes: [0; 200], len: 0 }
+        Self { bytes: [0; LONGEST], len: 0 }
     }
 
     pub(crate) const fn text(mut self, text: &str) -> Self {
@@ -50,6 +53,43 @@ impl Message {
         message
     }
 
+    /// Seven digits of an `f32`, as far as they are not zeros at the end.
+    pub(crate) const fn real(self, value: f32) -> Self {
+        if value.is_nan() {
+            return self.text("NaN");
+        }
+        let message = if value < 0.0 { self.text("-") } else { self };
+        let value = value.abs() as f64;
+        if value.is_infinite() {
+            return message.text("infinity");
+        }
+        if value >= 1e7 {
+            return message.unsigned(value as u128);
+        }
+        // so many decimals that seven digits are not zero in front
+        let (mut decimals, mut scale) = (0, 1_u128);
+        while decimals < 30 && value > 0.0 && value * (scale as f64) < 1e6 {
+            decimals += 1;
+            scale *= 10;
+        }
+        let mut rounded = (value * (scale as f64) + 0.5) as u128;
+        while scale > 1 && rounded % 10 == 0 {
+            rounded /= 10;
+            scale /= 10;
+        }
+        let mut message = message.unsigned(rounded / scale);
+        if scale > 1 {
+            message = message.text(".");
+        }
+        let mut rest = rounded % scale;
+        while scale > 1 {
+            scale /= 10;
+            message = message.unsigned(rest / scale);
+            rest %= scale;
+        }
+        message
+    }
+
     pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
@@ -67,6 +107,7 @@ impl Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::borrow::ToOwned as _;
 
     #[test]
     fn numbers_are_printed_whole() {
@@ -80,9 +121,28 @@ mod tests {
     }
 
     #[test]
+    fn floats_are_printed_as_they_were_written() {
+        let text = |value| Message::new().real(value).as_str().to_owned();
+        for (value, written) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (-180.1, "-180.1"),
+            (0.01, "0.01"),
+            (0.001_25, "0.00125"),
+            (1e-9, "0.000000001"),
+            (123_456.7, "123456.7"),
+            (1e7, "10000000"),
+            (f32::NEG_INFINITY, "-infinity"),
+            (f32::NAN, "NaN"),
+        ] {
+            assert_eq!(text(value), written);
+        }
+    }
+
+    #[test]
     fn long_text_is_cut() {
         let long = "0123456789012345678901234567890123456789";
-        let message = Message::new().text(long).text(long).text(long).text(long).text(long).int(-7);
-        assert_eq!(message.as_str().len(), 200);
+        let message = (0..10).fold(Message::new(), |message, _| message.text(long)).int(-7);
+        assert_eq!(message.as_str().len(), LONGEST);
     }
 }

@@ -191,6 +191,25 @@ impl<'s, S: Stream> Run<'s, S> {
         if coded.width.fixed { Ok(()) } else { self.begin(next) }
     }
 
+    /// What follows is in the field called `name`, of a type that joins this run.
+    #[inline(always)]
+    pub fn into_field(&mut self, name: &'static str) -> &mut Self {
+        self.stream.enter(Step::Name(name));
+        self
+    }
+
+    /// Behind that field: where it was all of its `width`, this run goes on; else it has ended, and
+    /// one of `next` bits begins.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
+    #[inline(always)]
+    pub fn out_of_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
+        self.stream.leave();
+        if width.fixed { Ok(()) } else { self.begin(next) }
+    }
+
     /// An error at the run's position.
     #[inline(always)]
     #[must_use]

@@ -197,6 +197,13 @@ impl Field {
         Self { name, width, shape: Shape::one(node), group: &[] }
     }
 
+    /// A nested type.
+    #[must_use]
+    #[track_caller]
+    pub const fn nested(name: &'static str, width: Width, schema: &'static Schema) -> Self {
+        Self { name, width, shape: Shape::of(schema), group: &[] }
+    }
+
     /// Zero bits up to the next byte: 0 to 7.
     #[must_use]
     pub const fn align() -> Self {

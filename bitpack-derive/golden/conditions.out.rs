@@ -30,7 +30,11 @@ const _: () = {
                         "turning && self::ENABLED",
                         const { &[__bitpack::codec::plain::<u8>().named("rate")] },
                     ),
-                    __bitpack::codec::plain::<Kind>().named("kind"),
+                    __bitpack::schema::Field::nested(
+                        "kind",
+                        <Kind as __bitpack::Serialize>::WIDTH,
+                        <Kind as __bitpack::Serialize>::SCHEMA,
+                    ),
                     __bitpack::schema::Field::when(
                         "matches!(kind, Kind::Ship { .. } | Kind::Car) && kind.wheels() > at_rest as u8",
                         const { &[__bitpack::codec::plain::<u8>().named("wheels")] },
@@ -42,10 +46,11 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 at_rest: false,
-                linear: const {
-                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
-                }
-                    .blank(),
+                linear: <_ as __bitpack::codec::Codec<
+                    [f32; 3],
+                >>::blank(const {
+                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).codec
+                }),
                 turning: false,
                 rate: 0,
                 kind: <Kind as __bitpack::Serialize>::blank(),
@@ -64,30 +69,28 @@ const _: () = {
             if __run
                 .when(!__this.peek().at_rest, const { Self::SCHEMA.group(1).from(0) })?
             {
-                __run
-                    .field(
-                        "linear",
-                        __S::project(
-                            &mut __this,
-                            |__t| &__t.linear,
-                            |__t| &mut __t.linear,
-                        ),
-                        const {
-                            __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
-                                .coded()
-                        },
-                        const { Self::SCHEMA.group(1).after(0) },
-                    )?;
+                let __c = const {
+                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
+                };
+                <_ as __bitpack::codec::Codec<
+                    [f32; 3],
+                >>::serialize(
+                    &__c.codec,
+                    __S::project(&mut __this, |__t| &__t.linear, |__t| &mut __t.linear),
+                    __run.into_field("linear"),
+                )?;
+                __run.out_of_field(__c.width, const { Self::SCHEMA.group(1).after(0) })?;
                 __run.align(const { Self::SCHEMA.group(1).after(1) })?;
                 let __v = __run.plain("turning", __this.peek().turning)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
                     __t.turning = __v;
                 }
             } else if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.linear = const {
-                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
-                }
-                    .blank();
+                __t.linear = <_ as __bitpack::codec::Codec<
+                    [f32; 3],
+                >>::blank(const {
+                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).codec
+                });
                 __t.turning = false;
             }
             __run.resume(const { Self::SCHEMA.after(1) })?;
@@ -109,11 +112,13 @@ const _: () = {
                 __t.rate = 0;
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
+            <Kind as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
+                __run.into_field("kind"),
+            )?;
             __run
-                .field(
-                    "kind",
-                    __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
-                    const { __bitpack::codec::plain::<Kind>().coded() },
+                .out_of_field(
+                    const { <Kind as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(3) },
                 )?;
             if __run

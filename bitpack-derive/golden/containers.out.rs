@@ -8,11 +8,17 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_name_0: () = __bitpack::declare::length(
+        "field `name` of `Containers`",
+        ("", 1),
+        ("MAX_NAME", MAX_NAME as i128),
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Containers {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Containers",
             const {
+                let () = __DECLARED_name_0;
                 &[
                     __bitpack::codec::list(
                             0,
@@ -78,87 +84,107 @@ const _: () = {
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
-                deltas: const {
-                    __bitpack::codec::list(
+                deltas: <_ as __bitpack::codec::Codec<
+                    Vec<Option<i16>>,
+                >>::blank(const {
+                    &__bitpack::codec::list(
                             0,
                             8,
                             __bitpack::codec::optional(
                                 __bitpack::codec::ranged::<i16>(-5, 5),
                             ),
                         )
-                        .coded()
-                }
-                    .blank(),
-                name: const { __bitpack::codec::string(1, MAX_NAME as usize).coded() }
-                    .blank(),
-                title: const { __bitpack::codec::utf16(0, 20).coded() }.blank(),
-                keys: const {
-                    __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).coded()
-                }
-                    .blank(),
-                scores: const {
-                    __bitpack::codec::map(
+                        .codec
+                }),
+                name: <_ as __bitpack::codec::Codec<
+                    String,
+                >>::blank(const {
+                    &__bitpack::codec::string(1, MAX_NAME as usize).codec
+                }),
+                title: <_ as __bitpack::codec::Codec<
+                    String,
+                >>::blank(const { &__bitpack::codec::utf16(0, 20).codec }),
+                keys: <_ as __bitpack::codec::Codec<
+                    BTreeSet<u16>,
+                >>::blank(const {
+                    &__bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).codec
+                }),
+                scores: <_ as __bitpack::codec::Codec<
+                    BTreeMap<u8, u32>,
+                >>::blank(const {
+                    &__bitpack::codec::map(
                             0,
                             4,
                             __bitpack::codec::plain::<u8>(),
                             __bitpack::codec::bits::<u32>(7),
                         )
-                        .coded()
-                }
-                    .blank(),
-                optional: const {
-                    __bitpack::codec::optional(
+                        .codec
+                }),
+                optional: <_ as __bitpack::codec::Codec<
+                    Option<Vec<Body>>,
+                >>::blank(const {
+                    &__bitpack::codec::optional(
                             __bitpack::codec::list(
                                 0,
                                 16,
                                 __bitpack::codec::plain::<Body>(),
                             ),
                         )
-                        .coded()
-                }
-                    .blank(),
-                hash: const { __bitpack::codec::byte_array::<32>().coded() }.blank(),
-                chunk: const { __bitpack::codec::byte_list(0, 1024).coded() }.blank(),
-                foreign: const {
-                    __bitpack::codec::list(
+                        .codec
+                }),
+                hash: <_ as __bitpack::codec::Codec<
+                    [u8; 32],
+                >>::blank(const { &__bitpack::codec::byte_array::<32>().codec }),
+                chunk: <_ as __bitpack::codec::Codec<
+                    Vec<u8>,
+                >>::blank(const { &__bitpack::codec::byte_list(0, 1024).codec }),
+                foreign: <_ as __bitpack::codec::Codec<
+                    Ring<u8>,
+                >>::blank(const {
+                    &__bitpack::codec::list(
                             0,
                             5,
                             __bitpack::codec::bits::<
                                 <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
-                        .coded()
-                }
-                    .blank(),
-                bounded: const {
-                    __bitpack::codec::list(
+                        .codec
+                }),
+                bounded: <_ as __bitpack::codec::Codec<
+                    ArrayVec<Option<u8>, 5>,
+                >>::blank(const {
+                    &__bitpack::codec::list(
                             0,
                             5,
                             __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
                         )
-                        .coded()
-                }
-                    .blank(),
-                bounded_text: const { __bitpack::codec::utf16(0, LONGEST).coded() }
-                    .blank(),
-                static_text: const { __bitpack::codec::string(0, 9).coded() }.blank(),
-                boxed: const {
-                    __bitpack::codec::boxed(
+                        .codec
+                }),
+                bounded_text: <_ as __bitpack::codec::Codec<
+                    ArrayString<LONGEST>,
+                >>::blank(const { &__bitpack::codec::utf16(0, LONGEST).codec }),
+                static_text: <_ as __bitpack::codec::Codec<
+                    Cow<'static, str>,
+                >>::blank(const { &__bitpack::codec::string(0, 9).codec }),
+                boxed: <_ as __bitpack::codec::Codec<
+                    Box<[u8; ROWS]>,
+                >>::blank(const {
+                    &__bitpack::codec::boxed(
                             __bitpack::codec::array::<
                                 { ROWS },
                                 _,
                             >(__bitpack::codec::bits::<u8>(4)),
                         )
-                        .coded()
-                }
-                    .blank(),
-                shared: const {
-                    __bitpack::codec::boxed(
+                        .codec
+                }),
+                shared: <_ as __bitpack::codec::Codec<
+                    Arc<Vec<u8>>,
+                >>::blank(const {
+                    &__bitpack::codec::boxed(
                             __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
                         )
-                        .coded()
-                }
-                    .blank(),
+                        .codec
+                }),
                 rare: 0,
             }
         }
@@ -167,196 +193,204 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            __run
-                .field(
-                    "deltas",
-                    __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
-                    const {
-                        __bitpack::codec::list(
-                                0,
-                                8,
-                                __bitpack::codec::optional(
-                                    __bitpack::codec::ranged::<i16>(-5, 5),
-                                ),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(0) },
-                )?;
-            __run
-                .field(
-                    "name",
-                    __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
-                    const { __bitpack::codec::string(1, MAX_NAME as usize).coded() },
-                    const { Self::SCHEMA.after(1) },
-                )?;
-            __run
-                .field(
-                    "title",
-                    __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
-                    const { __bitpack::codec::utf16(0, 20).coded() },
-                    const { Self::SCHEMA.after(2) },
-                )?;
-            __run
-                .field(
-                    "keys",
-                    __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
-                    const {
-                        __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(3) },
-                )?;
-            __run
-                .field(
-                    "scores",
-                    __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
-                    const {
-                        __bitpack::codec::map(
-                                0,
-                                4,
-                                __bitpack::codec::plain::<u8>(),
-                                __bitpack::codec::bits::<u32>(7),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(4) },
-                )?;
-            __run
-                .field(
-                    "optional",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.optional,
-                        |__t| &mut __t.optional,
-                    ),
-                    const {
+            let __c = const {
+                __bitpack::codec::list(
+                        0,
+                        8,
                         __bitpack::codec::optional(
-                                __bitpack::codec::list(
-                                    0,
-                                    16,
-                                    __bitpack::codec::plain::<Body>(),
-                                ),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(5) },
-                )?;
-            __run
-                .field(
-                    "hash",
-                    __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
-                    const { __bitpack::codec::byte_array::<32>().coded() },
-                    const { Self::SCHEMA.after(6) },
-                )?;
-            __run
-                .field(
-                    "chunk",
-                    __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
-                    const { __bitpack::codec::byte_list(0, 1024).coded() },
-                    const { Self::SCHEMA.after(7) },
-                )?;
-            __run
-                .field(
-                    "foreign",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.foreign,
-                        |__t| &mut __t.foreign,
-                    ),
-                    const {
-                        __bitpack::codec::list(
-                                0,
-                                5,
-                                __bitpack::codec::bits::<
-                                    <Ring<u8> as __bitpack::Collection>::Item,
-                                >(2),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(8) },
-                )?;
-            __run
-                .field(
-                    "bounded",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.bounded,
-                        |__t| &mut __t.bounded,
-                    ),
-                    const {
-                        __bitpack::codec::list(
-                                0,
-                                5,
-                                __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(9) },
-                )?;
-            __run
-                .field(
-                    "bounded_text",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.bounded_text,
-                        |__t| &mut __t.bounded_text,
-                    ),
-                    const { __bitpack::codec::utf16(0, LONGEST).coded() },
-                    const { Self::SCHEMA.after(10) },
-                )?;
-            __run
-                .field(
-                    "static_text",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.static_text,
-                        |__t| &mut __t.static_text,
-                    ),
-                    const { __bitpack::codec::string(0, 9).coded() },
-                    const { Self::SCHEMA.after(11) },
-                )?;
-            __run
-                .field(
-                    "boxed",
-                    __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
-                    const {
-                        __bitpack::codec::boxed(
-                                __bitpack::codec::array::<
-                                    { ROWS },
-                                    _,
-                                >(__bitpack::codec::bits::<u8>(4)),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(12) },
-                )?;
-            __run
-                .field(
-                    "shared",
-                    __S::project(&mut __this, |__t| &__t.shared, |__t| &mut __t.shared),
-                    const {
-                        __bitpack::codec::boxed(
-                                __bitpack::codec::list(
-                                    0,
-                                    3,
-                                    __bitpack::codec::plain::<u8>(),
-                                ),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(13) },
-                )?;
-            __run
-                .field(
-                    "rare",
-                    __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
-                    const {
-                        __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(14) },
-                )?;
+                            __bitpack::codec::ranged::<i16>(-5, 5),
+                        ),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<Option<i16>>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
+                __run.into_field("deltas"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            let __c = const { __bitpack::codec::string(1, MAX_NAME as usize).coded() };
+            <_ as __bitpack::codec::Codec<
+                String,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                __run.into_field("name"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            let __c = const { __bitpack::codec::utf16(0, 20).coded() };
+            <_ as __bitpack::codec::Codec<
+                String,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
+                __run.into_field("title"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            let __c = const {
+                __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeSet<u16>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
+                __run.into_field("keys"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            let __c = const {
+                __bitpack::codec::map(
+                        0,
+                        4,
+                        __bitpack::codec::plain::<u8>(),
+                        __bitpack::codec::bits::<u32>(7),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeMap<u8, u32>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
+                __run.into_field("scores"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            let __c = const {
+                __bitpack::codec::optional(
+                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Option<Vec<Body>>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.optional, |__t| &mut __t.optional),
+                __run.into_field("optional"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            let __c = const { __bitpack::codec::byte_array::<32>().coded() };
+            <_ as __bitpack::codec::Codec<
+                [u8; 32],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
+                __run.into_field("hash"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(6) })?;
+            let __c = const { __bitpack::codec::byte_list(0, 1024).coded() };
+            <_ as __bitpack::codec::Codec<
+                Vec<u8>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
+                __run.into_field("chunk"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(7) })?;
+            let __c = const {
+                __bitpack::codec::list(
+                        0,
+                        5,
+                        __bitpack::codec::bits::<
+                            <Ring<u8> as __bitpack::Collection>::Item,
+                        >(2),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Ring<u8>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.foreign, |__t| &mut __t.foreign),
+                __run.into_field("foreign"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(8) })?;
+            let __c = const {
+                __bitpack::codec::list(
+                        0,
+                        5,
+                        __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                ArrayVec<Option<u8>, 5>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.bounded, |__t| &mut __t.bounded),
+                __run.into_field("bounded"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(9) })?;
+            let __c = const { __bitpack::codec::utf16(0, LONGEST).coded() };
+            <_ as __bitpack::codec::Codec<
+                ArrayString<LONGEST>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(
+                    &mut __this,
+                    |__t| &__t.bounded_text,
+                    |__t| &mut __t.bounded_text,
+                ),
+                __run.into_field("bounded_text"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(10) })?;
+            let __c = const { __bitpack::codec::string(0, 9).coded() };
+            <_ as __bitpack::codec::Codec<
+                Cow<'static, str>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(
+                    &mut __this,
+                    |__t| &__t.static_text,
+                    |__t| &mut __t.static_text,
+                ),
+                __run.into_field("static_text"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(11) })?;
+            let __c = const {
+                __bitpack::codec::boxed(
+                        __bitpack::codec::array::<
+                            { ROWS },
+                            _,
+                        >(__bitpack::codec::bits::<u8>(4)),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Box<[u8; ROWS]>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
+                __run.into_field("boxed"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(12) })?;
+            let __c = const {
+                __bitpack::codec::boxed(
+                        __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Arc<Vec<u8>>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.shared, |__t| &mut __t.shared),
+                __run.into_field("shared"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(13) })?;
+            let __c = const {
+                __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6)).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                u8,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
+                __run.into_field("rare"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(14) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

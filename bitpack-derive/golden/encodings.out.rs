@@ -8,11 +8,46 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_weapon_0: () = {
+        __bitpack::declare::range(
+            "field `weapon` of `Encodings`",
+            ("", 0),
+            ("MAX_WEAPONS", MAX_WEAPONS as i128),
+        );
+        __bitpack::declare::fits::<
+            ::core::primitive::u8,
+        >("field `weapon` of `Encodings`", ("MAX_WEAPONS", MAX_WEAPONS as i128))
+    };
+    const __DECLARED_offset_0: () = {
+        __bitpack::declare::range(
+            "field `offset` of `Encodings`",
+            ("", -5),
+            ("LIMIT - 1", (LIMIT - 1) as i128),
+        );
+        __bitpack::declare::fits::<
+            ::core::primitive::i8,
+        >("field `offset` of `Encodings`", ("LIMIT - 1", (LIMIT - 1) as i128))
+    };
+    const __DECLARED_huge_0: () = __bitpack::declare::range_u128(
+        "field `huge` of `Encodings`",
+        ("", 1),
+        ("u128::MAX", u128::MAX as u128),
+    );
+    const __DECLARED_position_0: () = __bitpack::declare::compressed(
+        "field `position` of `Encodings`",
+        ("", 0.0),
+        ("FAR", FAR as f32),
+        ("", 0.5),
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Encodings {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Encodings",
             const {
+                let () = __DECLARED_weapon_0;
+                let () = __DECLARED_offset_0;
+                let () = __DECLARED_huge_0;
+                let () = __DECLARED_position_0;
                 &[
                     __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128)
                         .named("weapon"),
@@ -45,23 +80,27 @@ const _: () = {
                 huge: 0,
                 index: 0,
                 yaw: 0.0,
-                position: const {
-                    __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
-                        .coded()
-                }
-                    .blank(),
-                path: const {
-                    __bitpack::codec::array::<
+                position: <_ as __bitpack::codec::Codec<
+                    [f32; 3],
+                >>::blank(const {
+                    &__bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).codec
+                }),
+                path: <_ as __bitpack::codec::Codec<
+                    [Vec3; 2],
+                >>::blank(const {
+                    &__bitpack::codec::array::<
                         2,
                         _,
                     >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
-                        .coded()
-                }
-                    .blank(),
+                        .codec
+                }),
                 exact: 0,
-                rotation: const { __bitpack::codec::smallest_three::<Quat>(9).coded() }
-                    .blank(),
-                alias: const { __bitpack::codec::bits::<Color>(3).coded() }.blank(),
+                rotation: <_ as __bitpack::codec::Codec<
+                    Quat,
+                >>::blank(const { &__bitpack::codec::smallest_three::<Quat>(9).codec }),
+                alias: <_ as __bitpack::codec::Codec<
+                    Color,
+                >>::blank(const { &__bitpack::codec::bits::<Color>(3).codec }),
             }
         }
         #[inline(always)]
@@ -129,33 +168,32 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.yaw = __v;
             }
-            __run
-                .field(
-                    "position",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.position,
-                        |__t| &mut __t.position,
-                    ),
-                    const {
-                        __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(6) },
-                )?;
-            __run
-                .field(
-                    "path",
-                    __S::project(&mut __this, |__t| &__t.path, |__t| &mut __t.path),
-                    const {
-                        __bitpack::codec::array::<
-                            2,
-                            _,
-                        >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(7) },
-                )?;
+            let __c = const {
+                __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [f32; 3],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.position, |__t| &mut __t.position),
+                __run.into_field("position"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(6) })?;
+            let __c = const {
+                __bitpack::codec::array::<
+                    2,
+                    _,
+                >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [Vec3; 2],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.path, |__t| &mut __t.path),
+                __run.into_field("path"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __v = __run
                 .int(
                     "exact",
@@ -165,24 +203,24 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.exact = __v;
             }
-            __run
-                .field(
-                    "rotation",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.rotation,
-                        |__t| &mut __t.rotation,
-                    ),
-                    const { __bitpack::codec::smallest_three::<Quat>(9).coded() },
-                    const { Self::SCHEMA.after(9) },
-                )?;
-            __run
-                .field(
-                    "alias",
-                    __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
-                    const { __bitpack::codec::bits::<Color>(3).coded() },
-                    const { Self::SCHEMA.after(10) },
-                )?;
+            let __c = const { __bitpack::codec::smallest_three::<Quat>(9).coded() };
+            <_ as __bitpack::codec::Codec<
+                Quat,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
+                __run.into_field("rotation"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(9) })?;
+            let __c = const { __bitpack::codec::bits::<Color>(3).coded() };
+            <_ as __bitpack::codec::Codec<
+                Color,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
+                __run.into_field("alias"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(10) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -130,19 +130,27 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_0: () = __bitpack::declare::last(
+        "`Guarded`",
+        2u32,
+        ("LAST", LAST as i128),
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Guarded {
-        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
-            "Guarded",
-            __bitpack::bits_required(0, LAST as i128),
-            const {
-                &[
-                    __bitpack::schema::Variant::new("A", &[]),
-                    __bitpack::schema::Variant::new("B", &[]),
-                ]
-            },
-            const { &[__bitpack::schema::Field::check(0xC0FFEE, 32)] },
-        );
+        const SCHEMA: &'static __bitpack::Schema = const {
+            let () = __DECLARED_0;
+            &__bitpack::Schema::choice(
+                "Guarded",
+                __bitpack::bits_required(0, LAST as i128),
+                const {
+                    &[
+                        __bitpack::schema::Variant::new("A", &[]),
+                        __bitpack::schema::Variant::new("B", &[]),
+                    ]
+                },
+                const { &[__bitpack::schema::Field::check(0xC0FFEE, 32)] },
+            )
+        };
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::A {}

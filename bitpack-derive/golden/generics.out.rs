@@ -21,6 +21,21 @@ const _: () = {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Generic",
             const {
+                {
+                    __bitpack::declare::range(
+                        "field `level` of `Generic`",
+                        ("", 0),
+                        ("N", N as i128),
+                    );
+                    __bitpack::declare::fits::<
+                        ::core::primitive::usize,
+                    >("field `level` of `Generic`", ("N", N as i128))
+                };
+                __bitpack::declare::length(
+                    "field `list` of `Generic`",
+                    ("", 0),
+                    ("N", N as i128),
+                );
                 &[
                     __bitpack::codec::ranged::<usize>(0, N as i128).named("level"),
                     __bitpack::codec::list(
@@ -29,10 +44,21 @@ const _: () = {
                             __bitpack::codec::plain::<Wrapper<T>>(),
                         )
                         .named("list"),
-                    __bitpack::codec::plain::<[u8; N]>().named("array"),
-                    __bitpack::codec::plain::<V::Item>().named("item"),
-                    __bitpack::codec::plain::<Option<<V as Other>::Item>>()
-                        .named("nested"),
+                    __bitpack::schema::Field::nested(
+                        "array",
+                        <[u8; N] as __bitpack::Serialize>::WIDTH,
+                        <[u8; N] as __bitpack::Serialize>::SCHEMA,
+                    ),
+                    __bitpack::schema::Field::nested(
+                        "item",
+                        <V::Item as __bitpack::Serialize>::WIDTH,
+                        <V::Item as __bitpack::Serialize>::SCHEMA,
+                    ),
+                    __bitpack::schema::Field::nested(
+                        "nested",
+                        <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH,
+                        <Option<<V as Other>::Item> as __bitpack::Serialize>::SCHEMA,
+                    ),
                     __bitpack::codec::map(
                             0,
                             3,
@@ -43,7 +69,11 @@ const _: () = {
                     __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
                         .named("rare"),
                     __bitpack::schema::Field::skip("skipped"),
-                    __bitpack::codec::plain::<PhantomData<U>>().named("marker"),
+                    __bitpack::schema::Field::nested(
+                        "marker",
+                        <PhantomData<U> as __bitpack::Serialize>::WIDTH,
+                        <PhantomData<U> as __bitpack::Serialize>::SCHEMA,
+                    ),
                     __bitpack::schema::Field::with("odd", "function"),
                 ]
             },
@@ -52,33 +82,38 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 level: 0,
-                list: const {
-                    __bitpack::codec::list(
+                list: <_ as __bitpack::codec::Codec<
+                    Vec<Wrapper<T>>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::list(
                             0,
                             N as usize,
                             __bitpack::codec::plain::<Wrapper<T>>(),
                         )
-                        .coded()
-                }
-                    .blank(),
+                        .codec
+                }),
                 array: <[u8; N] as __bitpack::Serialize>::blank(),
                 item: <V::Item as __bitpack::Serialize>::blank(),
                 nested: <Option<<V as Other>::Item> as __bitpack::Serialize>::blank(),
-                map: const {
-                    __bitpack::codec::map(
+                map: <_ as __bitpack::codec::Codec<
+                    BTreeMap<T, u8>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::map(
                             0,
                             3,
                             __bitpack::codec::plain::<T>(),
                             __bitpack::codec::plain::<u8>(),
                         )
-                        .coded()
-                }
-                    .blank(),
-                rare: const {
-                    __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
-                        .coded()
-                }
-                    .blank(),
+                        .codec
+                }),
+                rare: <_ as __bitpack::codec::Codec<
+                    T,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).codec
+                }),
                 skipped: ::core::default::Default::default(),
                 marker: <PhantomData<U> as __bitpack::Serialize>::blank(),
                 odd: ::core::default::Default::default(),
@@ -93,81 +128,104 @@ const _: () = {
                 .int(
                     "level",
                     __this.peek().level,
-                    const { __bitpack::codec::ranged::<usize>(0, N as i128).codec },
+                    const {
+                        _ = Self::SCHEMA;
+                        __bitpack::codec::ranged::<usize>(0, N as i128).codec
+                    },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.level = __v;
             }
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::list(
+                        0,
+                        N as usize,
+                        __bitpack::codec::plain::<Wrapper<T>>(),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<Wrapper<T>>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
+                __run.into_field("list"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            <[u8; N] as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
+                __run.into_field("array"),
+            )?;
             __run
-                .field(
-                    "list",
-                    __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                    const {
-                        __bitpack::codec::list(
-                                0,
-                                N as usize,
-                                __bitpack::codec::plain::<Wrapper<T>>(),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(1) },
-                )?;
-            __run
-                .field(
-                    "array",
-                    __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
-                    const { __bitpack::codec::plain::<[u8; N]>().coded() },
+                .out_of_field(
+                    const { <[u8; N] as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(2) },
                 )?;
+            <V::Item as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
+                __run.into_field("item"),
+            )?;
             __run
-                .field(
-                    "item",
-                    __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
-                    const { __bitpack::codec::plain::<V::Item>().coded() },
+                .out_of_field(
+                    const { <V::Item as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(3) },
                 )?;
+            <Option<
+                <V as Other>::Item,
+            > as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
+                __run.into_field("nested"),
+            )?;
             __run
-                .field(
-                    "nested",
-                    __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
+                .out_of_field(
                     const {
-                        __bitpack::codec::plain::<Option<<V as Other>::Item>>().coded()
+                        <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH
                     },
                     const { Self::SCHEMA.after(4) },
                 )?;
-            __run
-                .field(
-                    "map",
-                    __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
-                    const {
-                        __bitpack::codec::map(
-                                0,
-                                3,
-                                __bitpack::codec::plain::<T>(),
-                                __bitpack::codec::plain::<u8>(),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(5) },
-                )?;
-            __run
-                .field(
-                    "rare",
-                    __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
-                    const {
-                        __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(6) },
-                )?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::map(
+                        0,
+                        3,
+                        __bitpack::codec::plain::<T>(),
+                        __bitpack::codec::plain::<u8>(),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeMap<T, u8>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
+                __run.into_field("map"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                T,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
+                __run.into_field("rare"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(6) })?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.skipped = ::core::default::Default::default();
             }
+            <PhantomData<
+                U,
+            > as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
+                __run.into_field("marker"),
+            )?;
             __run
-                .field(
-                    "marker",
-                    __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
-                    const { __bitpack::codec::plain::<PhantomData<U>>().coded() },
+                .out_of_field(
+                    const { <PhantomData<U> as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(8) },
                 )?;
             function(

@@ -18,9 +18,21 @@ const _: () = {
                     __bitpack::codec::plain::<u16>().named("sequence"),
                     __bitpack::codec::plain::<f64>().named("heading"),
                     __bitpack::codec::plain::<i128>().named("type"),
-                    __bitpack::codec::plain::<Body>().named("body"),
-                    __bitpack::codec::plain::<[Option<u8>; 4]>().named("slots"),
-                    __bitpack::codec::plain::<(u8, bool)>().named("pair"),
+                    __bitpack::schema::Field::nested(
+                        "body",
+                        <Body as __bitpack::Serialize>::WIDTH,
+                        <Body as __bitpack::Serialize>::SCHEMA,
+                    ),
+                    __bitpack::schema::Field::nested(
+                        "slots",
+                        <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH,
+                        <[Option<u8>; 4] as __bitpack::Serialize>::SCHEMA,
+                    ),
+                    __bitpack::schema::Field::nested(
+                        "pair",
+                        <(u8, bool) as __bitpack::Serialize>::WIDTH,
+                        <(u8, bool) as __bitpack::Serialize>::SCHEMA,
+                    ),
                 ]
             },
         );
@@ -57,25 +69,36 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.r#type = __v;
             }
+            <Body as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
+                __run.into_field("body"),
+            )?;
             __run
-                .field(
-                    "body",
-                    __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
-                    const { __bitpack::codec::plain::<Body>().coded() },
+                .out_of_field(
+                    const { <Body as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(4) },
                 )?;
+            <[Option<
+                u8,
+            >; 4] as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
+                __run.into_field("slots"),
+            )?;
             __run
-                .field(
-                    "slots",
-                    __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                    const { __bitpack::codec::plain::<[Option<u8>; 4]>().coded() },
+                .out_of_field(
+                    const { <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(5) },
                 )?;
+            <(
+                u8,
+                bool,
+            ) as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
+                __run.into_field("pair"),
+            )?;
             __run
-                .field(
-                    "pair",
-                    __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
-                    const { __bitpack::codec::plain::<(u8, bool)>().coded() },
+                .out_of_field(
+                    const { <(u8, bool) as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(6) },
                 )?;
             __run.close(Self::WIDTH)
@@ -107,7 +130,11 @@ const _: () = {
             const {
                 &[
                     __bitpack::codec::plain::<u8>().named("0"),
-                    __bitpack::codec::plain::<Body>().named("1"),
+                    __bitpack::schema::Field::nested(
+                        "1",
+                        <Body as __bitpack::Serialize>::WIDTH,
+                        <Body as __bitpack::Serialize>::SCHEMA,
+                    ),
                 ]
             },
         );
@@ -127,11 +154,13 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.0 = __v;
             }
+            <Body as __bitpack::Serialize>::fields(
+                __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
+                __run.into_field("1"),
+            )?;
             __run
-                .field(
-                    "1",
-                    __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
-                    const { __bitpack::codec::plain::<Body>().coded() },
+                .out_of_field(
+                    const { <Body as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(1) },
                 )?;
             __run.close(Self::WIDTH)

@@ -35,11 +35,15 @@ const _: () = {
                 sequence: 0,
                 ack: 0,
                 n: 0,
-                items: const {
-                    __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
-                        .coded()
-                }
-                    .blank(),
+                items: <_ as __bitpack::codec::Codec<
+                    [u16; 32],
+                >>::blank(const {
+                    &__bitpack::codec::counted::<
+                        32,
+                        _,
+                    >(__bitpack::codec::bits::<u16>(12))
+                        .codec
+                }),
                 cache: ::core::default::Default::default(),
                 odd: ::core::default::Default::default(),
                 last: 0,
@@ -74,20 +78,19 @@ const _: () = {
                 __t.n = __v;
             }
             let __count = __this.peek().n;
-            __run
-                .field(
-                    "items",
-                    __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
-                    const {
-                        __bitpack::codec::counted::<
-                            32,
-                            _,
-                        >(__bitpack::codec::bits::<u16>(12))
-                            .coded()
-                    }
-                        .first(__count),
-                    const { Self::SCHEMA.after(3) },
-                )?;
+            let __c = const {
+                __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                    .coded()
+            }
+                .first(__count);
+            <_ as __bitpack::codec::Codec<
+                [u16; 32],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
+                __run.into_field("items"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(3) })?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.cache = ::core::default::Default::default();
             }

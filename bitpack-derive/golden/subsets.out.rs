@@ -8,11 +8,18 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_list_0: () = __bitpack::declare::between(
+        "field `list` of `Subsets`",
+        ("MAX_OBJECTS", MAX_OBJECTS as i128),
+        1,
+        4294967295,
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Subsets {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Subsets",
             const {
+                let () = __DECLARED_list_0;
                 &[
                     __bitpack::codec::relative_index(
                             64,
@@ -36,36 +43,40 @@ const _: () = {
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
-                slots: const {
-                    __bitpack::codec::relative_index(
+                slots: <_ as __bitpack::codec::Codec<
+                    [Option<Body>; 64],
+                >>::blank(const {
+                    &__bitpack::codec::relative_index(
                             64,
                             __bitpack::codec::plain::<Body>(),
                         )
-                        .coded()
-                }
-                    .blank(),
-                list: const {
-                    __bitpack::codec::relative_index(
+                        .codec
+                }),
+                list: <_ as __bitpack::codec::Codec<
+                    Vec<(u16, Body)>,
+                >>::blank(const {
+                    &__bitpack::codec::relative_index(
                             MAX_OBJECTS as usize,
                             __bitpack::codec::plain::<Body>(),
                         )
-                        .coded()
-                }
-                    .blank(),
-                map: const {
-                    __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
-                        .coded()
-                }
-                    .blank(),
-                levels: const {
-                    __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
-                        .coded()
-                }
-                    .blank(),
-                bare: const {
-                    __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
-                }
-                    .blank(),
+                        .codec
+                }),
+                map: <_ as __bitpack::codec::Codec<
+                    BTreeMap<u8, u16>,
+                >>::blank(const {
+                    &__bitpack::codec::flags(100, __bitpack::codec::plain::<u16>()).codec
+                }),
+                levels: <_ as __bitpack::codec::Codec<
+                    [Option<u8>; SLOTS],
+                >>::blank(const {
+                    &__bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                        .codec
+                }),
+                bare: <_ as __bitpack::codec::Codec<
+                    Vec<u16>,
+                >>::blank(const {
+                    &__bitpack::codec::sentinel(99, __bitpack::codec::none()).codec
+                }),
             }
         }
         #[inline(always)]
@@ -73,61 +84,66 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            __run
-                .field(
-                    "slots",
-                    __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                    const {
-                        __bitpack::codec::relative_index(
-                                64,
-                                __bitpack::codec::plain::<Body>(),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(0) },
-                )?;
-            __run
-                .field(
-                    "list",
-                    __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                    const {
-                        __bitpack::codec::relative_index(
-                                MAX_OBJECTS as usize,
-                                __bitpack::codec::plain::<Body>(),
-                            )
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(1) },
-                )?;
-            __run
-                .field(
-                    "map",
-                    __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
-                    const {
-                        __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(2) },
-                )?;
-            __run
-                .field(
-                    "levels",
-                    __S::project(&mut __this, |__t| &__t.levels, |__t| &mut __t.levels),
-                    const {
-                        __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
-                            .coded()
-                    },
-                    const { Self::SCHEMA.after(3) },
-                )?;
-            __run
-                .field(
-                    "bare",
-                    __S::project(&mut __this, |__t| &__t.bare, |__t| &mut __t.bare),
-                    const {
-                        __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
-                    },
-                    const { Self::SCHEMA.after(4) },
-                )?;
+            let __c = const {
+                __bitpack::codec::relative_index(64, __bitpack::codec::plain::<Body>())
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [Option<Body>; 64],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
+                __run.into_field("slots"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            let __c = const {
+                __bitpack::codec::relative_index(
+                        MAX_OBJECTS as usize,
+                        __bitpack::codec::plain::<Body>(),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<(u16, Body)>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
+                __run.into_field("list"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            let __c = const {
+                __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>()).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeMap<u8, u16>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
+                __run.into_field("map"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            let __c = const {
+                __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3)).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [Option<u8>; SLOTS],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.levels, |__t| &mut __t.levels),
+                __run.into_field("levels"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            let __c = const {
+                __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<u16>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.bare, |__t| &mut __t.bare),
+                __run.into_field("bare"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(4) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -91,14 +91,15 @@ const _: () = {
                                 dx: 0,
                                 boost: 0,
                                 n: 0,
-                                path: const {
-                                    __bitpack::codec::counted::<
+                                path: <_ as __bitpack::codec::Codec<
+                                    [u8; 4],
+                                >>::blank(const {
+                                    &__bitpack::codec::counted::<
                                         4,
                                         _,
                                     >(__bitpack::codec::plain::<u8>())
-                                        .coded()
-                                }
-                                    .blank(),
+                                        .codec
+                                }),
                             };
                         }
                     }
@@ -198,18 +199,20 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
+                    let __c = const {
+                        __bitpack::codec::counted::<
+                            4,
+                            _,
+                        >(__bitpack::codec::plain::<u8>())
+                            .coded()
+                    }
+                        .first(__count);
+                    <_ as __bitpack::codec::Codec<
+                        [u8; 4],
+                    >>::serialize(&__c.codec, __place, __run.into_field("path"))?;
                     __run
-                        .field(
-                            "path",
-                            __place,
-                            const {
-                                __bitpack::codec::counted::<
-                                    4,
-                                    _,
-                                >(__bitpack::codec::plain::<u8>())
-                                    .coded()
-                            }
-                                .first(__count),
+                        .out_of_field(
+                            __c.width,
                             const { Self::SCHEMA.variant(1).after(4) },
                         )?;
                 }
@@ -220,8 +223,9 @@ const _: () = {
                         | ::core::option::Option::Some(Self::Say { .. }) => {}
                         ::core::option::Option::Some(__t) => {
                             *__t = Self::Say {
-                                0: const { __bitpack::codec::string(0, 32).coded() }
-                                    .blank(),
+                                0: <_ as __bitpack::codec::Codec<
+                                    String,
+                                >>::blank(const { &__bitpack::codec::string(0, 32).codec }),
                                 1: ::core::default::Default::default(),
                             };
                         }
@@ -241,11 +245,13 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
+                    let __c = const { __bitpack::codec::string(0, 32).coded() };
+                    <_ as __bitpack::codec::Codec<
+                        String,
+                    >>::serialize(&__c.codec, __place, __run.into_field("0"))?;
                     __run
-                        .field(
-                            "0",
-                            __place,
-                            const { __bitpack::codec::string(0, 32).coded() },
+                        .out_of_field(
+                            __c.width,
                             const { Self::SCHEMA.variant(2).after(0) },
                         )?;
                     if let ::core::option::Option::Some(Self::Say { 1: __f, .. }) = __this

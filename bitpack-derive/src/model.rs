@@ -5,10 +5,10 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Generics, Ident, Index, Member};
 
-use crate::attributes::{FieldAttributes, TypeAttributes, none_on_variant};
+use crate::attributes::{Encoding, FieldAttributes, TypeAttributes, none_on_variant};
 use crate::ctxt::Ctxt;
 use crate::shape::Node;
-use crate::symbol::{SKIP, WITH};
+use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SKIP, SUBSET, UTF16, WITH};
 
 /// A struct or an enum, and what its attributes say.
 pub(crate) struct Model<'a> {
@@ -37,20 +37,26 @@ pub(crate) struct Field<'a> {
     pub(crate) name: String,
     pub(crate) node: Node<'a>,
     pub(crate) attributes: FieldAttributes,
+    /// Whether its type has parameters, which its numbers may depend on.
+    pub(crate) is_generic: bool,
 }
 
 impl<'a> Model<'a> {
     /// `None`, and reported, for what has no wire form at all.
     pub(crate) fn of(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
+        let is_generic = !input.generics.params.is_empty();
         let body = match &input.data {
-            Data::Struct(data) => Body::Struct(fields(cx, &data.fields)),
+            Data::Struct(data) => Body::Struct(fields(cx, &data.fields, is_generic)),
             Data::Enum(data) => Body::Enum(
                 data.variants
                     .iter()
                     .map(|variant| {
                         none_on_variant(cx, &variant.attrs);
-                        Variant { ident: &variant.ident, fields: fields(cx, &variant.fields) }
+                        Variant {
+                            ident: &variant.ident,
+                            fields: fields(cx, &variant.fields, is_generic),
+                        }
                     })
                     .collect(),
             ),
@@ -65,19 +71,24 @@ impl<'a> Model<'a> {
         Some(Self { ident: &input.ident, generics: &input.generics, attributes, body })
     }
 
-    /// The fields of a struct, of each variant of an enum.
-    pub(crate) fn groups(&self) -> impl Iterator<Item = &[Field<'a>]> {
+    /// Whether what it says can depend on its parameters.
+    pub(crate) fn is_generic(&self) -> bool {
+        !self.generics.params.is_empty()
+    }
+
+    /// The fields of a struct; of each variant of an enum, with its name.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (Option<&'a Ident>, &[Field<'a>])> {
         let (fields, variants) = match &self.body {
-            Body::Struct(fields) => (Some(fields), [].as_slice()),
+            Body::Struct(fields) => (Some((None, fields)), [].as_slice()),
             Body::Enum(variants) => (None, variants.as_slice()),
         };
-        let variants = variants.iter().map(|variant| &variant.fields);
-        fields.into_iter().chain(variants).map(Vec::as_slice)
+        let variants = variants.iter().map(|variant| (Some(variant.ident), &variant.fields));
+        fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
     /// Every field there is.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
-        self.groups().flatten()
+        self.groups().flat_map(|(_, fields)| fields)
     }
 }
 
@@ -90,9 +101,22 @@ impl Field<'_> {
     pub(crate) fn is_ours(&self) -> bool {
         !self.attributes.has(SKIP) && !self.attributes.has(WITH)
     }
+
+    /// Whether it is written as its type says.
+    pub(crate) fn is_plain(&self) -> bool {
+        let attributes = &self.attributes;
+        self.is_ours()
+            && matches!(attributes.encoding, Encoding::Plain)
+            && attributes.max_len.is_none()
+            && attributes.min_len.is_none()
+            && attributes.given.iter().all(|attr| !attr.is_one_of(CODECS))
+    }
 }
 
-fn fields<'a>(cx: &Ctxt, fields: &'a Fields) -> Vec<Field<'a>> {
+/// The attributes, besides encodings and lengths, that make a codec of their own.
+const CODECS: &[&str] = &[BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16];
+
+fn fields<'a>(cx: &Ctxt, fields: &'a Fields, is_generic: bool) -> Vec<Field<'a>> {
     let field = |(index, field): (u32, &'a syn::Field)| {
         let node = Node::of(&field.ty);
         let attributes = FieldAttributes::of(cx, field, &node);
@@ -101,7 +125,7 @@ fn fields<'a>(cx: &Ctxt, fields: &'a Fields) -> Vec<Field<'a>> {
             Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),
             None => (Member::Unnamed(Index { index, span }), index.to_string()),
         };
-        Field { member, name, node, attributes }
+        Field { member, name, node, attributes, is_generic }
     };
     (0..).zip(fields).map(field).collect()
 }

@@ -1,7 +1,7 @@
 //! What a field's type is made of, as far as its spelling tells.
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
 
@@ -140,6 +140,18 @@ impl<'a> Node<'a> {
             | Shape::Map(_, inner) => inner.innermost(whole_vectors),
             _ => self,
         }
+    }
+
+    /// The type as one with an implementation: `<Body as Serialize>`.
+    pub(crate) fn own(&self) -> TokenStream {
+        let (ty, span) = (self.ty, self.span());
+        quote_spanned!(span=> <#ty as __bitpack::Serialize>)
+    }
+
+    /// The type as one that a codec fits: `<_ as Codec<Body>>`.
+    pub(crate) fn codec(&self) -> TokenStream {
+        let (ty, span) = (self.ty, self.span());
+        quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)
     }
 
     /// Where it was written, resolving as generated code does.

@@ -4,8 +4,13 @@
 pub(crate) const LENGTHS: &[&str] =
     &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
 
-/// The nearest of `known`, if it is at most two letters away and closer than a rewrite.
+/// The nearest of `known`: its beginning, or at most two letters away and closer than a rewrite.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
+    // a word that was written out: `resolution`, `maximum`
+    let written_out = |name: &&&str| name.len() >= 3 && written.starts_with(**name);
+    if let Some(name) = known.iter().find(written_out) {
+        return Some(name);
+    }
     let (distance, name) =
         known.iter().map(|name| (distance(written, name), *name)).min_by_key(|near| near.0)?;
     (distance <= 2 && distance < written.len()).then_some(name)
@@ -77,6 +82,7 @@ mod tests {
     fn two_letters_away_is_near() {
         assert_eq!(nearest("bts", &["bits", "bytes"]), Some("bits"));
         assert_eq!(nearest("relativ_indx", &["relative_index"]), Some("relative_index"));
+        assert_eq!(nearest("resolution", &["min", "max", "res"]), Some("res"));
         assert_eq!(nearest("colour", &["bits", "count"]), None);
         assert_eq!(distance("kitten", "sitting"), 3);
     }

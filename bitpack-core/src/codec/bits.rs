@@ -15,11 +15,19 @@ use crate::trace::{Role, Step};
 use crate::width::Width;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Bits<T> {
     bits: u32,
     of: PhantomData<T>,
 }
+
+// whatever `T` is: a type that is no integer is reported as that, not as one that cannot be copied
+impl<T> Clone for Bits<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Bits<T> {}
 
 /// `bits` bits of an integer: 1 to all of them.
 ///

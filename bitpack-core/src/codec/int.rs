@@ -17,13 +17,21 @@ use crate::width::Width;
 
 /// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
 /// [`fixed`](super::fixed()) make it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
     /// Two's complement.
     min: u128,
     range: u128,
     of: PhantomData<T>,
 }
+
+// whatever `T` is: a type that is no integer is reported as that, not as one that cannot be copied
+impl<T> Clone for Ranged<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Ranged<T> {}
 
 /// An integer in `min..=max`: [`bits_required`](crate::bits_required)`(min, max)` bits, none if
 /// they are equal.
@@ -110,10 +118,7 @@ impl<T> Ranged<T> {
     }
 
     /// The same range of another type.
-    pub(super) const fn of<U>(self) -> Ranged<U>
-    where
-        T: Copy,
-    {
+    pub(super) const fn of<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
     }
 

@@ -16,6 +16,7 @@ macro_rules! floats {
             Self::$new($($part),*)
         }
 
+        #[diagnostic::do_not_recommend]
         impl Vector for $type {
             const LEN: usize = $len;
             const ZERO: Self = Self::$blank;
@@ -92,6 +93,7 @@ macro_rules! ints {
     ($scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*)) => {
         plain!($scalar $type $new ($($index $part)*));
 
+        #[diagnostic::do_not_recommend]
         impl IntVector for $type {
             type Int = $scalar;
             const LEN: usize = [$($index),*].len();

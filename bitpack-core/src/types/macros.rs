@@ -39,6 +39,7 @@ macro_rules! as_other {
         |$value:ident| $to:expr, |$read:ident| $from:expr
     ) => {
         $(#[$doc])*
+        #[diagnostic::do_not_recommend]
         impl $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
             const WIDTH: $crate::Width = Self::SCHEMA.width;
@@ -83,6 +84,7 @@ macro_rules! of_parts {
         |$value:ident| { $($index:literal $part:ident: $declared:expr => $get:expr,)* } $make:expr
     ) => {
         $(#[$doc])*
+        #[diagnostic::do_not_recommend]
         impl $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
                 $name,

@@ -13,6 +13,7 @@ macro_rules! vector {
             $type<T>, $name { $($index $field: T,)* }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Vector for $type<f32> {
             const LEN: usize = $len;
             const ZERO: Self = Self { $($field: 0.0),* };
@@ -32,6 +33,7 @@ macro_rules! vector {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<T: Int> IntVector for $type<T> {
             type Int = T;
             const LEN: usize = $len;
@@ -85,6 +87,7 @@ quaternion! {
     f64
 }
 
+#[diagnostic::do_not_recommend]
 impl Vector for Quaternion<f32> {
     const LEN: usize = 4;
     const ZERO: Self = Self { v: Vector3::<f32>::ZERO, s: 1.0 };

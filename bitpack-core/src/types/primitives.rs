@@ -12,6 +12,7 @@ use crate::width::Width;
 macro_rules! primitive {
     ($($primitive:ident)*) => { $(
         /// All of its bits.
+        #[diagnostic::do_not_recommend]
         impl Serialize for $primitive {
             const SCHEMA: &'static Schema = &Schema::alias(primitive::<$primitive>());
             const WIDTH: Width = Self::SCHEMA.width;

@@ -6,6 +6,7 @@ use syn::Expr;
 use syn::spanned::Spanned;
 
 use super::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
+use crate::spelling;
 
 /// An integer argument.
 #[derive(Clone)]
@@ -42,6 +43,11 @@ impl Number {
         Self { expr: syn::parse_quote!(#token), value }
     }
 
+    /// The length of an array.
+    pub(crate) fn of_length(len: &Expr) -> Self {
+        Self { value: literal(len), expr: Box::new(len.clone()) }
+    }
+
     pub(crate) fn to_u64(&self) -> Option<u64> {
         self.value.and_then(Int::to_u64)
     }
@@ -60,6 +66,18 @@ impl Number {
             }
             None => cast(&self.expr, ty, span),
         }
+    }
+
+    /// How it is written, unless its value says so, and the value: for a message.
+    pub(crate) fn given_as(&self, ty: &str) -> TokenStream {
+        let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
+        let value = self.to_tokens_as(ty);
+        quote!((#text, #value))
+    }
+
+    /// Where it was written.
+    pub(crate) fn at(&self) -> Span {
+        self.expr.span()
     }
 
     /// Where it was written, resolving as generated code does.
@@ -106,6 +124,18 @@ impl Real {
             }
             None => cast(&self.expr, "f32", span),
         }
+    }
+
+    /// How it is written, unless its value says so, and the value: for a message.
+    pub(crate) fn given(&self) -> TokenStream {
+        let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
+        let value = self.to_tokens_as_f32();
+        quote!((#text, #value))
+    }
+
+    /// Where it was written.
+    pub(crate) fn at(&self) -> Span {
+        self.expr.span()
     }
 
     pub(crate) fn span(&self) -> Span {

@@ -9,7 +9,7 @@ use crate::shape::{Node, Shape};
 use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE};
 
 /// What an encoding applies to: the innermost element, or a subset's object.
-pub(super) fn target<'f>(field: &'f Field<'_>) -> Option<&'f Node<'f>> {
+pub(crate) fn target<'f>(field: &'f Field<'_>) -> Option<&'f Node<'f>> {
     let whole_vectors = matches!(
         field.attributes.encoding,
         Encoding::Compressed { .. } | Encoding::SmallestThree { .. }

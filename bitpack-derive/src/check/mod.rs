@@ -8,6 +8,9 @@ mod numbers;
 mod references;
 mod types;
 
+pub(crate) use encodings::target;
+pub(crate) use numbers::greatest;
+
 use crate::attributes::{Mark, Tag};
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Model, Variant};
@@ -23,7 +26,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
         }
     }
     marks_fit(cx, &model.attributes.checks);
-    for group in model.groups() {
+    for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {
             marks_fit(cx, &field.attributes.marks);
             combinations::check(cx, field);

@@ -86,6 +86,11 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
 
 /// A quantised range is not empty, its steps are smaller than it, and 32 bits count them.
 fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
+    for number in [min, max, res] {
+        if number.value.is_some_and(|value| value.abs() > f32::MAX.into()) {
+            return cx.error(number, format!("an `f32` holds at most {:e}", f32::MAX));
+        }
+    }
     if let Some(step) = res.value.filter(|res| *res <= 0.0) {
         return cx.error(res, format!("the resolution {step} is not greater than 0"));
     }
@@ -110,7 +115,7 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
 }
 
 /// The greatest value that a field can have, where its declaration tells.
-pub(super) fn greatest(field: &Field<'_>) -> Option<Int> {
+pub(crate) fn greatest(field: &Field<'_>) -> Option<Int> {
     let Shape::Int(int) = field.node.shape else {
         return None;
     };

@@ -77,7 +77,14 @@ fn earlier_integer<'f, 'a>(
 ) -> Option<&'f Field<'a>> {
     let found = fields.iter().position(|field| field.member == *member);
     let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
-        cx.error(member, unknown(fields, index, &spelling::of_expr(member)));
+        let is_number = matches!(member, Member::Unnamed(_));
+        let has_names = fields.iter().any(|field| matches!(field.member, Member::Named(_)));
+        let message = if is_number && has_names {
+            format!("`{attribute}` needs the name of an earlier field")
+        } else {
+            unknown(fields, index, &spelling::of_expr(member))
+        };
+        cx.error(member, message);
         return None;
     };
     if let Some(message) = not_known_to_reader(fields, at, index) {

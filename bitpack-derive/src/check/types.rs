@@ -1,6 +1,6 @@
 //! Which types can be in a packet at all.
 
-use syn::{GenericArgument, PathArguments, Type, TypePath};
+use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
@@ -53,6 +53,13 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
         let PathArguments::AngleBracketed(list) = &segment.arguments else {
             continue;
         };
+        if let Some(name) = ordered(&segment.ident) {
+            let message = format!(
+                "a `{}` has no order to write it in; use a `{name}` with `#[max_len(N)]`",
+                segment.ident
+            );
+            return cx.error(path, message);
+        }
         if segment.ident == "PhantomData" {
             continue;
         }
@@ -69,6 +76,12 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
             }
         }
     }
+}
+
+/// What has an order that writer and reader agree on, for what has none.
+fn ordered(name: &Ident) -> Option<&'static str> {
+    let pairs = [("HashMap", "BTreeMap"), ("HashSet", "BTreeSet"), ("BinaryHeap", "Vec")];
+    pairs.iter().find(|(unordered, _)| name == unordered).map(|(_, ordered)| *ordered)
 }
 
 /// `usize` and `isize` differ between machines, so their width has to be given.

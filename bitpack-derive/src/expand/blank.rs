@@ -5,7 +5,6 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 
 use super::codec;
-use crate::attributes::Encoding;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
 
@@ -36,22 +35,20 @@ fn fields_of(fields: &[Field<'_>]) -> TokenStream {
 
 /// The blank value of one field.
 pub(super) fn value(field: &Field<'_>) -> TokenStream {
-    let (ty, span) = (field.node.ty, field.node.span());
+    let span = field.node.span();
     if !field.is_ours() {
         return quote_spanned!(span=> ::core::default::Default::default());
     }
     if let Some(zero) = zero(field) {
         return zero;
     }
-    let attributes = &field.attributes;
-    let as_its_type_says = matches!(attributes.encoding, Encoding::Plain)
-        && attributes.max_len.is_none()
-        && attributes.given.iter().all(|attr| !attr.is_one_of(codec::ATTRIBUTES));
-    if as_its_type_says {
-        return quote_spanned!(span=> <#ty as __bitpack::Serialize>::blank());
+    if field.is_plain() {
+        let own = field.node.own();
+        return quote!(#own::blank());
     }
-    let coded = codec::of(field);
-    quote_spanned!(span=> const { #coded.coded() }.blank())
+    let (as_codec, declared) = (field.node.codec(), codec::of(field));
+    let constant = codec::in_const(field, &quote!(&#declared.codec));
+    quote!(#as_codec::blank(#constant))
 }
 
 /// The blank value of a primitive.

@@ -7,12 +7,9 @@ use syn::{Expr, ExprLit};
 use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, bare};
 use crate::model::Field;
 use crate::shape::{Node, Shape};
-use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16};
+use crate::symbol::{BYTES, OMIT_DEFAULT, UTF16};
 
 use super::width;
-
-/// The attributes, besides encodings and lengths, that make a codec of their own.
-pub(super) const ATTRIBUTES: &[&str] = &[BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16];
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
@@ -29,6 +26,16 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
         quote!(__bitpack::codec::omit_default(#coded))
     } else {
         coded
+    }
+}
+
+/// What is computed from a field's codec, in a constant. Where that depends on the parameters of
+/// the type, the schema comes first: it refuses a declaration with the user's words.
+pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
+    if field.is_generic {
+        quote!(const { _ = Self::SCHEMA; #value })
+    } else {
+        quote!(const { #value })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The fields of a struct or of one variant, and how each is reached through `__this`.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Expr, Ident, Member};
 
 use super::blank;
@@ -54,18 +54,20 @@ impl Group<'_> {
                 Member::Unnamed(_) => false,
             })?;
             let member = &earlier.member;
+            // what is wrong with the condition is wrong where the user wrote it
+            let span = word.ident.span().resolved_at(Span::call_site());
             if earlier.attributes.when.is_some() {
                 let value = self.value_seen(field, earlier);
-                return Some(quote!((#value)));
+                return Some(quote_spanned!(span=> (#value)));
             }
             if self.variant.is_none() {
-                return Some(quote!(__this.peek().#member));
+                return Some(quote_spanned!(span=> __this.peek().#member));
             }
             let binding = binding(earlier);
             if bound.iter().all(|(_, known)| *known != binding) {
                 bound.push((member.clone(), binding.clone()));
             }
-            Some(quote!((*#binding)))
+            Some(quote_spanned!(span=> (*#binding)))
         });
         match self.variant {
             Some(variant) if !bound.is_empty() => {

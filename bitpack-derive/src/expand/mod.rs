@@ -3,6 +3,7 @@
 mod blank;
 mod bounds;
 mod codec;
+mod declare;
 mod enum_;
 mod field;
 mod group;
@@ -17,9 +18,10 @@ use crate::model::{Body, Model};
 
 /// All of what the derive emits.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+    let declared = declare::items(model);
     let implementation = implementation(model);
     let assertions = assertions(model);
-    in_const(&model.attributes.facade, &quote!(#implementation #assertions))
+    in_const(&model.attributes.facade, &quote!(#declared #implementation #assertions))
 }
 
 /// One item that adds no name to the user's scope and takes none from it.
@@ -55,11 +57,11 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         Body::Enum(variants) => enum_::fields(model, variants),
     };
     let at_instantiation =
-        max_bytes(model).filter(|_| is_generic(model)).map(|call| quote!(const { #call };));
+        max_bytes(model).filter(|_| model.is_generic()).map(|call| quote!(const { #call };));
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
-            const SCHEMA: &'static __bitpack::Schema = &#schema;
+            const SCHEMA: &'static __bitpack::Schema = #schema;
             const WIDTH: __bitpack::Width = Self::SCHEMA.width;
             fn blank() -> Self {
                 #blank
@@ -87,7 +89,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
 /// What has the compiler evaluate the declarations at `cargo check`, where no generic parameter is
 /// in the way.
 fn assertions(model: &Model<'_>) -> TokenStream {
-    if is_generic(model) {
+    if model.is_generic() {
         return TokenStream::new();
     }
     let name = model.ident;
@@ -100,16 +102,12 @@ fn assertions(model: &Model<'_>) -> TokenStream {
 
 fn max_bytes(model: &Model<'_>) -> Option<TokenStream> {
     let limit = model.attributes.max_bytes.as_ref()?;
-    let (span, bytes) = (limit.span(), limit.to_tokens_as("u64"));
+    let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));
     let name = model.ident.to_string();
     let (_, ty_generics, _) = model.generics.split_for_impl();
     let ident = model.ident;
     let bits = quote!(<#ident #ty_generics as __bitpack::Serialize>::MAX_BITS);
     Some(quote::quote_spanned!(span=> __bitpack::codec::max_bytes_fit(#name, #bits, #bytes)))
-}
-
-fn is_generic(model: &Model<'_>) -> bool {
-    !model.generics.params.is_empty()
 }
 
 /// As a `u32`: widths.

@@ -29,6 +29,20 @@ pub(super) enum Part<'m> {
     Skip(&'m Field<'m>),
 }
 
+impl<'m> Part<'m> {
+    /// The field that it is, if it is one.
+    pub(super) fn field(&self) -> Option<&'m Field<'m>> {
+        match self {
+            Self::Value(field)
+            | Self::Place(field)
+            | Self::Relative(field, _)
+            | Self::With(field, _)
+            | Self::Skip(field) => Some(field),
+            Self::Align | Self::Check { .. } | Self::Reserved(_) | Self::When(..) => None,
+        }
+    }
+}
+
 /// The parts of a struct or a variant; `checks` stand at the end of a struct.
 pub(super) fn of<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();

@@ -2,26 +2,41 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
+use syn::Ident;
 use syn::ext::IdentExt as _;
 
 use super::parts::{self, Part};
-use super::{codec, width};
-use crate::attributes::{Mark, Tag};
-use crate::model::{Body, Model, Variant};
+use super::{codec, declare, width};
+use crate::attributes::Tag;
+use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
+    let (schema, declared) = (schema(model), declare::uses_of_type(model));
+    if declared.is_empty() {
+        return quote!(&#schema);
+    }
+    // an inline constant, which stops at the first one in it that fails; an item goes on
+    quote!(const { #declared &#schema })
+}
+
+fn schema(model: &Model<'_>) -> TokenStream {
     let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
     match &model.body {
         Body::Struct(fields) => {
-            let fields = list(&parts::of(fields, checks));
+            let group = Group { model, variant: None, fields };
+            let fields = group.list(&parts::of(fields, checks));
             quote!(__bitpack::Schema::structure(#name, #fields))
         }
         Body::Enum(variants) => {
-            let (tag, checks) = (tag(model, variants), marks(checks));
+            let tag = tag(model, variants);
+            let checks: Vec<_> = checks.iter().map(parts::mark).collect();
+            let checks = Group { model, variant: None, fields: &[] }.list(&checks);
             let variants = variants.iter().map(|variant| {
                 let name = variant.ident.unraw().to_string();
-                let fields = list(&parts::of(&variant.fields, &[]));
+                let fields = &variant.fields;
+                let group = Group { model, variant: Some(variant.ident), fields };
+                let fields = group.list(&parts::of(fields, &[]));
                 quote!(__bitpack::schema::Variant::new(#name, #fields))
             });
             quote! {
@@ -31,16 +46,65 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     }
 }
 
-fn marks(checks: &[Mark]) -> TokenStream {
-    list(&checks.iter().map(parts::mark).collect::<Vec<_>>())
+/// The fields of a struct or a variant.
+struct Group<'m> {
+    model: &'m Model<'m>,
+    variant: Option<&'m Ident>,
+    fields: &'m [Field<'m>],
 }
 
-fn list(parts: &[Part<'_>]) -> TokenStream {
-    if parts.is_empty() {
-        return quote!(&[]);
+impl Group<'_> {
+    fn list(&self, parts: &[Part<'_>]) -> TokenStream {
+        if parts.is_empty() {
+            return quote!(&[]);
+        }
+        let declared = parts.iter().filter_map(|part| {
+            let field = part.field()?;
+            Some(declare::uses_of_field(self.model, self.variant, field, self.fields))
+        });
+        let declared: TokenStream = declared.collect();
+        let parts = parts.iter().map(|part| self.part(part));
+        quote!(const { #declared &[#(#parts),*] })
     }
-    let parts = parts.iter().map(part);
-    quote!(const { &[#(#parts),*] })
+
+    fn part(&self, part: &Part<'_>) -> TokenStream {
+        let field = quote!(__bitpack::schema::Field);
+        match part {
+            Part::Align => quote!(#field::align()),
+            Part::Check { magic, bits } => {
+                let (span, magic, bits) = (bits.span(), magic.to_tokens_as("u64"), width(bits));
+                quote_spanned!(span=> __bitpack::schema::Field::check(#magic, #bits))
+            }
+            Part::Reserved(bits) => {
+                let (span, bits) = (bits.span(), width(bits));
+                quote_spanned!(span=> __bitpack::schema::Field::reserved(#bits))
+            }
+            Part::Place(value) if value.is_plain() => {
+                let (name, own) = (&value.name, value.node.own());
+                quote!(#field::nested(#name, #own::WIDTH, #own::SCHEMA))
+            }
+            Part::Value(value) | Part::Place(value) => {
+                let (name, declared) = (&value.name, codec::of(value));
+                quote!(#declared.named(#name))
+            }
+            Part::Relative(value, to) => {
+                let (name, to) = (&value.name, &to.name);
+                quote!(#field::relative(#name, #to))
+            }
+            Part::With(value, path) => {
+                let (name, path) = (&value.name, spelling::of_type(path));
+                quote!(#field::with(#name, #path))
+            }
+            Part::When(_, condition, parts) => {
+                let (condition, group) = (spelling::of_expr(condition), self.list(parts));
+                quote!(#field::when(#condition, #group))
+            }
+            Part::Skip(value) => {
+                let name = &value.name;
+                quote!(#field::skip(#name))
+            }
+        }
+    }
 }
 
 /// The width of an enum's number: the fewest bits, or what the type's attribute says.
@@ -60,39 +124,4 @@ pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
 
 fn bit_length(greatest: u64) -> TokenStream {
     Literal::u32_unsuffixed(u64::BITS - greatest.leading_zeros()).into_token_stream()
-}
-
-fn part(part: &Part<'_>) -> TokenStream {
-    let field = quote!(__bitpack::schema::Field);
-    match part {
-        Part::Align => quote!(#field::align()),
-        Part::Check { magic, bits } => {
-            let (span, magic, bits) = (bits.span(), magic.to_tokens_as("u64"), width(bits));
-            quote_spanned!(span=> __bitpack::schema::Field::check(#magic, #bits))
-        }
-        Part::Reserved(bits) => {
-            let (span, bits) = (bits.span(), width(bits));
-            quote_spanned!(span=> __bitpack::schema::Field::reserved(#bits))
-        }
-        Part::Value(value) | Part::Place(value) => {
-            let (name, declared) = (&value.name, codec::of(value));
-            quote!(#declared.named(#name))
-        }
-        Part::Relative(value, to) => {
-            let (name, to) = (&value.name, &to.name);
-            quote!(#field::relative(#name, #to))
-        }
-        Part::With(value, path) => {
-            let (name, path) = (&value.name, spelling::of_type(path));
-            quote!(#field::with(#name, #path))
-        }
-        Part::When(_, condition, parts) => {
-            let (condition, group) = (spelling::of_expr(condition), list(parts));
-            quote!(#field::when(#condition, #group))
-        }
-        Part::Skip(value) => {
-            let name = &value.name;
-            quote!(#field::skip(#name))
-        }
-    }
 }

@@ -1,0 +1,231 @@
+//! What the derive asks of a declaration whose numbers are const expressions: that it makes sense,
+//! and if not, which field it is, what was written, and what that evaluates to.
+//!
+//! The constructors in [`codec`](crate::codec) refuse the same declarations, without the words: a
+//! constructor has only numbers. Each function here is called in a constant of its own, whose
+//! tokens stand where the user wrote the expression.
+
+use crate::int::Int;
+use crate::message::Message;
+
+/// A number, and the expression that it is the value of; no text for a literal.
+type Given<N> = (&'static str, N);
+
+/// Widest that a single operation has.
+const WORD: i128 = 64;
+
+/// A range holds at least one value.
+#[track_caller]
+pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
+    if min.1 > max.1 {
+        let (least, most) = (Message::new().int(min.1), Message::new().int(max.1));
+        empty(at, (min.0, least), (max.0, most))
+    }
+}
+
+/// The same for bounds that only a `u128` can state.
+#[track_caller]
+pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
+    if min.1 > max.1 {
+        let (least, most) = (Message::new().unsigned(min.1), Message::new().unsigned(max.1));
+        empty(at, (min.0, least), (max.0, most))
+    }
+}
+
+/// A bound is a value of its type.
+#[track_caller]
+pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
+    let (text, value) = number;
+    if value >= T::MIN && (value < 0 || value as u128 <= T::MAX) {
+        return;
+    }
+    begin(at)
+        .named(text, &Message::new().int(value))
+        .text(", which does not fit in `")
+        .text(T::NAME)
+        .text("` (")
+        .int(T::MIN)
+        .text("..=")
+        .unsigned(T::MAX)
+        .text(")")
+        .panic()
+}
+
+/// A raw width is at least one bit and at most the type's.
+#[track_caller]
+pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
+    if bits.1 < 1 {
+        let zero = named(at, bits);
+        zero.text(", and a field has at least one bit; use `skip` to send nothing").panic()
+    }
+    if bits.1 > T::BITS as i128 {
+        let message = named(at, bits).text("; `").text(T::NAME).text("` has ");
+        message.unsigned(T::BITS as u128).text(" bits").panic()
+    }
+}
+
+/// The width of something that is not an integer's is between these.
+#[track_caller]
+pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
+    if number.1 < least || number.1 > most {
+        named(at, number).text(", not between ").int(least).text(" and ").int(most).panic()
+    }
+}
+
+/// The bits of a Q format are those of its integer.
+#[track_caller]
+pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128>) {
+    let sum = integer.1.saturating_add(fraction.1);
+    if sum > T::BITS as i128 {
+        let message = begin(at).text("`").text(T::NAME).text("` has ");
+        let message = message.unsigned(T::BITS as u128).text(" bits; ").written(integer);
+        let message = message.text(" + ").written(fraction).text(" is ").int(sum);
+        values(message, integer, fraction).panic()
+    }
+}
+
+/// A quantised range is finite and not empty, and its steps are smaller than it.
+#[track_caller]
+pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
+    let (least, most) = (Message::new().real(min.1), Message::new().real(max.1));
+    let step = Message::new().real(res.1);
+    if !min.1.is_finite() || !max.1.is_finite() {
+        let (text, value) = if min.1.is_finite() { (max.0, &most) } else { (min.0, &least) };
+        begin(at).named(text, value).text(", which is not finite").panic()
+    }
+    if !res.1.is_finite() || res.1 <= 0.0 {
+        begin(at).named(res.0, &step).text("; a resolution is greater than 0").panic()
+    }
+    if min.1 >= max.1 {
+        empty(at, (min.0, least), (max.0, most))
+    }
+    if res.1 > max.1 - min.1 {
+        let message = begin(at).named(res.0, &step).text("; the range is only ");
+        message.real(max.1 - min.1).text(" wide").panic()
+    }
+}
+
+/// A longest length is at least one, at most what 32 bits count, and no shorter than the shortest.
+#[track_caller]
+pub const fn length(at: &str, min: Given<i128>, max: Given<i128>) {
+    let most = u32::MAX as i128;
+    if max.1 < 1 || max.1 > most {
+        named(at, max).text("; a longest length lies between 1 and ").int(most).panic()
+    }
+    if min.1 > max.1 {
+        let message = begin(at).text("`min_len` ").written(min);
+        values(message.text(" is greater than `max_len` ").written(max), min, max).panic()
+    }
+}
+
+/// A count is no greater than the array is long.
+#[track_caller]
+pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128>) {
+    if greatest.1 > len.1 {
+        let message = begin(at).text("`").text(field).text("` can be ").written(greatest);
+        let message = message.text("; the array holds ").written(len);
+        values(message, greatest, len).panic()
+    }
+}
+
+/// A constant fits its width.
+#[track_caller]
+pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
+    between(at, bits, 1, WORD);
+    let needed = u128::BITS as i128 - magic.1.leading_zeros() as i128;
+    if needed > bits.1 {
+        let message = begin(at).named(magic.0, &Message::new().unsigned(magic.1));
+        message
+            .text(", which needs ")
+            .int(needed)
+            .text(" bits: add `bits = ")
+            .int(needed)
+            .text("`")
+            .panic()
+    }
+}
+
+/// Every variant has a number of the width given.
+#[track_caller]
+pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
+    between(at, bits, 0, u32::BITS as i128);
+    let needed = u32::BITS - (variants.saturating_sub(1)).leading_zeros();
+    if bits.1 < needed as i128 {
+        let message = named(at, bits).text("; ").unsigned(variants as u128);
+        message.text(" variants need ").unsigned(needed as u128).text(" bits").panic()
+    }
+}
+
+/// Every variant has a number up to the greatest given.
+#[track_caller]
+pub const fn last(at: &str, variants: u32, max: Given<i128>) {
+    between(at, max, 0, u32::MAX as i128);
+    let last = variants.saturating_sub(1) as i128;
+    if max.1 < last {
+        let message = named(at, max).text("; ").unsigned(variants as u128);
+        message.text(" variants need `max = ").int(last).text("`").panic()
+    }
+}
+
+/// field `hp` of `Packet`:
+const fn begin(at: &str) -> Message {
+    Message::new().text(at).text(": ")
+}
+
+/// The same, then: `MAX` is 300
+const fn named(at: &str, number: Given<i128>) -> Message {
+    begin(at).named(number.0, &Message::new().int(number.1))
+}
+
+/// `0..=MAX` is empty (`MAX` is -1)
+#[track_caller]
+const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
+    let message = begin(at).text("`").either(min.0, &min.1).text("..=").either(max.0, &max.1);
+    let message = message.text("` is empty");
+    match (min.0.is_empty(), max.0.is_empty()) {
+        (true, true) => message.panic(),
+        (false, true) => message.text(" (").named(min.0, &min.1).text(")").panic(),
+        (true, false) => message.text(" (").named(max.0, &max.1).text(")").panic(),
+        (false, false) => {
+            let message = message.text(" (").named(min.0, &min.1).text(", ");
+            message.named(max.0, &max.1).text(")").panic()
+        }
+    }
+}
+
+/// In parentheses, the values of what is not a literal.
+const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
+    let first = Message::new().int(one.1);
+    let second = Message::new().int(other.1);
+    match (one.0.is_empty(), other.0.is_empty()) {
+        (true, true) => message,
+        (false, true) => message.text(" (").named(one.0, &first).text(")"),
+        (true, false) => message.text(" (").named(other.0, &second).text(")"),
+        (false, false) => {
+            message.text(" (").named(one.0, &first).text(", ").named(other.0, &second).text(")")
+        }
+    }
+}
+
+impl Message {
+    /// The expression, or the value where it is one.
+    const fn either(self, text: &str, value: &Self) -> Self {
+        if text.is_empty() { self.text(value.as_str()) } else { self.text(text) }
+    }
+
+    /// `MAX` is 300, or the value alone.
+    const fn named(self, text: &str, value: &Self) -> Self {
+        if text.is_empty() {
+            return self.text(value.as_str());
+        }
+        self.text("`").text(text).text("` is ").text(value.as_str())
+    }
+
+    /// The expression in backticks, or the value.
+    const fn written(self, number: Given<i128>) -> Self {
+        if number.0.is_empty() {
+            return self.int(number.1);
+        }
+        self.text("`").text(number.0).text("`")
+    }
+}

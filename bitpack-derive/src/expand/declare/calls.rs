@@ -1,0 +1,207 @@
+//! Which checks a declaration calls for.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned as _;
+
+use crate::attributes::{Encoding, Int, Mark, Number, Real, Tag};
+use crate::check::{greatest, target};
+use crate::model::{Body, Field, Model};
+use crate::shape::{IntType, Shape};
+
+/// The calls that check the type's own attributes.
+pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
+    let mut calls = Calls::about(format!("`{}`", model.ident));
+    if let Body::Enum(variants) = &model.body {
+        calls.tag(model.attributes.tag.as_ref(), variants.len());
+    }
+    calls.marks(&model.attributes.checks);
+    calls.list
+}
+
+/// The calls that check a field.
+pub(super) fn of_field(
+    model: &Model<'_>,
+    variant: Option<&Ident>,
+    field: &Field<'_>,
+    fields: &[Field<'_>],
+) -> Vec<TokenStream> {
+    let variant = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
+    let mut calls = Calls::about(format!("field `{}` of `{}{variant}`", field.name, model.ident));
+    calls.marks(&field.attributes.marks);
+    if field.is_ours() {
+        calls.encoding(field);
+        calls.lengths(field);
+        calls.count(field, fields);
+    }
+    calls.list
+}
+
+/// Calls of `bitpack::declare`, made where a number is not a literal. Those that are have been
+/// checked.
+struct Calls {
+    /// What a message begins with.
+    at: String,
+    list: Vec<TokenStream>,
+}
+
+impl Calls {
+    fn about(at: String) -> Self {
+        Self { at, list: Vec::new() }
+    }
+
+    fn push(&mut self, check: &str, span: Span, arguments: &[&dyn ToTokens]) {
+        let call = self.call(check, span, arguments);
+        self.list.push(call);
+    }
+
+    fn call(&self, check: &str, span: Span, arguments: &[&dyn ToTokens]) -> TokenStream {
+        let (at, check) = (&self.at, Ident::new(check, span));
+        quote_spanned!(span=> __bitpack::declare::#check(#at, #(#arguments),*))
+    }
+
+    /// A call that is about a type.
+    fn typed(
+        &self,
+        check: &str,
+        span: Span,
+        int: IntType,
+        arguments: &[&dyn ToTokens],
+    ) -> TokenStream {
+        let (at, check, int) = (&self.at, Ident::new(check, span), Ident::new(int.name, span));
+        quote_spanned! {span=>
+            __bitpack::declare::#check::<::core::primitive::#int>(#at, #(#arguments),*)
+        }
+    }
+
+    fn tag(&mut self, tag: Option<&Tag>, variants: usize) {
+        let (number, check) = match tag {
+            Some(Tag::Bits(bits)) => (bits, "tag"),
+            Some(Tag::Max(max)) => (max, "last"),
+            None => return,
+        };
+        if let Some(span) = unknown(&[number]) {
+            let variants = u32::try_from(variants).unwrap_or(u32::MAX);
+            self.push(check, span, &[&variants, &given(number)]);
+        }
+    }
+
+    fn marks(&mut self, marks: &[Mark]) {
+        for mark in marks {
+            match mark {
+                Mark::Align => {}
+                Mark::Reserved(bits) => self.between(bits, 1, 64),
+                Mark::Check { magic, bits } => {
+                    if let Some(span) = unknown(&[magic, bits]) {
+                        self.push("magic", span, &[&magic.given_as("u128"), &given(bits)]);
+                    }
+                }
+            }
+        }
+    }
+
+    fn encoding(&mut self, field: &Field<'_>) {
+        let int = match target(field).map(|node| &node.shape) {
+            Some(Shape::Int(int)) => Some(*int),
+            _ => None,
+        };
+        match &field.attributes.encoding {
+            Encoding::Plain => {}
+            Encoding::Bits(bits) => match (int, unknown(&[bits])) {
+                (Some(int), Some(span)) => {
+                    let call = self.typed("width", span, int, &[&given(bits)]);
+                    self.list.push(call);
+                }
+                _ => self.between(bits, 1, 128),
+            },
+            Encoding::SmallestThree { bits } => self.between(bits, 2, 20),
+            Encoding::Range { min, max } => self.range(int, min, max),
+            Encoding::Fixed { integer, fraction, min, max } => {
+                self.range(None, min, max);
+                if let (Some(int), Some(span)) = (int, unknown(&[integer, fraction])) {
+                    let arguments: &[&dyn ToTokens] = &[&given(integer), &given(fraction)];
+                    let call = self.typed("format", span, int, arguments);
+                    self.list.push(call);
+                }
+            }
+            Encoding::Compressed { min, max, res } => {
+                let unknown = [max, min, res].into_iter().find(|real| real.value.is_none());
+                if let Some(span) = unknown.map(Real::at) {
+                    self.push("compressed", span, &[&min.given(), &max.given(), &res.given()]);
+                }
+            }
+        }
+    }
+
+    /// A range that is empty is not said to be out of its type as well.
+    fn range(&mut self, int: Option<IntType>, min: &Number, max: &Number) {
+        let Some(span) = unknown(&[max, min]) else {
+            return;
+        };
+        if int.is_some_and(|int| int.name == "u128") {
+            return self.push("range_u128", span, &[&min.given_as("u128"), &max.given_as("u128")]);
+        }
+        let order = self.call("range", span, &[&given(min), &given(max)]);
+        let fit = [min, max].into_iter().filter_map(|number| {
+            Some(self.typed("fits", unknown(&[number])?, int?, &[&given(number)]))
+        });
+        let fit: Vec<_> = fit.collect();
+        self.list.push(if fit.is_empty() { order } else { quote!({ #order; #(#fit);* }) });
+    }
+
+    fn between(&mut self, number: &Number, least: i128, most: i128) {
+        if let Some(span) = unknown(&[number]) {
+            let [least, most] = [least, most].map(proc_macro2::Literal::i128_unsuffixed);
+            self.push("between", span, &[&given(number), &least, &most]);
+        }
+    }
+
+    fn lengths(&mut self, field: &Field<'_>) {
+        let attributes = &field.attributes;
+        if let Some(max) = attributes.subset.as_ref().and_then(|subset| subset.max.as_ref()) {
+            self.between(max, 1, u32::MAX.into());
+        }
+        let zero = Number::literal(0);
+        let min = attributes.min_len.as_ref().unwrap_or(&zero);
+        if let Some((max, span)) =
+            attributes.max_len.as_ref().and_then(|max| Some((max, unknown(&[max, min])?)))
+        {
+            self.push("length", span, &[&given(min), &given(max)]);
+        }
+    }
+
+    /// How many there can be, and how many an array holds.
+    fn count(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
+        let Some(member) = &field.attributes.count else {
+            return;
+        };
+        let (Some(count), Shape::Array(_, len)) =
+            (fields.iter().find(|field| field.member == *member), &field.node.shape)
+        else {
+            return;
+        };
+        let len = Number::of_length(len);
+        let greatest = match (greatest(count), &count.attributes.encoding) {
+            (Some(_), _) if len.value.is_some() => return,
+            (Some(value), _) => literally(value),
+            (None, Encoding::Range { max, .. }) => given(max),
+            (None, _) => return,
+        };
+        self.push("count", member.span(), &[&count.name, &greatest, &given(&len)]);
+    }
+}
+
+fn literally(value: Int) -> TokenStream {
+    let value: TokenStream = value.to_string().parse().unwrap_or_default();
+    quote!(("", #value))
+}
+
+/// Where the first of these stands that is not a literal.
+fn unknown(numbers: &[&Number]) -> Option<Span> {
+    numbers.iter().find(|number| number.value.is_none()).map(|number| number.at())
+}
+
+fn given(number: &Number) -> TokenStream {
+    number.given_as("i128")
+}

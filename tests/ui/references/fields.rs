@@ -1,0 +1,33 @@
+use bitpack::Serialize;
+
+#[derive(Serialize)]
+struct Packet {
+    #[count(itms)]
+    nowhere: [u8; 3],
+    #[count(items)]
+    early: [u8; 3],
+    items: u8,
+    #[count(item)]
+    misspelled: [u8; 3],
+    heat: f32,
+    #[count(heat)]
+    float: [u8; 3],
+    #[bits(min = 0, max = 40)]
+    many: u8,
+    #[count(many)]
+    short: [u8; 32],
+    #[count(many)]
+    #[max_len(40)]
+    list: Vec<u8>,
+    #[count(32)]
+    number: [u8; 32],
+    #[relative_to(sequence)]
+    ack: u16,
+    sequence: u16,
+    #[relative_to(sequence)]
+    wider: u32,
+    #[relative_to(heat)]
+    cold: u16,
+}
+
+fn main() {}

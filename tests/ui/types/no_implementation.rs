@@ -1,0 +1,20 @@
+use bitpack::Serialize;
+
+use std::time::Instant;
+
+struct Foreign;
+
+#[derive(Serialize)]
+struct Packet {
+    sent: Instant,
+    maybe: Option<Foreign>,
+    several: [(u8, Foreign); 2],
+}
+
+#[derive(Serialize)]
+enum Event {
+    Idle,
+    Seen(Instant),
+}
+
+fn main() {}
