@@ -27,6 +27,24 @@ fn expansions_are_as_blessed() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn every_attribute_has_a_golden_expansion() -> Outcome {
+    let mut sources = String::new();
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"))? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".in.rs") {
+            sources.push_str(&fs::read_to_string(path)?);
+        }
+    }
+    for name in symbol::ON_FIELDS.iter().chain(symbol::ON_TYPES) {
+        let is_used = [format!("#[{name}"), format!("({name}"), format!(", {name}")]
+            .iter()
+            .any(|written| sources.contains(written));
+        assert!(is_used, "no golden expansion uses `{name}`");
+    }
+    Ok(())
+}
+
 fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
     let output = PathBuf::from(input.to_string_lossy().replace(".in.rs", ".out.rs"));
     let expanded = expansion(&fs::read_to_string(input)?)?;

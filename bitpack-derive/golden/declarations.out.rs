@@ -1,0 +1,374 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_raw_0: () = __bitpack::declare::width::<
+        ::core::primitive::u8,
+    >("field `raw` of `Declarations`", ("WIDTH", WIDTH as i128));
+    const __DECLARED_rotation_0: () = __bitpack::declare::between(
+        "field `rotation` of `Declarations`",
+        ("WIDTH", WIDTH as i128),
+        2,
+        20,
+    );
+    const __DECLARED_fixed_0: () = __bitpack::declare::range(
+        "field `fixed` of `Declarations`",
+        ("LEAST", LEAST as i128),
+        ("", 9),
+    );
+    const __DECLARED_fixed_1: () = __bitpack::declare::format::<
+        ::core::primitive::i16,
+    >("field `fixed` of `Declarations`", ("WIDTH", WIDTH as i128), ("", 8));
+    const __DECLARED_n_0: () = {
+        __bitpack::declare::range(
+            "field `n` of `Declarations`",
+            ("", 0),
+            ("SLOTS", SLOTS as i128),
+        );
+        __bitpack::declare::fits::<
+            ::core::primitive::u8,
+        >("field `n` of `Declarations`", ("SLOTS", SLOTS as i128))
+    };
+    const __DECLARED_items_0: () = __bitpack::declare::count(
+        "field `items` of `Declarations`",
+        "n",
+        ("SLOTS", SLOTS as i128),
+        ("SLOTS", SLOTS as i128),
+    );
+    const __DECLARED_last_0: () = __bitpack::declare::magic(
+        "field `last` of `Declarations`",
+        ("MAGIC", MAGIC as u128),
+        ("2 * WIDTH", (2 * WIDTH) as i128),
+    );
+    const __DECLARED_last_1: () = __bitpack::declare::between(
+        "field `last` of `Declarations`",
+        ("WIDTH", WIDTH as i128),
+        1,
+        64,
+    );
+    #[automatically_derived]
+    impl __bitpack::Serialize for Declarations {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Declarations",
+            const {
+                let () = __DECLARED_raw_0;
+                let () = __DECLARED_rotation_0;
+                let () = __DECLARED_fixed_0;
+                let () = __DECLARED_fixed_1;
+                let () = __DECLARED_n_0;
+                let () = __DECLARED_items_0;
+                __bitpack::declare::length(
+                    "field `list` of `Declarations`",
+                    ("LEAST", LEAST as i128),
+                    ("Self::MOST", Self::MOST as i128),
+                );
+                let () = __DECLARED_last_0;
+                let () = __DECLARED_last_1;
+                &[
+                    __bitpack::codec::bits::<u8>(WIDTH as u32).named("raw"),
+                    __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32)
+                        .named("rotation"),
+                    __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                        .named("fixed"),
+                    __bitpack::codec::ranged::<u8>(0, SLOTS as i128).named("n"),
+                    __bitpack::codec::counted::<
+                        { SLOTS },
+                        _,
+                    >(__bitpack::codec::plain::<bool>())
+                        .named("items"),
+                    __bitpack::codec::list(
+                            LEAST as usize,
+                            Self::MOST as usize,
+                            __bitpack::codec::plain::<u8>(),
+                        )
+                        .named("list"),
+                    __bitpack::schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
+                    __bitpack::schema::Field::reserved(WIDTH as u32),
+                    __bitpack::codec::plain::<u8>().named("last"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self {
+                raw: 0,
+                rotation: <_ as __bitpack::codec::Codec<
+                    [f32; 4],
+                >>::blank(const {
+                    &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec
+                }),
+                fixed: 0,
+                n: 0,
+                items: <_ as __bitpack::codec::Codec<
+                    [bool; SLOTS],
+                >>::blank(const {
+                    &__bitpack::codec::counted::<
+                        { SLOTS },
+                        _,
+                    >(__bitpack::codec::plain::<bool>())
+                        .codec
+                }),
+                list: <_ as __bitpack::codec::Codec<
+                    Vec<u8>,
+                >>::blank(const {
+                    &__bitpack::codec::list(
+                            LEAST as usize,
+                            Self::MOST as usize,
+                            __bitpack::codec::plain::<u8>(),
+                        )
+                        .codec
+                }),
+                last: 0,
+            }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run
+                .bits(
+                    "raw",
+                    __this.peek().raw,
+                    const { __bitpack::codec::bits::<u8>(WIDTH as u32).codec },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.raw = __v;
+            }
+            let __c = const {
+                __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [f32; 4],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
+                __run.into_field("rotation"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            let __v = __run
+                .int(
+                    "fixed",
+                    __this.peek().fixed,
+                    const {
+                        __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                            .codec
+                    },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.fixed = __v;
+            }
+            let __v = __run
+                .int(
+                    "n",
+                    __this.peek().n,
+                    const { __bitpack::codec::ranged::<u8>(0, SLOTS as i128).codec },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.n = __v;
+            }
+            let __count = __this.peek().n as usize;
+            let __c = const {
+                __bitpack::codec::counted::<
+                    { SLOTS },
+                    _,
+                >(__bitpack::codec::plain::<bool>())
+                    .coded()
+            }
+                .first(__count);
+            <_ as __bitpack::codec::Codec<
+                [bool; SLOTS],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
+                __run.into_field("items"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            let __c = const {
+                __bitpack::codec::list(
+                        LEAST as usize,
+                        Self::MOST as usize,
+                        __bitpack::codec::plain::<u8>(),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<u8>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
+                __run.into_field("list"),
+            )?;
+            __run.out_of_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
+            __run.reserved(WIDTH as u32)?;
+            let __v = __run.plain("last", __this.peek().last)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.last = __v;
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    const _: __bitpack::Width = <Declarations as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl<const N: usize> __bitpack::Serialize for Declared<N> {
+        const SCHEMA: &'static __bitpack::Schema = const {
+            __bitpack::declare::tag("`Declared`", 2u32, ("WIDTH", WIDTH as i128));
+            __bitpack::declare::magic("`Declared`", ("MAGIC", MAGIC as u128), ("", 32));
+            &__bitpack::Schema::choice(
+                "Declared",
+                WIDTH as u32,
+                const {
+                    &[
+                        __bitpack::schema::Variant::new(
+                            "One",
+                            const {
+                                {
+                                    __bitpack::declare::range(
+                                        "field `level` of `Declared::One`",
+                                        ("", 0),
+                                        ("N", N as i128),
+                                    );
+                                    __bitpack::declare::fits::<
+                                        ::core::primitive::u16,
+                                    >("field `level` of `Declared::One`", ("N", N as i128))
+                                };
+                                &[
+                                    __bitpack::codec::ranged::<u16>(0, N as i128).named("level"),
+                                ]
+                            },
+                        ),
+                        __bitpack::schema::Variant::new(
+                            "Two",
+                            const {
+                                __bitpack::declare::compressed(
+                                    "field `0` of `Declared::Two`",
+                                    ("", 0.0),
+                                    ("", 1.0),
+                                    ("STEP", STEP as f32),
+                                );
+                                &[
+                                    __bitpack::codec::compressed::<f32>(0.0, 1.0, STEP as f32)
+                                        .named("0"),
+                                ]
+                            },
+                        ),
+                    ]
+                },
+                const { &[__bitpack::schema::Field::check(MAGIC as u64, 32)] },
+            )
+        };
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self::One { level: 0 }
+        }
+        #[inline(always)]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::One { .. } => 0,
+                            Self::Two { .. } => 1,
+                        }
+                    } else {
+                        0
+                    },
+                    2,
+                    WIDTH as u32,
+                )?;
+            match __tag {
+                0 => {
+                    __run.part(const { Self::SCHEMA.chosen(0) })?;
+                    match __this.slot() {
+                        ::core::option::Option::None
+                        | ::core::option::Option::Some(Self::One { .. }) => {}
+                        ::core::option::Option::Some(__t) => {
+                            *__t = Self::One { level: 0 };
+                        }
+                    }
+                    let __v = __run
+                        .int(
+                            "level",
+                            match __this.peek() {
+                                Self::One { level: __f, .. } => *__f,
+                                _ => 0,
+                            },
+                            const {
+                                _ = Self::SCHEMA;
+                                __bitpack::codec::ranged::<u16>(0, N as i128).codec
+                            },
+                        )?;
+                    if let ::core::option::Option::Some(Self::One { level: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = __v;
+                    }
+                }
+                _ => {
+                    __run.part(const { Self::SCHEMA.chosen(1) })?;
+                    match __this.slot() {
+                        ::core::option::Option::None
+                        | ::core::option::Option::Some(Self::Two { .. }) => {}
+                        ::core::option::Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
+                    }
+                    let __v = __run
+                        .compressed(
+                            "0",
+                            match __this.peek() {
+                                Self::Two { 0: __f, .. } => *__f,
+                                _ => 0.0,
+                            },
+                            const {
+                                _ = Self::SCHEMA;
+                                __bitpack::codec::compressed::<f32>(0.0, 1.0, STEP as f32)
+                                    .codec
+                            },
+                        )?;
+                    if let ::core::option::Option::Some(Self::Two { 0: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = __v;
+                    }
+                }
+            }
+            __run.part(const { Self::SCHEMA.checks() })?;
+            __run.check(MAGIC as u64, 32)?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+};
