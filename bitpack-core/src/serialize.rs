@@ -1,6 +1,8 @@
 //! [`Serialize`]: one function per type.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+#[cfg(feature = "alloc")]
+use crate::error::ErrorKind;
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::stream::{MeasureStream, ReadStream, Stream, WriteStream};

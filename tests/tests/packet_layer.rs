@@ -42,7 +42,7 @@ fn a_packet_arrives_in_every_layout() -> Outcome {
             let read = species.unwrap(&game, &bytes)?;
             ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
             let most = species.max_packet(&game);
-            ensure!(bytes.len() as u64 <= most, "{} bytes, at most {most}", bytes.len());
+            ensure!(bytes.len() <= most, "{} bytes, at most {most}", bytes.len());
         }
         Ok(())
     })
@@ -258,6 +258,6 @@ fn row_25_a_packet_knows_its_longest_form() {
     assert_eq!(GAME.max_bytes::<Small>(), 4 + 3 + end);
     assert_eq!(GAME.end_check(EndCheck::Absent).max_bytes::<Small>(), 4 + 3);
     assert_eq!(GAME.end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + end);
-    let written = GAME.to_vec(&Small { number: 7 }).map(|packet| packet.len() as u64);
+    let written = GAME.to_vec(&Small { number: 7 }).map(|packet| packet.len());
     assert_eq!(written, Ok(4 + 3 + end));
 }

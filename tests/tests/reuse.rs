@@ -60,7 +60,7 @@ fn a_packet_that_is_damaged_leaves_the_value_as_it_was() -> Outcome {
     each(|species| {
         for (mut used, sent) in pairs(species, often(20, 200)) {
             let before = format!("{used:?}");
-            let mut packet = vec![0; usize::try_from(species.max_packet(&game).min(4096))?];
+            let mut packet = vec![0; species.max_packet(&game).min(4096)];
             let length = sent.wrap(&game, &mut packet)?;
             packet.truncate(length);
             if let Some(byte) = packet.get_mut(length / 2) {
