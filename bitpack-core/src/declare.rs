@@ -105,12 +105,14 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     }
 }
 
-/// A longest length is at least one, at most what 32 bits count, and no shorter than the shortest.
+/// A longest length is at least `least`, at most what 32 bits count, and no shorter than the
+/// shortest.
 #[track_caller]
-pub const fn length(at: &str, min: Given<i128>, max: Given<i128>) {
+pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
-    if max.1 < 1 || max.1 > most {
-        named(at, max).text("; a longest length lies between 1 and ").int(most).panic()
+    if max.1 < least || max.1 > most {
+        let message = named(at, max).text("; a longest length lies between ").int(least);
+        message.text(" and ").int(most).panic()
     }
     if min.1 > max.1 {
         let message = begin(at).text("`min_len` ").written(min);

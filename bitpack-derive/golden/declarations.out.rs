@@ -173,7 +173,7 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.n = __v;
             }
-            let __count = __this.peek().n as usize;
+            let __count = __this.peek().n;
             let __c = const {
                 __bitpack::codec::counted::<
                     { SLOTS },

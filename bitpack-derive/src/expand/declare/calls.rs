@@ -159,15 +159,18 @@ impl Calls {
 
     fn lengths(&mut self, field: &Field<'_>) {
         let attributes = &field.attributes;
+        // a parameter may be 0: nothing is wrong with what is generic over it
+        let least = i128::from(!field.is_generic);
         if let Some(max) = attributes.subset.as_ref().and_then(|subset| subset.max.as_ref()) {
-            self.between(max, 1, u32::MAX.into());
+            self.between(max, least, u32::MAX.into());
         }
         let zero = Number::literal(0);
         let min = attributes.min_len.as_ref().unwrap_or(&zero);
         if let Some((max, span)) =
             attributes.max_len.as_ref().and_then(|max| Some((max, unknown(&[max, min])?)))
         {
-            self.push("length", span, &[&given(min), &given(max)]);
+            let least = proc_macro2::Literal::i128_unsuffixed(least);
+            self.push("length", span, &[&least, &given(min), &given(max)]);
         }
     }
 

@@ -1,0 +1,201 @@
+//! What a derive costs the compiler: a crate of 1,000 packets of 10 fields, bare, with serde's two
+//! derives, with bitcode's two and with ours. `cargo run --release -p bitpack-benches --bin
+//! compile_time [packets] [runs]` prints one table.
+//!
+//! Every packet also has a function that writes it and one that reads it, so that what is generic
+//! is compiled too (serde's through postcard). Dependencies are built before the clock starts;
+//! incremental compilation is off; the least of several runs counts.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Fields a packet.
+const FIELDS: usize = 10;
+
+/// One way to have packets.
+struct Crate {
+    name: &'static str,
+    dependencies: &'static str,
+    derives: &'static str,
+    /// Whether our attributes are on the fields.
+    attributes: bool,
+    /// The functions of a packet called `P`.
+    functions: &'static str,
+}
+
+const CRATES: &[Crate] = &[
+    Crate { name: "bare", dependencies: "", derives: "", attributes: false, functions: "" },
+    Crate {
+        name: "serde",
+        dependencies: "serde = { version = \"1\", features = [\"derive\"] }\n\
+            postcard = { version = \"1\", features = [\"use-std\"] }",
+        derives: "#[derive(serde::Serialize, serde::Deserialize)]",
+        attributes: false,
+        functions: "impl P {\n\
+            pub fn put(&self, to: &mut [u8]) -> Option<usize> \
+            { Some(postcard::to_slice(self, to).ok()?.len()) }\n\
+            pub fn get(from: &[u8]) -> Option<Self> { postcard::from_bytes(from).ok() }\n}",
+    },
+    Crate {
+        name: "bitcode",
+        dependencies: "bitcode = \"0.6\"",
+        derives: "#[derive(bitcode::Encode, bitcode::Decode)]",
+        attributes: false,
+        functions: "impl P {\n\
+            pub fn put(&self) -> Vec<u8> { bitcode::encode(self) }\n\
+            pub fn get(from: &[u8]) -> Option<Self> { bitcode::decode(from).ok() }\n}",
+    },
+    Crate {
+        name: "bitpack",
+        dependencies: "bitpack = { path = \"BITPACK\" }",
+        derives: "#[derive(bitpack::Serialize)]",
+        attributes: true,
+        functions: "impl P {\n\
+            pub fn put(&self, to: &mut [u8]) -> Option<usize> \
+            { bitpack::Serialize::write(self, to).ok() }\n\
+            pub fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
+    },
+];
+
+/// The fields of a packet, and what ours has on them.
+const PACKET: [(&str, &str); FIELDS] = [
+    ("", "sequence: u32"),
+    ("#[bits(4)] ", "kind: u8"),
+    ("", "at_rest: bool"),
+    ("#[bits(min = 0, max = 1000)] ", "health: u16"),
+    ("#[compressed(-180.0, 180.0, 0.01)] ", "yaw: f32"),
+    ("#[compressed(-512.0, 511.0, 0.05)] ", "position: [f32; 3]"),
+    ("#[bits(min = -100, max = 100)] ", "offset: i16"),
+    ("", "target: Option<u16>"),
+    ("#[max_len(32)] ", "name: String"),
+    ("", "time: u64"),
+];
+
+/// What one crate took.
+struct Row {
+    check: Duration,
+    release: Duration,
+    /// Of the pass that expands macros.
+    expansion: f64,
+    lines: usize,
+}
+
+fn main() -> Outcome<()> {
+    let mut arguments = env::args().skip(1);
+    let packets = arguments.next().map_or(Ok(1000), |text| text.parse())?;
+    let runs = arguments.next().map_or(Ok(3), |text| text.parse())?;
+    let folder = workspace().join("target/compile_time");
+    println!("{packets} packets of {FIELDS} fields, the least of {runs} runs");
+    println!(
+        "{:<8} {:>9} {:>9} {:>13} {:>12}",
+        "", "check s", "release s", "expansion µs", "lines"
+    );
+    println!("{:<8} {:>9} {:>9} {:>13} {:>12}", "", "", "", "a packet", "a field");
+    let mut bare = None;
+    for variant in CRATES {
+        let path = write(variant, &folder, packets)?;
+        let row = measure(&path, runs)?;
+        let (expansion, lines) = bare.get_or_insert((row.expansion, row.lines));
+        println!(
+            "{:<8} {:>9.2} {:>9.2} {:>13.0} {:>12.1}",
+            variant.name,
+            row.check.as_secs_f64(),
+            row.release.as_secs_f64(),
+            (row.expansion - *expansion) * 1e6 / packets as f64,
+            (row.lines as f64 - *lines as f64) / (packets * FIELDS) as f64,
+        );
+    }
+    Ok(())
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// The crate as files.
+fn write(variant: &Crate, folder: &Path, packets: usize) -> Outcome<PathBuf> {
+    let path = folder.join(variant.name);
+    fs::create_dir_all(path.join("src"))?;
+    let bitpack = workspace().join("bitpack");
+    let dependencies = variant.dependencies.replace("BITPACK", &bitpack.to_string_lossy());
+    fs::write(
+        path.join("Cargo.toml"),
+        format!(
+            "[package]\nname = \"packets\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\n{dependencies}\n\n[workspace]\n"
+        ),
+    )?;
+    let mut source = String::new();
+    for i in 0..packets {
+        writeln!(source, "{}\npub struct Packet{i} {{", variant.derives)?;
+        for (attributes, field) in PACKET {
+            let attributes = if variant.attributes { attributes } else { "" };
+            writeln!(source, "    {attributes}pub {field},")?;
+        }
+        writeln!(source, "}}\n{}", variant.functions.replace('P', &format!("Packet{i}")))?;
+    }
+    fs::write(path.join("src/lib.rs"), source)?;
+    Ok(path)
+}
+
+fn measure(path: &Path, runs: usize) -> Outcome<Row> {
+    let check = least(path, &["check"], runs)?;
+    let release = least(path, &["build", "--release"], runs)?;
+    let passes = cargo(path, &["rustc", "--profile", "check", "--", "-Ztime-passes"])?;
+    let expanded = cargo(path, &["rustc", "--profile", "check", "--", "-Zunpretty=expanded"])?;
+    Ok(Row {
+        check,
+        release,
+        expansion: expansion(&String::from_utf8_lossy(&passes.stderr))
+            .or_else(|| expansion(&String::from_utf8_lossy(&passes.stdout)))
+            .unwrap_or(f64::NAN),
+        lines: String::from_utf8_lossy(&expanded.stdout).lines().count(),
+    })
+}
+
+/// The shortest time, with only the crate itself to compile.
+fn least(path: &Path, command: &[&str], runs: usize) -> Outcome<Duration> {
+    cargo(path, command)?;
+    let mut least = Duration::MAX;
+    for _ in 0..runs {
+        touch(path)?;
+        let start = Instant::now();
+        cargo(path, command)?;
+        least = least.min(start.elapsed());
+    }
+    Ok(least)
+}
+
+fn touch(path: &Path) -> Outcome<()> {
+    let source = path.join("src/lib.rs");
+    let text = fs::read(&source)?;
+    Ok(fs::write(source, text)?)
+}
+
+fn cargo(path: &Path, arguments: &[&str]) -> Outcome<Output> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(arguments)
+        .current_dir(path)
+        .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_TARGET_DIR", path.join("target"))
+        // for the two measurements that only a nightly compiler offers by itself
+        .env("RUSTC_BOOTSTRAP", "1")
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    Ok(output)
+}
+
+/// Seconds of the pass: `time:   0.123; rss: … macro_expand_crate`.
+fn expansion(passes: &str) -> Option<f64> {
+    let line = passes.lines().find(|line| line.trim_end().ends_with("\tmacro_expand_crate"))?;
+    line.trim_start().strip_prefix("time:")?.split(';').next()?.trim().parse().ok()
+}
