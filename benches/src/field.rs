@@ -49,7 +49,8 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
     ///
     /// Which packet did not come back as it was.
     pub fn with<R: Rival<P>>(mut self) -> Result<Self, String> {
-        let encoded = self.encode::<R>().map_err(|what| format!("{}: {what}", R::NAME))?;
+        let encoded =
+            self.encode::<R>().map_err(|what| format!("{}, {}: {what}", self.packet, R::NAME))?;
         let bytes = self.bytes::<R>(&encoded.packets).ok_or("no bytes")?;
         self.candidates.push(Candidate { name: R::NAME, bytes, cells: Cell::all(encoded) });
         Ok(self)

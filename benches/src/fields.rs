@@ -3,7 +3,10 @@
 use crate::Sample;
 use crate::field::{Entries, Field};
 use crate::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
-use crate::rivals::{Bitcode, Bitpack, Fused, Memcpy, Postcard, Rkyv, Speedy, Wincode};
+use crate::rivals::{
+    Bitbuffer, Bitcode, Bitpack, Bitstream, Deku, Fused, Memcpy, Naia, Postcard, Rkyv, Speedy,
+    Wincode,
+};
 
 /// Different packets that are cycled, so that neither the optimiser nor the branch predictor knows
 /// them.
@@ -25,6 +28,7 @@ macro_rules! all {
             .with::<Bitcode>()?
             .with::<Postcard>()?
             .with_bincode()?
+            .with::<Bitstream>()?
     };
 }
 
@@ -35,12 +39,24 @@ macro_rules! all {
 /// What did not come back from its round trip.
 pub fn fields() -> Result<Vec<Field>, String> {
     Ok(vec![
-        all!("P1 input", Input, SAMPLES).done(),
-        all!("P2 body", Body, SAMPLES).done(),
-        all!("P3 integers", Integers, SAMPLES).done(),
-        all!("P4 snapshot", Snapshot, LARGE_SAMPLES).done(),
-        all!("P5 chat", Chat, SAMPLES).done(),
-        all!("real_packet", RealPacket, SAMPLES).done(),
+        all!("P1 input", Input, SAMPLES)
+            .with::<Bitbuffer>()?
+            .with::<Naia>()?
+            .with::<Deku>()?
+            .done(),
+        all!("P2 body", Body, SAMPLES).with::<Bitbuffer>()?.with::<Naia>()?.with::<Deku>()?.done(),
+        all!("P3 integers", Integers, SAMPLES)
+            .with::<Bitbuffer>()?
+            .with::<Naia>()?
+            .with::<Deku>()?
+            .done(),
+        all!("P4 snapshot", Snapshot, LARGE_SAMPLES).with::<Deku>()?.done(),
+        all!("P5 chat", Chat, SAMPLES).with::<Bitbuffer>()?.with::<Naia>()?.done(),
+        all!("real_packet", RealPacket, SAMPLES)
+            .with::<Bitbuffer>()?
+            .with::<Naia>()?
+            .with::<Deku>()?
+            .done(),
         all!("server tick", Tick, LARGE_SAMPLES).done(),
     ])
 }

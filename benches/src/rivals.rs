@@ -4,10 +4,15 @@
 
 #[cfg(feature = "bincode")]
 mod bincode;
+pub mod bitbuffer;
 mod bitcode;
 mod bitpack;
+pub mod bitstream;
+pub mod deku;
 mod fused;
 mod memcpy;
+pub mod mirror;
+pub mod naia;
 mod postcard;
 mod rkyv;
 mod speedy;
@@ -15,10 +20,14 @@ mod wincode;
 
 #[cfg(feature = "bincode")]
 pub use bincode::Bincode;
+pub use bitbuffer::Bitbuffer;
 pub use bitcode::Bitcode;
 pub use bitpack::Bitpack;
+pub use bitstream::Bitstream;
+pub use deku::Deku;
 pub use fused::Fused;
 pub use memcpy::Memcpy;
+pub use naia::Naia;
 pub use postcard::Postcard;
 pub use rkyv::Rkyv;
 pub use speedy::Speedy;

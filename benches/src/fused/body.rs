@@ -17,8 +17,8 @@ impl Body {
         put.steps(self.y, &SIDE)?;
         put.steps(self.z, &HEIGHT)?;
         put.bits(u64::from(self.largest), 2)?;
-        for component in self.components {
-            put.bits(u64::from(component), 9)?;
+        for component in &self.components {
+            put.bits(u64::from(*component), 9)?;
         }
         put.flag(self.at_rest);
         Ok(())
@@ -30,11 +30,11 @@ impl Body {
             return Ok(());
         }
         let mut put = writer.begin(MOVING)?;
-        for velocity in self.linear {
-            put.steps(velocity, &VELOCITY)?;
+        for velocity in &self.linear {
+            put.steps(*velocity, &VELOCITY)?;
         }
-        for velocity in self.angular {
-            put.steps(velocity, &VELOCITY)?;
+        for velocity in &self.angular {
+            put.steps(*velocity, &VELOCITY)?;
         }
         put.end()
     }

@@ -11,7 +11,7 @@ fn has_zero(bytes: &[u8]) -> bool {
     for chunk in bytes.chunks_exact(16) {
         least.iter_mut().zip(chunk).for_each(|(least, byte)| *least = (*least).min(*byte));
     }
-    least.contains(&0)
+    least.into_iter().fold(u8::MAX, u8::min) == 0
 }
 
 impl ByHand for Chat {

@@ -12,8 +12,8 @@ impl ByHand for Input {
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut put = writer.begin(BITS)?;
         put.add(u64::from(self.sequence), 16);
-        for button in self.buttons {
-            put.flag(button);
+        for button in &self.buttons {
+            put.flag(*button);
         }
         put.steps(self.yaw, &YAW)?;
         put.steps(self.pitch, &PITCH)?;

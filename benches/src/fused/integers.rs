@@ -14,18 +14,18 @@ impl ByHand for Integers {
         put.range(i64::from(self.offset), -1000, 1000)?;
         put.range(i64::from(self.slot), 0, 31)?;
         put.range(i64::from(self.team), 0, 3)?;
-        for side in self.position {
-            put.range(i64::from(side), -SIDE, SIDE)?;
+        for side in &self.position {
+            put.range(i64::from(*side), -SIDE, SIDE)?;
         }
-        for axis in self.axes {
-            put.range(i64::from(axis), -1024, 1024)?;
+        for axis in &self.axes {
+            put.range(i64::from(*axis), -1024, 1024)?;
         }
         put.range(i64::from(self.percent), 0, 100)?;
         put.add(self.id, 64);
         put.add(u64::from(self.tick), 32);
         put.add(u64::from(self.kind), 8);
-        for flag in self.flags {
-            put.flag(flag);
+        for flag in &self.flags {
+            put.flag(*flag);
         }
         put.end()
     }

@@ -85,20 +85,24 @@ impl<'b> Writer<'b> {
     /// Zero bits up to the next byte, then these bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Refused> {
-        let pending = self.pending.div_ceil(8) as usize;
-        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
+        let pad = self.pending.wrapping_neg() % 8;
+        if pad > 0 {
+            self.code(0, pad)?;
+        }
+        let pending = (self.pending / 8) as usize;
+        let word = self.top.checked_shr(64 - self.pending).unwrap_or(0).to_le_bytes();
         let rest = core::mem::take(&mut self.rest);
-        let Some((head, rest)) = rest.split_at_mut_checked(pending + bytes.len()) else {
+        if rest.len() < pending + bytes.len() {
             return refused();
-        };
-        if let Some(whole) = head.first_chunk_mut::<8>() {
+        }
+        if let Some(whole) = rest.first_chunk_mut::<8>() {
             *whole = word;
         } else {
-            head.iter_mut().zip(word).for_each(|(to, from)| *to = from);
+            rest.iter_mut().take(pending).zip(word).for_each(|(to, from)| *to = from);
         }
-        if let Some(to) = head.get_mut(pending..) {
-            to.copy_from_slice(bytes);
-        }
+        let (_, rest) = rest.split_at_mut(pending);
+        let (to, rest) = rest.split_at_mut(bytes.len());
+        to.copy_from_slice(bytes);
         (self.rest, self.top, self.pending) = (rest, 0, 0);
         Ok(())
     }

@@ -20,8 +20,8 @@ pub fn text(rows: &[Row]) -> String {
         }
         let Row { inlined, ratio, .. } = row;
         let _ = write!(out, "  {:<18}{:>9.1}", row.name, row.bytes);
-        let _ = write!(out, "{:>8}{:>7.2}", ns(inlined.encode), ratio.encode);
-        let _ = write!(out, "{:>8}{:>7.2}", ns(inlined.decode), ratio.decode);
+        let _ = write!(out, "{:>8}{:>8.2}", ns(inlined.encode), ratio.encode);
+        let _ = write!(out, "{:>8}{:>8.2}", ns(inlined.decode), ratio.decode);
         for pair in [Some(row.called), row.hidden_inlined, row.hidden_called] {
             out += &pair.map_or_else(|| format!("{:>7}{:>7}", "·", "·"), both);
         }
