@@ -42,7 +42,10 @@ pub struct Cell {
 
 impl core::fmt::Debug for Cell {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Cell").field("way", &self.way).field("times", &self.times).finish()
+        f.debug_struct("Cell")
+            .field("way", &self.way)
+            .field("times", &self.times)
+            .finish_non_exhaustive()
     }
 }
 

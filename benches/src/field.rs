@@ -51,7 +51,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
     pub fn with<R: Rival<P>>(mut self) -> Result<Self, String> {
         let encoded =
             self.encode::<R>().map_err(|what| format!("{}, {}: {what}", self.packet, R::NAME))?;
-        let bytes = self.bytes::<R>(&encoded.packets).ok_or("no bytes")?;
+        let bytes = bytes::<P, R>(&encoded.packets).ok_or("no bytes")?;
         self.candidates.push(Candidate { name: R::NAME, bytes, cells: Cell::all(encoded) });
         Ok(self)
     }
@@ -74,12 +74,6 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
             all.packets.push(packet);
         }
         Ok(all)
-    }
-
-    fn bytes<R: Rival<P>>(&self, packets: &[R::Packet]) -> Option<f64> {
-        let mut rival = R::default();
-        let lengths = packets.iter().map(|packet| rival.encode(packet, 0));
-        Some(lengths.sum::<Option<usize>>()? as f64 / packets.len() as f64)
     }
 
     /// Adds bincode, where it was asked for.
@@ -144,4 +138,11 @@ impl Field {
 /// Whether two packets have the same bytes with us: equal, but for what no quantised float keeps.
 fn same<P: Serialize>(one: &P, other: &P) -> bool {
     matches!((one.to_vec(), other.to_vec()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Bytes a packet, on average.
+fn bytes<P, R: Rival<P>>(packets: &[R::Packet]) -> Option<f64> {
+    let mut rival = R::default();
+    let lengths = packets.iter().map(|packet| rival.encode(packet, 0));
+    Some(lengths.sum::<Option<usize>>()? as f64 / packets.len() as f64)
 }

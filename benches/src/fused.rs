@@ -1,10 +1,6 @@
 //! The packets by hand: separate functions to write and to read, in safe Rust on 64-bit windows, with
 //! the checks that the derived code makes and the same bytes. What the derive is measured against.
 
-#![expect(clippy::inline_always, reason = "a position is a constant only where all is inlined")]
-#![expect(clippy::cast_possible_truncation, reason = "what is read has as many bits as its type")]
-#![expect(clippy::cast_sign_loss, reason = "offsets wrap around")]
-
 mod body;
 mod chat;
 mod input;

@@ -1,7 +1,5 @@
 //! [`Inlined`]: a packet whose code is inlined where it is used.
 
-#![expect(clippy::inline_always, reason = "what is measured is inlined, as derived code is")]
-
 use bitpack::{Error, Run, Serialize, Stream, Width};
 
 /// The compiler decides by the size of a function and the number of its callers what to inline; here

@@ -1,10 +1,11 @@
 //! One table: every packet, encoded by everybody that can.
 
+use core::time::Duration;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
+use bitpack_benches::field::Field;
 use bitpack_benches::fields::fields;
 use bitpack_benches::report::{Row, chart, growth, growth_text, rows, text};
 use clap::Parser;
@@ -68,7 +69,7 @@ fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     if let Some(only) = &arguments.only {
         fields.retain(|field| field.packet.contains(only));
     }
-    let turn = turn(arguments, fields.iter().map(|field| field.cells()).sum());
+    let turn = turn(arguments, fields.iter().map(Field::cells).sum());
     let mut all = vec![];
     for field in &mut fields {
         eprintln!("{} ...", field.packet);

@@ -1,7 +1,5 @@
 //! Who is measured, one a file.
 
-#![expect(clippy::inline_always, reason = "what is measured is inlined, as derived code is")]
-
 #[cfg(feature = "bincode")]
 mod bincode;
 pub mod bitbuffer;

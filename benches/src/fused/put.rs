@@ -188,10 +188,10 @@ impl Put<'_, '_> {
         if left == 0 {
             self.writer.top = self.top;
         } else {
-            if stored > full {
-                if let Some(to) = rest.get_mut(full..full + 8) {
-                    to.copy_from_slice(&funnel(self.acc, self.top, self.pending).to_le_bytes());
-                }
+            if stored > full
+                && let Some(to) = rest.get_mut(full..full + 8)
+            {
+                to.copy_from_slice(&funnel(self.acc, self.top, self.pending).to_le_bytes());
             }
             self.writer.top = (self.top >> left) | (self.acc << (64 - left));
             self.writer.pending = pending & 63;

@@ -1,7 +1,5 @@
 //! [`Steps`]: a float counted in steps.
 
-#![expect(clippy::cast_precision_loss, reason = "the wire is defined in f32 arithmetic")]
-
 use super::bits_of;
 
 /// A range and its resolution.

@@ -47,6 +47,6 @@ fn both(pair: Pair) -> String {
 }
 
 /// Three digits, more where there are.
-fn ns(value: f64) -> String {
+pub(super) fn ns(value: f64) -> String {
     if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }

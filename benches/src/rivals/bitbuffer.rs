@@ -4,9 +4,9 @@
 //! signed numbers take the bits of their two's complement, floats 32, and resting velocities are sent.
 //! Its derive writes no length before a string, which therefore ends with a zero.
 
-#[allow(unsafe_code, reason = "what the derive generates")]
+#[allow(unsafe_code, clippy::used_underscore_binding, reason = "what the derive generates")]
 pub mod packets;
-#[allow(unsafe_code, reason = "what the derive generates")]
+#[allow(unsafe_code, clippy::used_underscore_binding, reason = "what the derive generates")]
 pub mod real;
 
 use bitbuffer::{BitRead, BitReadBuffer, BitReadStream, BitWrite, BitWriteStream, LittleEndian};

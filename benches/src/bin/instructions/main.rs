@@ -1,8 +1,6 @@
 //! Instructions a packet, counted by callgrind: derived, by hand with the same checks, and what was
 //! recorded. The program runs itself under valgrind, once for each figure.
 
-#![expect(clippy::inline_always, reason = "what is measured is inlined, as derived code is")]
-
 mod coder;
 mod count;
 mod record;

@@ -1,6 +1,6 @@
 //! [`Record`]: the figures in `benches/instructions.txt`, one a line, by profile.
 
-use std::fmt::Write as _;
+use core::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};

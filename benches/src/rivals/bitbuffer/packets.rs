@@ -5,7 +5,8 @@ use bitbuffer::{BitRead, BitWrite};
 use crate::packets::{Body, Chat, Input, Integers};
 use crate::rivals::mirror::mirror;
 
-mirror! { Input:
+mirror! {
+    Input:
     /// The fields of [`Input`].
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -18,7 +19,8 @@ mirror! { Input:
     }
 }
 
-mirror! { Body:
+mirror! {
+    Body:
     /// The fields of [`Body`].
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -36,7 +38,8 @@ mirror! { Body:
     }
 }
 
-mirror! { Integers:
+mirror! {
+    Integers:
     /// The fields of [`Integers`].
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -62,7 +65,8 @@ mirror! { Integers:
     }
 }
 
-mirror! { Chat:
+mirror! {
+    Chat:
     /// The fields of [`Chat`].
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names say it")]

@@ -200,7 +200,7 @@ impl ByBits for Chat {
         if text.contains(&0) {
             return Err(refused());
         }
-        put_range::<8, _>(text.len() as i64, 0, 255, w)?;
+        put_range::<8, _>(i64::try_from(text.len()).unwrap_or(i64::MAX), 0, 255, w)?;
         w.byte_align()?;
         w.write_bytes(text)?;
         w.write::<8, u8>(self.channel)?;

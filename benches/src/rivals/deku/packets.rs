@@ -5,7 +5,8 @@ use deku::{DekuRead, DekuWrite};
 use crate::packets::{Body, Input, Integers, Snapshot};
 use crate::rivals::mirror::{Convert, mirror};
 
-mirror! { Input:
+mirror! {
+    Input:
     /// The fields of [`Input`].
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -19,7 +20,8 @@ mirror! { Input:
     }
 }
 
-mirror! { Body:
+mirror! {
+    Body:
     /// The fields of [`Body`].
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -40,7 +42,8 @@ mirror! { Body:
     }
 }
 
-mirror! { Integers:
+mirror! {
+    Integers:
     /// The fields of [`Integers`].
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the names say it")]

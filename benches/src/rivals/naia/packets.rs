@@ -5,7 +5,8 @@ use naia_serde::{SerdeInternal, SignedInteger, UnsignedInteger};
 use crate::packets::{Body, Chat, Input, Integers};
 use crate::rivals::mirror::mirror;
 
-mirror! { Input:
+mirror! {
+    Input:
     /// The fields of [`Input`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -18,7 +19,8 @@ mirror! { Input:
     }
 }
 
-mirror! { Body:
+mirror! {
+    Body:
     /// The fields of [`Body`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -34,7 +36,8 @@ mirror! { Body:
     }
 }
 
-mirror! { Integers:
+mirror! {
+    Integers:
     /// The fields of [`Integers`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names say it")]
@@ -53,7 +56,8 @@ mirror! { Integers:
     }
 }
 
-mirror! { Chat:
+mirror! {
+    Chat:
     /// The fields of [`Chat`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names say it")]

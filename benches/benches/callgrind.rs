@@ -1,0 +1,72 @@
+//! Instructions by gungraun, which needs valgrind and its runner, of the same version:
+//! `cargo install gungraun-runner --version 0.20.0`, then
+//! `cargo bench -p bitpack-benches --features gungraun --bench callgrind`.
+//!
+//! To find out where instructions go; what is gated in CI is counted by `--bin instructions`, which
+//! needs no runner.
+
+#![allow(missing_docs, reason = "what the macros generate")]
+
+use core::hint::black_box;
+
+use bitpack::{Error, Serialize};
+use bitpack_benches::Sample;
+use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
+use gungraun::{library_benchmark, library_benchmark_group, main};
+
+/// A packet, its bytes, and room for them.
+struct Ready<P> {
+    packet: P,
+    bytes: Vec<u8>,
+    buffer: Vec<u8>,
+}
+
+fn ready<P: Sample + Serialize>() -> Option<Ready<P>> {
+    let packet = P::samples(1).pop()?;
+    let bytes = packet.to_vec().ok()?;
+    Some(Ready { packet, bytes, buffer: vec![0; 16 * 1024] })
+}
+
+fn write<P: Serialize>(ready: Option<Ready<P>>) -> Option<Result<usize, Error>> {
+    let mut ready = ready?;
+    Some(black_box(&ready.packet).write(black_box(&mut ready.buffer)))
+}
+
+fn read<P: Serialize>(ready: Option<Ready<P>>) -> Option<Result<(), Error>> {
+    let mut ready = ready?;
+    Some(black_box(&mut ready.packet).read_from(black_box(&ready.bytes)))
+}
+
+macro_rules! packet {
+    ($write:ident $read:ident $type:ty) => {
+        #[library_benchmark]
+        #[bench::one(ready::<$type>())]
+        fn $write(ready: Option<Ready<$type>>) -> Option<Result<usize, Error>> {
+            write(ready)
+        }
+
+        #[library_benchmark]
+        #[bench::one(ready::<$type>())]
+        fn $read(ready: Option<Ready<$type>>) -> Option<Result<(), Error>> {
+            read(ready)
+        }
+    };
+}
+
+packet!(p1_write p1_read Input);
+packet!(p2_write p2_read Body);
+packet!(p3_write p3_read Integers);
+packet!(p4_write p4_read Snapshot);
+packet!(p5_write p5_read Chat);
+packet!(real_write real_read RealPacket);
+packet!(tick_write tick_read Tick);
+
+library_benchmark_group!(
+    name = packets,
+    benchmarks = [
+        p1_write, p1_read, p2_write, p2_read, p3_write, p3_read, p4_write, p4_read, p5_write,
+        p5_read, real_write, real_read, tick_write, tick_read
+    ]
+);
+
+main!(library_benchmark_groups = packets);
