@@ -2,6 +2,7 @@
 //! of operations that run on both, and the packet zoo.
 pub mod conformance;
 pub mod crc;
+pub mod fuzz;
 pub mod reference;
 pub mod script;
 pub mod wire;

@@ -11,6 +11,7 @@
 mod library;
 mod model;
 mod random;
+pub mod verdict;
 
 pub use random::{operations, packet_bytes};
 

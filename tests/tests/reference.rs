@@ -1,8 +1,9 @@
 //! The library against the slow model: random operations at any bit of buffers of any length, and
 //! random bytes.
 
-use bitpack::{BitReader, BitWriter, Error, MeasureStream, ReadStream, Stream, WriteStream};
-use bitpack_tests::reference::{Reader, Verdict, Writer};
+use bitpack::{BitReader, BitWriter, Error, MeasureStream, ReadStream, Stream};
+use bitpack_tests::reference::{Reader, Writer};
+use bitpack_tests::script::verdict::{self, expected, write};
 use bitpack_tests::script::{Op, operations, packet_bytes};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -11,35 +12,6 @@ use proptest::test_runner::Config;
 fn cases(debug: u32) -> Config {
     let cases = if cfg!(debug_assertions) { debug } else { 20 * debug };
     Config { cases, failure_persistence: None, max_shrink_iters: 20_000, ..Config::default() }
-}
-
-/// What the model writes behind some bits, and at which operation it stops.
-fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
-    let mut model = Writer::behind(behind);
-    for (i, op) in ops.iter().enumerate() {
-        let mut next = model.clone();
-        if let Err(refusal) = op.model_write(&mut next) {
-            return (model, Err(refusal), i);
-        }
-        model = next;
-    }
-    (model, Ok(()), ops.len())
-}
-
-/// Writes behind some bits that are set; at which operation it stopped, and why.
-fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usize, Error>) {
-    let mut stream = WriteStream::new(buffer);
-    for _ in 0..behind {
-        if let Err(error) = stream.bool(true) {
-            return (0, Err(error));
-        }
-    }
-    for (i, op) in ops.iter().enumerate() {
-        if let Err(error) = op.clone().on(&mut stream) {
-            return (i, Err(error));
-        }
-    }
-    (ops.len(), stream.finish())
 }
 
 proptest! {
@@ -122,32 +94,8 @@ proptest! {
     }
 }
 
-/// Reads on both sides until one refuses; both must, at the same operation, for the same reason.
 fn same_verdict(ops: &[Op], bytes: &[u8], behind: usize) -> Result<(), TestCaseError> {
-    let mut stream = ReadStream::at(bytes, behind as u64);
-    let mut reader = Reader::at(bytes, behind);
-    for (i, op) in ops.iter().enumerate() {
-        let start = reader.position() as u64;
-        let mut read = op.blank();
-        let ours = read.on(&mut stream);
-        let theirs = op.model_read(&mut reader);
-        prop_assert_eq!(
-            ours.map_err(Error::kind),
-            theirs.as_ref().map(drop).map_err(|kind| *kind),
-            "operation {} at bit {}: {:?}",
-            i,
-            start,
-            op
-        );
-        if let Err(error) = ours {
-            let inside = start..=bytes.len() as u64 * 8;
-            prop_assert!(inside.contains(&error.bit()), "{:?} from bit {}", error, start);
-            return Ok(());
-        }
-        prop_assert_eq!(Ok(read), theirs);
-        prop_assert_eq!(stream.position(), reader.position() as u64);
-    }
-    Ok(())
+    verdict::same(ops, bytes, behind).map_err(|error| TestCaseError::fail(error.to_string()))
 }
 
 proptest! {

@@ -4,6 +4,7 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+use bitpack::trace::trace;
 use bitpack::{Error, ErrorKind, Protocol, ReadStream, Serialize, Stream, WriteStream};
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -60,6 +61,12 @@ pub trait Species {
     ///
     /// As it does.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    /// The same, by a trace.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
     /// Reads from a stream at this bit; where it ended.
     ///
     /// # Errors
@@ -173,6 +180,9 @@ impl<T: Animal> Species for Of<T> {
     }
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
         Ok(Box::new(T::read(bytes)?))
+    }
+    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(trace::<T>(bytes).result?))
     }
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error> {
         let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());

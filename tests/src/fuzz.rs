@@ -1,0 +1,147 @@
+//! What a fuzzer does with its bytes: `fuzz/` hands them to these functions, and so does an ordinary
+//! test. An `Err` is a bug, and so is a panic.
+
+use bitpack::{EndCheck, Error, ErrorKind, Protocol};
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::crc::seal;
+use crate::ensure;
+use crate::script::{operations, verdict};
+use crate::zoo::{Outcome, Species, all};
+
+/// The id of the packets that [`packet`] reads: without checks it would be another one.
+const ID: u64 = 0x0DDB_A110;
+
+/// A target: its name, and what it does.
+pub type Target = (&'static str, fn(&[u8]) -> Outcome);
+
+/// All of them.
+pub const TARGETS: [Target; 3] = [("read", read), ("script", script), ("packet", packet)];
+
+/// The first byte chooses a type of the zoo; the others are what is received.
+fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
+    let (first, bytes) = data.split_first()?;
+    let mut all = all();
+    let index = usize::from(*first) % all.len();
+    Some((all.swap_remove(index), bytes))
+}
+
+/// Reads a type of the zoo: every way of reading says the same, memory is paid for, and what is read
+/// writes back to the same bits.
+///
+/// # Errors
+///
+/// If something that has to hold does not.
+pub fn read(data: &[u8]) -> Outcome {
+    let Some((species, bytes)) = chosen(data) else { return Ok(()) };
+    let name = species.name();
+    let mut value = species.blank();
+    let read = value.read_from(bytes);
+    let paid = species.heap_for(8 * bytes.len() as u64);
+    ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
+    let traced = species.trace(bytes);
+    let same = traced.as_ref().err() == read.as_ref().err();
+    ensure!(same, "{name}: {read:?}, traced {traced:?}");
+    // what comes behind a value at any other bit says the same
+    let mut shifted = vec![0xFF];
+    shifted.extend(bytes);
+    let (at, moved) = (species.read_at(bytes, 0), species.read_at(&shifted, 8));
+    let same = match (&at, &moved) {
+        (Ok((_, end)), Ok((_, later))) => end + 8 == *later,
+        (Err(error), Err(later)) => error.offset(8) == *later,
+        _ => false,
+    };
+    ensure!(same, "{name}: {at:?}, a byte later {moved:?}");
+    if let Err(error) = read {
+        let end = 8 * bytes.len() as u64;
+        ensure!(error.bit() <= end, "{name}: {error:?} of {end} bits");
+        ensure!(error.kind() != ErrorKind::Failed, "{name}: {error:?}");
+        return Ok(());
+    }
+    let traced = format!("{:?}", traced?);
+    ensure!(format!("{value:?}") == traced, "{name}: {value:?}, traced {traced}");
+    let mut buffer = vec![0xA5; bytes.len() + 64];
+    let bits = value.write_behind(0, &mut buffer)?;
+    ensure!(bits <= value.measure(), "{name}: {bits} bits, measured {}", value.measure());
+    let written = buffer.get(..usize::try_from(bits.div_ceil(8))?).unwrap_or_default();
+    if species.lossy().is_some() {
+        ensure!(species.read(written).is_ok(), "{name}: {value:?} is written and refused");
+        return Ok(());
+    }
+    let mut expected = bytes.to_vec();
+    expected.last_mut().filter(|_| bits % 8 > 0).into_iter().for_each(|last| {
+        *last &= (1 << (bits % 8)) - 1;
+    });
+    ensure!(written == expected, "{name}: {value:?} writes back to {written:02x?}");
+    Ok(())
+}
+
+/// The first four bytes choose operations, the others are what they are read from: the library and
+/// the slow model agree on what is written and on what is read.
+///
+/// # Errors
+///
+/// If they do not.
+pub fn script(data: &[u8]) -> Outcome {
+    let (chosen, bytes) = data.split_at(data.len().min(4));
+    let mut seed = [0; 32];
+    seed.iter_mut().zip(chosen).for_each(|(to, from)| *to = *from);
+    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+    let mut runner = TestRunner::new_with_rng(Config::default(), random);
+    let Ok(tree) = operations(10).new_tree(&mut runner) else { return Ok(()) };
+    let (ops, behind) = (tree.current(), bytes.len() % 67);
+    let (model, verdict, stop) = verdict::expected(&ops, behind);
+    let mut buffer = vec![0xA5; model.bytes().len() + 200];
+    let (stopped, written) = verdict::write(&ops, behind, &mut buffer);
+    ensure!(stopped == stop, "stopped at {stopped}: {written:?}, the model at {stop}: {verdict:?}");
+    ensure!(
+        written.map(drop).map_err(Error::kind) == verdict,
+        "{written:?}, the model says {verdict:?}"
+    );
+    if verdict.is_ok() {
+        let bytes = model.bytes();
+        ensure!(buffer.starts_with(&bytes), "{buffer:02x?}, the model has {bytes:02x?}");
+        verdict::same(&ops, &bytes, behind)?;
+    }
+    let behind = behind.min(8 * bytes.len());
+    verdict::same(&ops, bytes, behind)
+}
+
+/// A packet: with any sum it is refused; with the right one it is refused, or is a value that wraps
+/// to the same bytes.
+///
+/// # Errors
+///
+/// If that does not hold.
+pub fn packet(data: &[u8]) -> Outcome {
+    let Some((species, bytes)) = chosen(data) else { return Ok(()) };
+    let name = species.name();
+    let game = Protocol::new(ID).end_check(EndCheck::Absent);
+    let id = if bitpack::CHECKS { ID } else { return Ok(()) };
+    if let Ok(value) = species.unwrap(&game, bytes) {
+        // the fuzzer may find the sum: it is no secret
+        let data = bytes.get(4..).unwrap_or_default();
+        ensure!(bytes == seal(id, data), "{name}: {value:?} behind a wrong sum");
+    }
+    let sealed = seal(id, bytes);
+    let mut used = species.blank();
+    let again = used.unwrap_from(&game, &sealed);
+    let read = species.unwrap(&game, &sealed);
+    ensure!(read.as_ref().err() == again.as_ref().err(), "{name}: {read:?}, again {again:?}");
+    match read {
+        Ok(value) if species.lossy().is_none() => {
+            let mut buffer = vec![0xA5; sealed.len() + 64];
+            let length = value.wrap(&game, &mut buffer)?;
+            buffer.truncate(length);
+            ensure!(buffer == sealed, "{name}: {value:?} wraps to {buffer:02x?}");
+        }
+        Ok(_) => {}
+        Err(error) => {
+            let inside = 32..=8 * sealed.len() as u64;
+            ensure!(inside.contains(&error.bit()), "{name}: {error:?} of {inside:?}");
+            ensure!(error.kind() != ErrorKind::Crc, "{name}: {error:?}");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! What the fuzzers of `fuzz/` do, on a fixed seed and on the corpus that is saved beside them.
+//!
+//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test fuzz` does as much as it says;
+//! `BITPACK_BLESS=1` writes the corpus anew.
+
+use std::env::var_os;
+use std::fs;
+use std::path::PathBuf;
+
+use bitpack_tests::fuzz::{TARGETS, Target};
+use bitpack_tests::zoo::{Outcome, all, often};
+
+fn corpus(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name)
+}
+
+fn run((name, target): Target, data: &[u8]) -> Outcome {
+    target(data).map_err(|error| format!("{name}: {error}\n  of {data:02x?}").into())
+}
+
+/// The corpus of the targets that begin with the choice of a type: a packet of each.
+fn bless() -> Outcome {
+    for name in ["read", "packet"] {
+        fs::create_dir_all(corpus(name))?;
+        for (index, species) in all().iter().enumerate() {
+            // the first of them that is neither empty nor long
+            let packets = species.samples(20).into_iter().filter_map(|value| value.to_vec().ok());
+            let packet = packets.min_by_key(|packet| packet.len().abs_diff(24)).unwrap_or_default();
+            let data = [&[u8::try_from(index)?], &packet[..]].concat();
+            fs::write(corpus(name).join(species.name()), data)?;
+        }
+    }
+    fs::create_dir_all(corpus("script"))?;
+    let mut random = fastrand::Rng::with_seed(7);
+    for index in 0..8 {
+        let data: Vec<u8> = (0..200).map(|_| random.u8(..)).collect();
+        fs::write(corpus("script").join(index.to_string()), data)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_saved_corpus_holds() -> Outcome {
+    if var_os("BITPACK_BLESS").is_some() {
+        bless()?;
+    }
+    for target in TARGETS {
+        let mut files = 0;
+        for entry in fs::read_dir(corpus(target.0))? {
+            run(target, &fs::read(entry?.path())?)?;
+            files += 1;
+        }
+        assert!(files > 4, "{} has {files} files", target.0);
+    }
+    Ok(())
+}
+
+/// A file of the corpus with some of it changed, or anything.
+fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
+    let mut data = match random.usize(..=seeds.len()) {
+        0 => (0..random.usize(..300)).map(|_| random.u8(..)).collect(),
+        chosen => seeds.get(chosen - 1).cloned().unwrap_or_default(),
+    };
+    for _ in 0..random.usize(..6) {
+        let at = random.usize(..=data.len());
+        match random.u8(..10) {
+            0 => data.truncate(at),
+            1 => data.insert(at, random.u8(..)),
+            2 => data.extend_from_within(..at.min(64)),
+            3 => data.get_mut(at).into_iter().for_each(|byte| *byte = 0xFF),
+            4 => data.get_mut(at).into_iter().for_each(|byte| *byte = 0x00),
+            5 => data.get_mut(at).into_iter().for_each(|byte| *byte = random.u8(..)),
+            _ => data.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << random.u8(..8)),
+        }
+    }
+    data
+}
+
+#[test]
+fn a_loop_of_mutations_finds_nothing() -> Outcome {
+    let asked = var_os("BITPACK_FUZZ").and_then(|count| count.into_string().ok()?.parse().ok());
+    let rounds: u64 = asked.unwrap_or(often(4_000, 60_000) as u64);
+    for target in TARGETS {
+        let files = fs::read_dir(corpus(target.0))?;
+        let mut paths =
+            files.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
+        paths.sort();
+        let seeds = paths.iter().map(fs::read).collect::<Result<Vec<_>, _>>()?;
+        let mut random = fastrand::Rng::with_seed(rounds);
+        for _ in 0..rounds {
+            run(target, &mutated(&seeds, &mut random))?;
+        }
+    }
+    Ok(())
+}
