@@ -10,6 +10,7 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     const __DECLARED_name_0: () = __bitpack::declare::length(
         "field `name` of `Containers`",
+        1,
         ("", 1),
         ("MAX_NAME", MAX_NAME as i128),
     );

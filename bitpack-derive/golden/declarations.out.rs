@@ -65,6 +65,7 @@ const _: () = {
                 let () = __DECLARED_items_0;
                 __bitpack::declare::length(
                     "field `list` of `Declarations`",
+                    1,
                     ("LEAST", LEAST as i128),
                     ("Self::MOST", Self::MOST as i128),
                 );

@@ -33,6 +33,7 @@ const _: () = {
                 };
                 __bitpack::declare::length(
                     "field `list` of `Generic`",
+                    0,
                     ("", 0),
                     ("N", N as i128),
                 );
