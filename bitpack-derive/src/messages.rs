@@ -66,6 +66,18 @@ cases! {
         "struct S { n: u8, #[subset(some)] a: [Option<u8>; 3] }" =>
             "expected `flags`, `indices` or `sentinel`" at "some";
         "struct S { #[with(3)] a: u8 }" => "expected the path of a function: `#[with(path)]`" at "3";
+        "struct S { #[with = \"a::b\"] a: u8 }" => "expected parentheses: `#[with(a::b)]`" at "=";
+        "struct S { #[smallest_three(9)] a: [f32; 4] }" => "write `bits = 9`" at "9";
+        "struct S { #[max_len(max = 3)] a: String }" =>
+            "`max_len` needs a length: `#[max_len(32)]`" at "max";
+        "struct S { a: u8, #[when(a = 1)] b: u8 }" =>
+            "`when` needs a condition: `#[when(kind == 1)]`" at "a";
+        "struct S { a: u8, #[when(\"a == 1\")] b: u8 }" =>
+            "a condition has no quotes: `#[when(a == 1)]`" at "\"a == 1\"";
+        "struct S { #[bits(min = 0.0, max = 9)] a: f32 }" =>
+            "a range of floats is `compressed(min, max, res)`" at "0.0";
+        "struct S { n: u8, #[count(3)] a: [u8; 3] }" =>
+            "`count` needs the name of an earlier field" at "3";
         "struct S { #[bitpack] a: u8 }" =>
             "`bitpack` needs a list: `#[bitpack(align, bits(10))]`" at "bitpack";
         "#[tag(8)] enum E { A }" =>
@@ -163,6 +175,8 @@ cases! {
     types_are_owned_and_finite {
         "struct S { a: Vec<u8> }" =>
             "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<u8>";
+        "struct S { a: HashMap<u8, u8> }" =>
+            "a `HashMap` has no order to write it in; use a `BTreeMap` with `#[max_len(N)]`" at "HashMap<u8, u8>";
         "struct S { #[max_len(2)] a: Vec<String> }" =>
             "`max_len` does not reach in here; wrap the `String` in a struct with a `#[max_len(N)]` of its own" at "String";
         "struct S { a: usize }" =>

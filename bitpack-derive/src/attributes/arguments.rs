@@ -2,12 +2,13 @@
 
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Expr, Ident, Token};
+use syn::{Expr, ExprLit, Ident, Lit, Token};
 
 use super::literal::range_as_arguments;
 use super::number::{Number, Real, Sign};
 use super::{Attr, Form, comma};
 use crate::ctxt::Ctxt;
+use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
     BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MIN_LEN, RELATIVE_TO,
@@ -31,7 +32,7 @@ impl<'a> Arguments<'a> {
         let tokens = match &attr.form {
             Form::List(_, tokens) if !tokens.is_empty() => tokens,
             Form::Value(equals, value) => {
-                let value = quote::ToTokens::to_token_stream(value);
+                let value = without_quotes(value);
                 cx.error(equals, format!("expected parentheses: `#[{}({value})]`", attr.name));
                 return None;
             }
@@ -99,6 +100,27 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// The integer of this name, which must be there; one without the name is told to have it.
+    pub(crate) fn need_name(&mut self, name: &'static str) -> Option<Number> {
+        if let Some(value) = self.value() {
+            let written = spelling::of_expr(&value);
+            self.cx.error(value, format!("write `{name} = {written}`"));
+            self.known.push(name);
+            return None;
+        }
+        self.need_number(name, Sign::Unsigned)
+    }
+
+    /// The only value; one with a name is told to have none.
+    pub(crate) fn only(&mut self) -> Option<Expr> {
+        let value = self.value();
+        if let (None, Some((name, _))) = (&value, self.named.first()) {
+            self.cx.error(name, usage(&self.attr.name));
+            self.named.clear();
+        }
+        value
+    }
+
     pub(crate) fn number(&self, expr: Expr, sign: Sign) -> Option<Number> {
         if let Some(message) = range_as_arguments(&expr) {
             self.cx.error(expr, message);
@@ -145,6 +167,14 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// `path` of `"path"`: a habit of serde's.
+fn without_quotes(value: &Expr) -> String {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.value(),
+        other => spelling::of_expr(other),
+    }
+}
+
 type Parsed = (Vec<Expr>, Vec<(Ident, Expr)>);
 
 fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
@@ -188,7 +218,7 @@ fn usage(name: &Ident) -> String {
         SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",
         SUBSET => "a variant: `#[subset(flags)]`, `#[subset(indices)]` or `#[subset(sentinel)]`",
         TAG => "a width or a largest number: `#[tag(bits = 8)]` or `#[tag(max = 31)]`",
-        WHEN => "a condition: `#[when(!at_rest)]`",
+        WHEN => "a condition: `#[when(kind == 1)]`",
         WITH => "a function: `#[with(path::to::function)]`",
         _ => return format!("`{name}` takes no arguments: `#[{name}]`"),
     };

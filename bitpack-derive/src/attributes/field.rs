@@ -131,7 +131,7 @@ impl FieldAttributes {
             SUBSET => self.subset = grammar::subset(cx, attr),
             COUNT => self.count = grammar::member(cx, attr),
             RELATIVE_TO => self.relative_to = grammar::member(cx, attr),
-            WHEN => self.when = grammar::single(cx, attr),
+            WHEN => self.when = grammar::condition(cx, attr),
             WITH => self.with = grammar::path(cx, attr),
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! The arguments of each attribute.
 
 use quote::ToTokens as _;
-use syn::{Expr, Ident, Member, Path};
+use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
 
 use super::arguments::Arguments;
 use super::field::{Encoding, Mark, Subset};
@@ -22,15 +22,26 @@ pub(super) fn word(cx: &Ctxt, attr: &Attr) {
 /// An attribute with one value.
 pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let value = arguments.value();
+    let value = arguments.only();
     arguments.finish();
     value
+}
+
+/// A condition.
+pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
+    let value = single(cx, attr)?;
+    if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = bare(&value) {
+        let message = format!("a condition has no quotes: `#[when({})]`", text.value());
+        cx.error(&value, message);
+        return None;
+    }
+    Some(value)
 }
 
 /// An attribute with one length or width.
 pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let number = arguments.need_value("the number");
+    let number = arguments.only().and_then(|value| arguments.number(value, Sign::Unsigned));
     arguments.finish();
     number
 }
@@ -96,7 +107,7 @@ pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 /// `smallest_three(bits = 9)`.
 pub(super) fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let bits = arguments.need_number("bits", Sign::Unsigned);
+    let bits = arguments.need_name("bits");
     arguments.finish();
     bits.map(|bits| Encoding::SmallestThree { bits })
 }

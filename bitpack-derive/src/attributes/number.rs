@@ -27,6 +27,10 @@ impl Number {
     pub(crate) fn of(expr: Expr, sign: Sign) -> syn::Result<Self> {
         let value = literal(&expr);
         let negative = value.is_some_and(|value| value.negative);
+        if sign == Sign::Any && is_float(&expr) {
+            let message = "a range of floats is `compressed(min, max, res)`";
+            return Err(syn::Error::new_spanned(expr, message));
+        }
         if !may_be_number(&expr) || is_float(&expr) || (negative && sign == Sign::Unsigned) {
             let kind = if sign == Sign::Unsigned { "unsigned integer" } else { "integer" };
             return Err(syn::Error::new_spanned(
