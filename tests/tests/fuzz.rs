@@ -79,7 +79,7 @@ fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
 #[test]
 fn a_loop_of_mutations_finds_nothing() -> Outcome {
     let asked = var_os("BITPACK_FUZZ").and_then(|count| count.into_string().ok()?.parse().ok());
-    let rounds: u64 = asked.unwrap_or(often(4_000, 60_000) as u64);
+    let rounds: u64 = asked.unwrap_or(often(1_500, 60_000) as u64);
     for target in TARGETS {
         let files = fs::read_dir(corpus(target.0))?;
         let mut paths =

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use bitpack::{Error, ErrorKind, Protocol, Serialize};
+use bitpack::{Error, ErrorKind, Protocol};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, each, often};
 
@@ -74,27 +74,4 @@ fn measuring_refuses_nothing() -> Outcome {
         ensure!(measured < 1 << 40, "{measured} bits");
         Ok(())
     })
-}
-
-/// As many elements as a number says that may be below zero.
-#[derive(Serialize, Debug, PartialEq)]
-struct Elements {
-    #[bits(min = -2, max = 2)]
-    count: i64,
-    #[count(count)]
-    elements: [u8; 2],
-}
-
-#[test]
-fn a_count_that_is_no_length_is_refused() -> Result<(), Error> {
-    let elements = |count| Elements { count, elements: [1, 2] };
-    assert_eq!(Elements::read(&elements(2).to_vec()?)?, elements(2));
-    for count in [-2, -1] {
-        let refused = elements(count).to_vec().map_err(Error::kind);
-        assert_eq!(refused, Err(ErrorKind::Range), "{count}");
-        let bytes = [u8::try_from(count + 2).unwrap_or(0), 0, 0];
-        let refused = Elements::read(&bytes).map_err(Error::kind);
-        assert_eq!(refused, Err(ErrorKind::Range), "{count}");
-    }
-    Ok(())
 }
