@@ -34,6 +34,10 @@ macro_rules! bounded {
             fn items(&self) -> impl Iterator<Item = &T> {
                 self.iter()
             }
+            #[inline]
+            fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
+                self.iter_mut()
+            }
             #[inline(always)] // once for each element
             fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
                 if index >= self.len() {
