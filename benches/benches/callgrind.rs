@@ -5,7 +5,7 @@
 //! To find out where instructions go; what is gated in CI is counted by `--bin instructions`, which
 //! needs no runner.
 
-#![allow(missing_docs, reason = "what the macros generate")]
+#![allow(missing_docs, unused_qualifications, reason = "what the macros generate")]
 
 use core::hint::black_box;
 

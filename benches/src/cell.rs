@@ -88,7 +88,7 @@ impl Cell {
 
     /// Takes one time.
     pub fn time(&mut self) -> Option<()> {
-        // a quarter of a pass's work to get back into the caches what the others have driven out
+        // a few passes first, to get back into the caches what the others have driven out
         (self.run)(self.passes.div_ceil(16))?;
         let time = (self.run)(self.passes)?;
         self.times.push(time.as_secs_f64() * 1e9 / (self.packets as f64 * f64::from(self.passes)));

@@ -12,7 +12,8 @@ use crate::rivals::{
 /// them.
 pub const SAMPLES: usize = 1024;
 
-/// The same for packets of a kilobyte and more.
+/// The same for packets of a kilobyte and more; of the server ticks, each is what one of the 32
+/// receivers is sent, so that four ticks are cycled.
 pub const LARGE_SAMPLES: usize = 128;
 
 /// Everybody that is fit for every packet: first we, by derive and by hand.

@@ -4,14 +4,25 @@ use core::fmt::Write;
 
 use super::{Growth, Pair, Row};
 
-const HEAD: &str = "\
-                        bytes     encode         decode        called       hidden bit   hidden, called
-                                 ns      ×      ns      ×     ns     ns     ns     ns     ns     ns";
+/// Over the figures of each row.
+fn head() -> String {
+    let groups = ["encode", "decode", "called", "hidden bit", "hidden, called"];
+    let [encode, decode, rest @ ..] = groups;
+    let mut out = format!("{:<20}{:>9}{encode:>15}{decode:>16}", "ns a packet", "bytes");
+    for group in rest {
+        let _ = write!(out, "{group:>15}");
+    }
+    let _ = write!(out, "\n{:29}{:>8}{:>8}{:>8}{:>8}", "", "ns", "×", "ns", "×");
+    for _ in rest {
+        let _ = write!(out, "{:>7}{:>8}", "out", "in");
+    }
+    out
+}
 
 /// The table: a blank line before each packet.
 #[must_use]
 pub fn text(rows: &[Row]) -> String {
-    let mut out = format!("{HEAD}\n");
+    let mut out = format!("{}\n", head());
     let mut packet = "";
     for row in rows {
         if row.packet != packet {
@@ -23,7 +34,7 @@ pub fn text(rows: &[Row]) -> String {
         let _ = write!(out, "{:>8}{:>8.2}", ns(inlined.encode), ratio.encode);
         let _ = write!(out, "{:>8}{:>8.2}", ns(inlined.decode), ratio.decode);
         for pair in [Some(row.called), row.hidden_inlined, row.hidden_called] {
-            out += &pair.map_or_else(|| format!("{:>7}{:>7}", "·", "·"), both);
+            out += &pair.map_or_else(|| format!("{:>7}{:>8}", "·", "·"), both);
         }
         out.push('\n');
     }
@@ -43,7 +54,7 @@ pub fn growth_text(lines: &[Growth]) -> String {
 }
 
 fn both(pair: Pair) -> String {
-    format!("{:>7}{:>7}", ns(pair.encode), ns(pair.decode))
+    format!("{:>7}{:>8}", ns(pair.encode), ns(pair.decode))
 }
 
 /// Three digits, more where there are.
