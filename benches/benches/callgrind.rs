@@ -27,27 +27,32 @@ fn ready<P: Sample + Serialize>() -> Option<Ready<P>> {
     Some(Ready { packet, bytes, buffer: vec![0; 16 * 1024] })
 }
 
-fn write<P: Serialize>(ready: Option<Ready<P>>) -> Option<Result<usize, Error>> {
+/// Everything comes back, so that freeing it is not counted.
+type Done<P, T> = Option<(Ready<P>, Result<T, Error>)>;
+
+fn write<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, usize> {
     let mut ready = ready?;
-    Some(black_box(&ready.packet).write(black_box(&mut ready.buffer)))
+    let result = black_box(&ready.packet).write(black_box(&mut ready.buffer));
+    Some((ready, result))
 }
 
-fn read<P: Serialize>(ready: Option<Ready<P>>) -> Option<Result<(), Error>> {
+fn read<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, ()> {
     let mut ready = ready?;
-    Some(black_box(&mut ready.packet).read_from(black_box(&ready.bytes)))
+    let result = black_box(&mut ready.packet).read_from(black_box(&ready.bytes));
+    Some((ready, result))
 }
 
 macro_rules! packet {
     ($write:ident $read:ident $type:ty) => {
         #[library_benchmark]
         #[bench::one(ready::<$type>())]
-        fn $write(ready: Option<Ready<$type>>) -> Option<Result<usize, Error>> {
+        fn $write(ready: Option<Ready<$type>>) -> Done<$type, usize> {
             write(ready)
         }
 
         #[library_benchmark]
         #[bench::one(ready::<$type>())]
-        fn $read(ready: Option<Ready<$type>>) -> Option<Result<(), Error>> {
+        fn $read(ready: Option<Ready<$type>>) -> Done<$type, ()> {
             read(ready)
         }
     };
