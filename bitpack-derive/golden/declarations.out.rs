@@ -81,7 +81,7 @@ const _: () = {
                     __bitpack::codec::counted::<
                         { SLOTS },
                         _,
-                    >(__bitpack::codec::plain::<bool>())
+                    >("n", __bitpack::codec::plain::<bool>())
                         .named("items"),
                     __bitpack::codec::list(
                             LEAST as usize,
@@ -112,7 +112,7 @@ const _: () = {
                     &__bitpack::codec::counted::<
                         { SLOTS },
                         _,
-                    >(__bitpack::codec::plain::<bool>())
+                    >("n", __bitpack::codec::plain::<bool>())
                         .codec
                 }),
                 list: <_ as __bitpack::codec::Codec<
@@ -179,7 +179,7 @@ const _: () = {
                 __bitpack::codec::counted::<
                     { SLOTS },
                     _,
-                >(__bitpack::codec::plain::<bool>())
+                >("n", __bitpack::codec::plain::<bool>())
                     .coded()
             }
                 .first(__count);

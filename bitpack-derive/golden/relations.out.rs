@@ -17,7 +17,10 @@ const _: () = {
                     __bitpack::codec::plain::<u16>().named("sequence"),
                     __bitpack::schema::Field::relative("ack", "sequence"),
                     __bitpack::codec::ranged::<u8>(0, 32).named("n"),
-                    __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                    __bitpack::codec::counted::<
+                        32,
+                        _,
+                    >("n", __bitpack::codec::bits::<u16>(12))
                         .named("items"),
                     __bitpack::schema::Field::skip("cache"),
                     __bitpack::schema::Field::with("odd", "my::function"),
@@ -41,7 +44,7 @@ const _: () = {
                     &__bitpack::codec::counted::<
                         32,
                         _,
-                    >(__bitpack::codec::bits::<u16>(12))
+                    >("n", __bitpack::codec::bits::<u16>(12))
                         .codec
                 }),
                 cache: ::core::default::Default::default(),
@@ -79,7 +82,10 @@ const _: () = {
             }
             let __count = __this.peek().n;
             let __c = const {
-                __bitpack::codec::counted::<32, _>(__bitpack::codec::bits::<u16>(12))
+                __bitpack::codec::counted::<
+                    32,
+                    _,
+                >("n", __bitpack::codec::bits::<u16>(12))
                     .coded()
             }
                 .first(__count);

@@ -30,7 +30,7 @@ const _: () = {
                                 __bitpack::codec::counted::<
                                     4,
                                     _,
-                                >(__bitpack::codec::plain::<u8>())
+                                >("n", __bitpack::codec::plain::<u8>())
                                     .named("path"),
                             ]
                         },
@@ -97,7 +97,7 @@ const _: () = {
                                     &__bitpack::codec::counted::<
                                         4,
                                         _,
-                                    >(__bitpack::codec::plain::<u8>())
+                                    >("n", __bitpack::codec::plain::<u8>())
                                         .codec
                                 }),
                             };
@@ -203,7 +203,7 @@ const _: () = {
                         __bitpack::codec::counted::<
                             4,
                             _,
-                        >(__bitpack::codec::plain::<u8>())
+                        >("n", __bitpack::codec::plain::<u8>())
                             .coded()
                     }
                         .first(__count);

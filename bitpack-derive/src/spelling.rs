@@ -5,6 +5,8 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::Member;
+use syn::ext::IdentExt as _;
 
 /// A type or a path.
 pub(crate) fn of_type(tokens: impl ToTokens) -> String {
@@ -14,6 +16,14 @@ pub(crate) fn of_type(tokens: impl ToTokens) -> String {
 /// An expression.
 pub(crate) fn of_expr(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), false)
+}
+
+/// A field's name, as a schema has it.
+pub(crate) fn of_member(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.unraw().to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
 }
 
 fn text(tokens: TokenStream, is_type: bool) -> String {

@@ -259,3 +259,27 @@ fn hand_written_types_are_opaque_with_their_bounds() {
     assert_eq!((schema.width.min, schema.width.max), (1, 10));
     assert!(schema.to_string().contains("written by hand"));
 }
+
+#[test]
+fn the_hash_knows_which_field_counts() {
+    #[derive(Serialize)]
+    struct First {
+        #[bits(min = 0, max = 4)]
+        a: u8,
+        #[bits(min = 0, max = 4)]
+        b: u8,
+        #[count(a)]
+        items: [u8; 4],
+    }
+    #[derive(Serialize)]
+    struct Second {
+        #[bits(min = 0, max = 4)]
+        a: u8,
+        #[bits(min = 0, max = 4)]
+        b: u8,
+        #[count(b)]
+        items: [u8; 4],
+    }
+    assert_ne!(First::SCHEMA.hash(), Second::SCHEMA.hash());
+    assert!(First::SCHEMA.to_string().contains("`a` of 4 × u8"), "{}", First::SCHEMA);
+}

@@ -58,13 +58,16 @@ pub struct Counted<C> {
     first: usize,
 }
 
-/// The first elements of an array of `N`: 0 to `N` of them.
+/// The first elements of an array of `N`: 0 to `N` of them, as many as the field called `count` says.
 ///
 /// Source: "Serialization Strategies", `PacketB`.
 #[must_use]
 #[track_caller]
-pub const fn counted<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Counted<C>> {
-    let shape = Shape::around(Node::Counted { len: N as u32 }, inner.shape);
+pub const fn counted<const N: usize, C: Copy>(
+    count: &'static str,
+    inner: Declared<C>,
+) -> Declared<Counted<C>> {
+    let shape = Shape::around(Node::Counted { len: N as u32, count }, inner.shape);
     let width = Width::variable(0, inner.width.times(N).max);
     Declared::new(Counted { inner: inner.coded(), first: N }, width, shape)
 }

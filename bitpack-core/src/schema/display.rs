@@ -35,7 +35,7 @@ fn step<'n>(
         Node::Optional => Some(f.write_str("option of ")),
         Node::OmitDefault => Some(f.write_str("default or ")),
         Node::Array { len } => Some(write!(f, "{len} × ")),
-        Node::Counted { len } => Some(write!(f, "up to {len} × ")),
+        Node::Counted { len, count } => Some(write!(f, "`{count}` of {len} × ")),
         Node::List { min, max } => Some(write!(f, "list of {min}..={max} × ")),
         Node::Set { min, max } => Some(write!(f, "set of {min}..={max} × ")),
         Node::Map { min, max } => Some(write!(f, "map of {min}..={max} × ")),

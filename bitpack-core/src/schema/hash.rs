@@ -128,7 +128,7 @@ impl Hash {
             Node::Optional => self.word(16),
             Node::OmitDefault => self.word(17),
             Node::Array { len } => self.pair(18, len, 0),
-            Node::Counted { len } => self.pair(19, len, 0),
+            Node::Counted { len, count } => self.pair(19, len, 0).text(count),
             Node::List { min, max } => self.pair(20, min, max),
             Node::Set { min, max } => self.pair(21, min, max),
             Node::Map { min, max } => self.pair(22, min, max),

@@ -74,6 +74,8 @@ pub enum Node {
     Counted {
         /// At most.
         len: u32,
+        /// The name of the field that says how many.
+        count: &'static str,
     },
     /// A length, then the elements.
     List {

@@ -7,6 +7,7 @@ use syn::{Expr, ExprLit};
 use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, bare};
 use crate::model::Field;
 use crate::shape::{Node, Shape};
+use crate::spelling;
 use crate::symbol::{BYTES, OMIT_DEFAULT, UTF16};
 
 use super::width;
@@ -16,9 +17,10 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let coded = match (&attributes.subset, &attributes.count, &node.shape) {
         (Some(subset), ..) => objects(node, attributes, subset),
-        (None, Some(_), Shape::Array(item, len)) => {
+        (None, Some(count), Shape::Array(item, len)) => {
             let (len, item) = (const_argument(len), element(item, attributes));
-            quote!(__bitpack::codec::counted::<#len, _>(#item))
+            let count = spelling::of_member(count);
+            quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
         _ => whole(node, attributes),
     };
