@@ -136,7 +136,9 @@ impl ErrorKind {
             Self::Redundant => "the default value was sent instead of left out",
             Self::Crc => "the checksum differs: damaged, or another protocol",
             Self::Trailing => "expected the packet to end here",
-            Self::Declaration => "the declared range or width is not one the type can have",
+            Self::Declaration => {
+                "the declared range or width is not one the type or its function has"
+            }
             Self::Refused => "a hand-written function refused the value",
             Self::Failed => "the stream had failed before",
         }

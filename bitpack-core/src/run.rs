@@ -132,6 +132,20 @@ impl<'s, S: Stream> Run<'s, S> {
         self.begin(next)
     }
 
+    /// The same behind a function that takes `most` bits at most, and began at bit `from`.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if it took more;
+    /// [`Overflow`](ErrorKind::Overflow) if the next run does not fit.
+    #[inline(always)]
+    pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
+        if S::REFUSES && self.stream.position().saturating_sub(from) > most {
+            return Err(self.stream.fail_at(ErrorKind::Declaration, from));
+        }
+        self.take_back(next)
+    }
+
     /// Ends the run; if `condition` holds, begins one of `lead` bits. The condition comes back.
     ///
     /// # Errors

@@ -256,6 +256,12 @@ impl Field {
         Self::of(name, Node::Opaque { path }, Width::OPEN)
     }
 
+    /// The same function, which takes so many bits at most.
+    #[must_use]
+    pub const fn at_most(self, bits: u64) -> Self {
+        Self { width: Width::variable(0, bits), ..self }
+    }
+
     /// Not on the wire: what is read back is the default, whatever was written.
     #[must_use]
     pub const fn skip(name: &'static str) -> Self {

@@ -11,7 +11,7 @@ struct Relations {
     items: [u16; 32],
     #[skip]
     cache: Cache,
-    #[with(my::function)]
+    #[with(my::function, max_bits = LONGEST)]
     odd: Odd,
     #[align]
     #[check(0xDEADBEEF)]

@@ -23,7 +23,8 @@ const _: () = {
                     >("n", __bitpack::codec::bits::<u16>(12))
                         .named("items"),
                     __bitpack::schema::Field::skip("cache"),
-                    __bitpack::schema::Field::with("odd", "my::function"),
+                    __bitpack::schema::Field::with("odd", "my::function")
+                        .at_most(LONGEST as u64),
                     __bitpack::schema::Field::align(),
                     __bitpack::schema::Field::check(0xDEADBEEF, 32),
                     __bitpack::schema::Field::reserved(3),
@@ -100,11 +101,17 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.cache = ::core::default::Default::default();
             }
+            let __from = __run.stream()?.position();
             my::function(
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
                 __run.hand_over("odd")?,
             )?;
-            __run.take_back(const { Self::SCHEMA.after(5) })?;
+            __run
+                .take_back_within(
+                    __from,
+                    LONGEST as u64,
+                    const { Self::SCHEMA.after(5) },
+                )?;
             __run.align(const { Self::SCHEMA.after(6) })?;
             __run.check(0xDEADBEEF, 32)?;
             __run.reserved(3)?;

@@ -7,9 +7,8 @@ use bitpack::{Error, ErrorKind, ReadStream, Serialize, Stream as _, WriteStream}
 /// What a test of encodings gives back.
 pub type Outcome = Result<(), Error>;
 
-/// The bytes of a value, which has been read back from them; every shorter packet was refused, and
-/// the bounds and the measure hold. It has also been an element of an array, in a tuple behind a
-/// bit, and optional.
+/// As [`round_trip`]; the value has also been an element of an array, in a tuple behind a bit, and
+/// optional.
 ///
 /// # Errors
 ///
@@ -26,7 +25,17 @@ pub fn exchanged<T: Serialize + Clone + PartialEq + Debug>(value: &T) -> Result<
     Ok(bytes)
 }
 
-fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>, Error> {
+/// The bytes of a value, which has been read back from them; every shorter packet was refused, and
+/// the bounds and the measure hold.
+///
+/// # Errors
+///
+/// Those of writing and reading it.
+///
+/// # Panics
+///
+/// If something that has to hold does not.
+pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0; 4096];
     let bits = bits_of(value, &mut buffer)?;
     assert!(T::MIN_BITS <= bits && bits <= value.measure(), "{bits} bits of {value:?}");

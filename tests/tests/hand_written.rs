@@ -217,3 +217,35 @@ fn what_a_codec_starts_from_can_be_written() {
     let start: u8 = never_zero.codec.blank();
     assert_eq!(start, 5);
 }
+
+/// As many zero bytes as the first byte says.
+fn zeros<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+    let count = stream.plain(*this.peek())?;
+    for _ in 0..count {
+        stream.plain(0_u8)?;
+    }
+    if let Some(slot) = this.slot() {
+        *slot = count;
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+#[max_bytes(6)]
+struct Bounded {
+    before: bool,
+    #[with(zeros, max_bits = 8 * 4)]
+    zeros: u8,
+    after: u8,
+}
+
+#[test]
+fn a_function_is_held_to_the_bits_it_told() -> Result<(), Error> {
+    assert_eq!(Bounded::MAX_BITS, 1 + 32 + 8);
+    let packet = |zeros| Bounded { before: true, zeros, after: 7 };
+    assert_eq!(Bounded::read(&packet(3).to_vec()?)?, packet(3));
+    let refused = Err(Error::new(ErrorKind::Declaration, 1));
+    assert_eq!(packet(4).write(&mut [0; 16]), refused);
+    assert_eq!(Bounded::read(&[0b1001, 0, 0, 0, 0, 0, 0]), refused.map(|_: usize| packet(4)));
+    Ok(())
+}

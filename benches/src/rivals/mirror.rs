@@ -1,4 +1,4 @@
-//! [`mirror`](mirror!): a packet with the same fields, where a rival wants types or attributes of its
+//! `mirror!`: a packet with the same fields, where a rival wants types or attributes of its
 //! own. The conversion is not timed.
 
 /// A value as another type, in either direction.

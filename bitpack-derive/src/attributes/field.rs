@@ -58,6 +58,13 @@ pub(crate) struct Subset {
     pub(crate) max: Option<Number>,
 }
 
+/// The function that a field is left to.
+pub(crate) struct With {
+    pub(crate) path: Path,
+    /// Bits that it takes at most, if it tells.
+    pub(crate) max_bits: Option<Number>,
+}
+
 /// What a field's attributes say.
 pub(crate) struct FieldAttributes {
     /// As written, for the rules about what goes with what.
@@ -71,7 +78,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) count: Option<Member>,
     pub(crate) relative_to: Option<Member>,
     pub(crate) when: Option<Expr>,
-    pub(crate) with: Option<Path>,
+    pub(crate) with: Option<With>,
 }
 
 impl FieldAttributes {
@@ -132,7 +139,7 @@ impl FieldAttributes {
             COUNT => self.count = grammar::member(cx, attr),
             RELATIVE_TO => self.relative_to = grammar::member(cx, attr),
             WHEN => self.when = grammar::condition(cx, attr),
-            WITH => self.with = grammar::path(cx, attr),
+            WITH => self.with = grammar::with(cx, attr),
             _ => {}
         }
     }

@@ -1,10 +1,10 @@
 //! The arguments of each attribute.
 
 use quote::ToTokens as _;
-use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
+use syn::{Expr, ExprLit, Ident, Lit, Member};
 
 use super::arguments::Arguments;
-use super::field::{Encoding, Mark, Subset};
+use super::field::{Encoding, Mark, Subset, With};
 use super::literal::bare;
 use super::number::{Number, Sign};
 use super::{Attr, Form};
@@ -147,11 +147,20 @@ pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
     member.ok()
 }
 
-/// The path of a function.
-pub(super) fn path(cx: &Ctxt, attr: &Attr) -> Option<Path> {
-    let value = single(cx, attr)?;
+/// `with(path)`, `with(path, max_bits = 12)`.
+pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let value = arguments.value();
+    let max_bits = arguments.take_number("max_bits", Sign::Unsigned);
+    if value.is_none() {
+        arguments.missing::<()>("the path of a function");
+    }
+    arguments.finish();
+    let value = value?;
     match bare(&value) {
-        Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
+        Expr::Path(path) if path.qself.is_none() => {
+            Some(With { path: path.path.clone(), max_bits })
+        }
         _ => {
             cx.error(&value, format!("expected the path of a function: `#[{WITH}(path)]`"));
             None

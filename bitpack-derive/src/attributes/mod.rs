@@ -7,7 +7,7 @@ mod literal;
 mod number;
 mod type_;
 
-pub(crate) use field::{Encoding, FieldAttributes, Mark, Subset};
+pub(crate) use field::{Encoding, FieldAttributes, Mark, Subset, With};
 pub(crate) use literal::{Int, bare, literal};
 pub(crate) use number::{Number, Real};
 pub(crate) use type_::{Tag, TypeAttributes};

@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use super::group::Group;
 use super::parts::{self, Part};
 use super::{blank, codec, width};
-use crate::attributes::{Encoding, Mark};
+use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 
 /// The body of a struct's `fields`, and whether it needs `mut __this`.
@@ -47,16 +47,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
                 #store
             }
         }
-        Part::With(field, path) => {
-            let ((find, place), name) = (group.place(field), &field.name);
-            let span = path.span().resolved_at(Span::call_site());
-            let call = quote_spanned!(span=> #path(#place, __run.hand_over(#name)?)?;);
-            quote! {
-                #find
-                #call
-                __run.take_back(#next)?;
-            }
-        }
+        Part::With(field, with) => function(group, field, with, &next),
         Part::When(field, condition, parts) => {
             let condition = group.condition(field, condition);
             let inner = quote!(#whole.group(#i));
@@ -110,6 +101,27 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
         #find
         #own::fields(#place, __run.into_field(#name))?;
         __run.out_of_field(const { #own::WIDTH }, #next)?;
+    }
+}
+
+/// What a function says. One that has told its most bits is held to them.
+fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStream) -> TokenStream {
+    let ((find, place), name, path) = (group.place(field), &field.name, &with.path);
+    let span = path.span().resolved_at(Span::call_site());
+    let call = quote_spanned!(span=> #path(#place, __run.hand_over(#name)?)?;);
+    let Some(most) = &with.max_bits else {
+        return quote! {
+            #find
+            #call
+            __run.take_back(#next)?;
+        };
+    };
+    let most = most.to_tokens_as("u64");
+    quote! {
+        #find
+        let __from = __run.stream()?.position();
+        #call
+        __run.take_back_within(__from, #most, #next)?;
     }
 }
 

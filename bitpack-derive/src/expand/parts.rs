@@ -1,8 +1,8 @@
 //! The fields in wire order, with what stands before them, grouped by condition.
 
-use syn::{Expr, Path};
+use syn::Expr;
 
-use crate::attributes::{Mark, Number};
+use crate::attributes::{Mark, Number, With};
 use crate::model::Field;
 use crate::spelling;
 use crate::symbol::OMIT_DEFAULT;
@@ -22,7 +22,7 @@ pub(super) enum Part<'m> {
     /// Relative to an earlier field.
     Relative(&'m Field<'m>, &'m Field<'m>),
     /// Left to a function.
-    With(&'m Field<'m>, &'m Path),
+    With(&'m Field<'m>, &'m With),
     /// Neighbours under one condition.
     When(&'m Field<'m>, &'m Expr, Vec<Self>),
     /// Not on the wire.
@@ -79,8 +79,8 @@ fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));
     if field.is_skipped() {
         Part::Skip(field)
-    } else if let Some(path) = &attributes.with {
-        Part::With(field, path)
+    } else if let Some(with) = &attributes.with {
+        Part::With(field, with)
     } else if let Some(previous) = previous {
         Part::Relative(field, previous)
     } else if field.node.is_primitive() && !attributes.has(OMIT_DEFAULT) {

@@ -91,9 +91,11 @@ impl Group<'_> {
                 let (name, to) = (&value.name, &to.name);
                 quote!(#field::relative(#name, #to))
             }
-            Part::With(value, path) => {
-                let (name, path) = (&value.name, spelling::of_type(path));
-                quote!(#field::with(#name, #path))
+            Part::With(value, with) => {
+                let (name, path) = (&value.name, spelling::of_type(&with.path));
+                let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
+                let at_most = most.map(|most| quote!(.at_most(#most)));
+                quote!(#field::with(#name, #path) #at_most)
             }
             Part::When(_, condition, parts) => {
                 let (condition, group) = (spelling::of_expr(condition), self.list(parts));
