@@ -174,6 +174,24 @@ impl<'s, S: Stream> Run<'s, S> {
         }
     }
 
+    /// What follows are the fields of this variant: behind its number the run ends and begins one of
+    /// `next` bits, or goes on.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
+    #[inline(always)]
+    pub fn enter_variant(&mut self, name: &'static str, next: Option<u32>) -> Result<(), Error> {
+        self.enter(Step::Name(name));
+        self.part(next)
+    }
+
+    /// The end of a variant's fields.
+    #[inline(always)]
+    pub fn leave_variant(&mut self) {
+        self.leave();
+    }
+
     /// The end of a type: its run ends here unless all of it is fixed and a parent's may go on.
     ///
     /// # Errors
@@ -207,7 +225,7 @@ impl<'s, S: Stream> Run<'s, S> {
 
     /// What follows is in the field called `name`, of a type that joins this run.
     #[inline(always)]
-    pub fn into_field(&mut self, name: &'static str) -> &mut Self {
+    pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.stream.enter(Step::Name(name));
         self
     }
@@ -219,7 +237,7 @@ impl<'s, S: Stream> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[inline(always)]
-    pub fn out_of_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
+    pub fn leave_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
         self.stream.leave();
         if width.fixed { Ok(()) } else { self.begin(next) }
     }

@@ -77,9 +77,9 @@ const _: () = {
                 >>::serialize(
                     &__c.codec,
                     __S::project(&mut __this, |__t| &__t.linear, |__t| &mut __t.linear),
-                    __run.into_field("linear"),
+                    __run.enter_field("linear"),
                 )?;
-                __run.out_of_field(__c.width, const { Self::SCHEMA.group(1).after(0) })?;
+                __run.leave_field(__c.width, const { Self::SCHEMA.group(1).after(0) })?;
                 __run.align(const { Self::SCHEMA.group(1).after(1) })?;
                 let __v = __run.plain("turning", __this.peek().turning)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
@@ -114,10 +114,10 @@ const _: () = {
             __run.resume(const { Self::SCHEMA.after(2) })?;
             <Kind as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
-                __run.into_field("kind"),
+                __run.enter_field("kind"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <Kind as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(3) },
                 )?;

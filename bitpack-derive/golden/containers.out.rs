@@ -209,27 +209,27 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
-                __run.into_field("deltas"),
+                __run.enter_field("deltas"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
             let __c = const { __bitpack::codec::string(1, MAX_NAME as usize).coded() };
             <_ as __bitpack::codec::Codec<
                 String,
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
-                __run.into_field("name"),
+                __run.enter_field("name"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             let __c = const { __bitpack::codec::utf16(0, 20).coded() };
             <_ as __bitpack::codec::Codec<
                 String,
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
-                __run.into_field("title"),
+                __run.enter_field("title"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             let __c = const {
                 __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).coded()
             };
@@ -238,9 +238,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
-                __run.into_field("keys"),
+                __run.enter_field("keys"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
             let __c = const {
                 __bitpack::codec::map(
                         0,
@@ -255,9 +255,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
-                __run.into_field("scores"),
+                __run.enter_field("scores"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
             let __c = const {
                 __bitpack::codec::optional(
                         __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
@@ -269,27 +269,27 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.optional, |__t| &mut __t.optional),
-                __run.into_field("optional"),
+                __run.enter_field("optional"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
             let __c = const { __bitpack::codec::byte_array::<32>().coded() };
             <_ as __bitpack::codec::Codec<
                 [u8; 32],
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
-                __run.into_field("hash"),
+                __run.enter_field("hash"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(6) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
             let __c = const { __bitpack::codec::byte_list(0, 1024).coded() };
             <_ as __bitpack::codec::Codec<
                 Vec<u8>,
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
-                __run.into_field("chunk"),
+                __run.enter_field("chunk"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(7) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __c = const {
                 __bitpack::codec::list(
                         0,
@@ -305,9 +305,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.foreign, |__t| &mut __t.foreign),
-                __run.into_field("foreign"),
+                __run.enter_field("foreign"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(8) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(8) })?;
             let __c = const {
                 __bitpack::codec::list(
                         0,
@@ -321,9 +321,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.bounded, |__t| &mut __t.bounded),
-                __run.into_field("bounded"),
+                __run.enter_field("bounded"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(9) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
             let __c = const { __bitpack::codec::utf16(0, LONGEST).coded() };
             <_ as __bitpack::codec::Codec<
                 ArrayString<LONGEST>,
@@ -334,9 +334,9 @@ const _: () = {
                     |__t| &__t.bounded_text,
                     |__t| &mut __t.bounded_text,
                 ),
-                __run.into_field("bounded_text"),
+                __run.enter_field("bounded_text"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(10) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
             let __c = const { __bitpack::codec::string(0, 9).coded() };
             <_ as __bitpack::codec::Codec<
                 Cow<'static, str>,
@@ -347,9 +347,9 @@ const _: () = {
                     |__t| &__t.static_text,
                     |__t| &mut __t.static_text,
                 ),
-                __run.into_field("static_text"),
+                __run.enter_field("static_text"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(11) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(11) })?;
             let __c = const {
                 __bitpack::codec::boxed(
                         __bitpack::codec::array::<
@@ -364,9 +364,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
-                __run.into_field("boxed"),
+                __run.enter_field("boxed"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(12) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(12) })?;
             let __c = const {
                 __bitpack::codec::boxed(
                         __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
@@ -378,9 +378,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.shared, |__t| &mut __t.shared),
-                __run.into_field("shared"),
+                __run.enter_field("shared"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(13) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(13) })?;
             let __c = const {
                 __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6)).coded()
             };
@@ -389,9 +389,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
-                __run.into_field("rare"),
+                __run.enter_field("rare"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(14) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(14) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -150,9 +150,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
-                __run.into_field("rotation"),
+                __run.enter_field("rotation"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             let __v = __run
                 .int(
                     "fixed",
@@ -188,9 +188,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
-                __run.into_field("items"),
+                __run.enter_field("items"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
             let __c = const {
                 __bitpack::codec::list(
                         LEAST as usize,
@@ -204,9 +204,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                __run.into_field("list"),
+                __run.enter_field("list"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
             __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
             __run.reserved(WIDTH as u32)?;
             let __v = __run.plain("last", __this.peek().last)?;
@@ -307,7 +307,7 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    __run.part(const { Self::SCHEMA.chosen(0) })?;
+                    __run.enter_variant("One", const { Self::SCHEMA.chosen(0) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::One { .. }) => {}
@@ -332,9 +332,10 @@ const _: () = {
                     {
                         *__f = __v;
                     }
+                    __run.leave_variant();
                 }
                 _ => {
-                    __run.part(const { Self::SCHEMA.chosen(1) })?;
+                    __run.enter_variant("Two", const { Self::SCHEMA.chosen(1) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Two { .. }) => {}
@@ -358,6 +359,7 @@ const _: () = {
                     {
                         *__f = __v;
                     }
+                    __run.leave_variant();
                 }
             }
             __run.part(const { Self::SCHEMA.checks() })?;

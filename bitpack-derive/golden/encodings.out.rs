@@ -176,9 +176,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.position, |__t| &mut __t.position),
-                __run.into_field("position"),
+                __run.enter_field("position"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(6) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
             let __c = const {
                 __bitpack::codec::array::<
                     2,
@@ -191,9 +191,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.path, |__t| &mut __t.path),
-                __run.into_field("path"),
+                __run.enter_field("path"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(7) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __v = __run
                 .int(
                     "exact",
@@ -209,18 +209,18 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
-                __run.into_field("rotation"),
+                __run.enter_field("rotation"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(9) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
             let __c = const { __bitpack::codec::bits::<Color>(3).coded() };
             <_ as __bitpack::codec::Codec<
                 Color,
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
-                __run.into_field("alias"),
+                __run.enter_field("alias"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(10) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -151,24 +151,24 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                __run.into_field("list"),
+                __run.enter_field("list"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             <[u8; N] as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
-                __run.into_field("array"),
+                __run.enter_field("array"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <[u8; N] as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(2) },
                 )?;
             <V::Item as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
-                __run.into_field("item"),
+                __run.enter_field("item"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <V::Item as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(3) },
                 )?;
@@ -176,10 +176,10 @@ const _: () = {
                 <V as Other>::Item,
             > as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
-                __run.into_field("nested"),
+                __run.enter_field("nested"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const {
                         <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH
                     },
@@ -200,9 +200,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
-                __run.into_field("map"),
+                __run.enter_field("map"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
             let __c = const {
                 _ = Self::SCHEMA;
                 __bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).coded()
@@ -212,9 +212,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
-                __run.into_field("rare"),
+                __run.enter_field("rare"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(6) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.skipped = ::core::default::Default::default();
             }
@@ -222,10 +222,10 @@ const _: () = {
                 U,
             > as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
-                __run.into_field("marker"),
+                __run.enter_field("marker"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <PhantomData<U> as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(8) },
                 )?;

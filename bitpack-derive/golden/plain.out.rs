@@ -71,10 +71,10 @@ const _: () = {
             }
             <Body as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
-                __run.into_field("body"),
+                __run.enter_field("body"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <Body as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(4) },
                 )?;
@@ -82,10 +82,10 @@ const _: () = {
                 u8,
             >; 4] as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                __run.into_field("slots"),
+                __run.enter_field("slots"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(5) },
                 )?;
@@ -94,10 +94,10 @@ const _: () = {
                 bool,
             ) as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
-                __run.into_field("pair"),
+                __run.enter_field("pair"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <(u8, bool) as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(6) },
                 )?;
@@ -156,10 +156,10 @@ const _: () = {
             }
             <Body as __bitpack::Serialize>::fields(
                 __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
-                __run.into_field("1"),
+                __run.enter_field("1"),
             )?;
             __run
-                .out_of_field(
+                .leave_field(
                     const { <Body as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(1) },
                 )?;

@@ -95,9 +95,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
-                __run.into_field("items"),
+                __run.enter_field("items"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.cache = ::core::default::Default::default();
             }

@@ -93,9 +93,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                __run.into_field("slots"),
+                __run.enter_field("slots"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
             let __c = const {
                 __bitpack::codec::relative_index(
                         MAX_OBJECTS as usize,
@@ -108,9 +108,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                __run.into_field("list"),
+                __run.enter_field("list"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             let __c = const {
                 __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>()).coded()
             };
@@ -119,9 +119,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
-                __run.into_field("map"),
+                __run.enter_field("map"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             let __c = const {
                 __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3)).coded()
             };
@@ -130,9 +130,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.levels, |__t| &mut __t.levels),
-                __run.into_field("levels"),
+                __run.enter_field("levels"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
             let __c = const {
                 __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
             };
@@ -141,9 +141,9 @@ const _: () = {
             >>::serialize(
                 &__c.codec,
                 __S::project(&mut __this, |__t| &__t.bare, |__t| &mut __t.bare),
-                __run.into_field("bare"),
+                __run.enter_field("bare"),
             )?;
-            __run.out_of_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -73,15 +73,16 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    __run.part(const { Self::SCHEMA.chosen(0) })?;
+                    __run.enter_variant("Idle", const { Self::SCHEMA.chosen(0) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Idle { .. }) => {}
                         ::core::option::Option::Some(__t) => *__t = Self::Idle {},
                     }
+                    __run.leave_variant();
                 }
                 1 => {
-                    __run.part(const { Self::SCHEMA.chosen(1) })?;
+                    __run.enter_variant("Move", const { Self::SCHEMA.chosen(1) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Move { .. }) => {}
@@ -209,15 +210,16 @@ const _: () = {
                         .first(__count);
                     <_ as __bitpack::codec::Codec<
                         [u8; 4],
-                    >>::serialize(&__c.codec, __place, __run.into_field("path"))?;
+                    >>::serialize(&__c.codec, __place, __run.enter_field("path"))?;
                     __run
-                        .out_of_field(
+                        .leave_field(
                             __c.width,
                             const { Self::SCHEMA.variant(1).after(4) },
                         )?;
+                    __run.leave_variant();
                 }
                 _ => {
-                    __run.part(const { Self::SCHEMA.chosen(2) })?;
+                    __run.enter_variant("Say", const { Self::SCHEMA.chosen(2) })?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Say { .. }) => {}
@@ -248,9 +250,9 @@ const _: () = {
                     let __c = const { __bitpack::codec::string(0, 32).coded() };
                     <_ as __bitpack::codec::Codec<
                         String,
-                    >>::serialize(&__c.codec, __place, __run.into_field("0"))?;
+                    >>::serialize(&__c.codec, __place, __run.enter_field("0"))?;
                     __run
-                        .out_of_field(
+                        .leave_field(
                             __c.width,
                             const { Self::SCHEMA.variant(2).after(0) },
                         )?;
@@ -259,6 +261,7 @@ const _: () = {
                     {
                         *__f = ::core::default::Default::default();
                     }
+                    __run.leave_variant();
                 }
             }
             __run.part(const { Self::SCHEMA.checks() })?;

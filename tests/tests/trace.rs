@@ -89,7 +89,7 @@ fn events_name_their_fields_and_values() -> Result<(), Error> {
     assert_eq!(find(".objects[1].position.z", Role::Value), Some(Value::Float(-100.0)));
     assert_eq!(find(".event", Role::Present), Some(Value::Bool(true)));
     assert_eq!(find(".event", Role::Tag), Some(Value::Unsigned(1)));
-    assert_eq!(find(".event.0", Role::Value), Some(Value::Text("hello".into())));
+    assert_eq!(find(".event.Said.0", Role::Value), Some(Value::Text("hello".into())));
     assert_eq!(find(".slots", Role::Index), Some(Value::Unsigned(3)));
     assert_eq!(find(".slots[3]", Role::Value), Some(Value::Unsigned(7)));
     assert_eq!(find(".angle.coarse", Role::Value), Some(Value::Bool(false)));

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use syn::ext::IdentExt as _;
 
 use super::group::Group;
 use super::{blank, field, parts, schema};
@@ -60,19 +61,21 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 fn choose(variants: &[Variant<'_>]) -> TokenStream {
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
+        let name = ident.unraw().to_string();
         let blank = blank::variant(ident, &variant.fields);
         let group = Group { fields: &variant.fields, variant: Some(ident) };
         let parts = parts::of(&variant.fields, &[]);
         let steps = field::steps(&group, &parts, &quote!(Self::SCHEMA.variant(#i)));
         quote! {
             #pattern => {
-                __run.part(const { Self::SCHEMA.chosen(#i) })?;
+                __run.enter_variant(#name, const { Self::SCHEMA.chosen(#i) })?;
                 match __this.slot() {
                     ::core::option::Option::None
                     | ::core::option::Option::Some(Self::#ident { .. }) => {}
                     ::core::option::Option::Some(__t) => *__t = #blank,
                 }
                 #steps
+                __run.leave_variant();
             }
         }
     });

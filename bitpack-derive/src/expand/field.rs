@@ -99,8 +99,8 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     let (name, own, (find, place)) = (&field.name, field.node.own(), group.place(field));
     quote! {
         #find
-        #own::fields(#place, __run.into_field(#name))?;
-        __run.out_of_field(const { #own::WIDTH }, #next)?;
+        #own::fields(#place, __run.enter_field(#name))?;
+        __run.leave_field(const { #own::WIDTH }, #next)?;
     }
 }
 
@@ -144,8 +144,8 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
         #count
         #find
         let __c = #coded #first;
-        #as_codec::serialize(&__c.codec, #place, __run.into_field(#name))?;
-        __run.out_of_field(__c.width, #next)?;
+        #as_codec::serialize(&__c.codec, #place, __run.enter_field(#name))?;
+        __run.leave_field(__c.width, #next)?;
     }
 }
 
