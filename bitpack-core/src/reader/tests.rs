@@ -1,0 +1,70 @@
+//! Reading at every offset, near every end.
+
+use super::*;
+
+const BYTES: [u8; 24] = {
+    let mut bytes = [0; 24];
+    let mut i = 0;
+    while i < 24 {
+        bytes[i] = (i as u8).wrapping_mul(0x9D) ^ 0x5B;
+        i += 1;
+    }
+    bytes
+};
+
+/// One bit at a time, straight from the definition.
+fn slow(bytes: &[u8], at: u32, width: u32) -> u128 {
+    (0..width).fold(0, |value, i| {
+        let bit = (at + i) as usize;
+        let byte = bytes.get(bit / 8).copied().unwrap_or(0);
+        value | (u128::from(byte >> (bit % 8) & 1) << i)
+    })
+}
+
+#[test]
+fn every_width_at_every_position_and_length() -> Result<(), Error> {
+    for len in 0..=BYTES.len() {
+        let bytes = BYTES.get(..len).unwrap_or(&[]);
+        for at in 0..len as u32 * 8 {
+            for width in 1..=128_u32 {
+                let mut reader = BitReader::at(bytes, at.into());
+                let read = reader.bits::<u128>(width);
+                if (at + width) as usize <= len * 8 {
+                    assert_eq!(read?, slow(bytes, at, width), "{width} bits at {at} of {len}");
+                    assert_eq!(reader.position(), (at + width).into());
+                } else {
+                    assert_eq!(read, Err(Error::new(ErrorKind::Overflow, at.into())));
+                    assert!(reader.bits::<u8>(1).is_err());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn past_the_end_nothing_can_be_read() {
+    assert!(BitReader::at(&[0; 2], 17).bits::<u8>(1).is_err());
+    assert!(BitReader::at(&[0; 2], u64::MAX).align().is_err());
+    assert!(BitReader::at(&[0; 2], 16).align().is_ok());
+    assert!(BitReader::at(&[0; 2], 16).bytes(0).is_ok());
+    assert!(BitReader::at(&[], 1).bytes(0).is_err());
+}
+
+#[test]
+fn a_set_padding_bit_is_refused_where_it_starts() -> Result<(), Error> {
+    let mut reader = BitReader::new(&[0b1000, 0]);
+    reader.bits::<u8>(3)?;
+    assert_eq!(reader.align(), Err(Error::new(ErrorKind::Align, 3)));
+    assert_eq!(reader.bits::<u8>(1).map_err(Error::kind), Err(ErrorKind::Failed));
+    Ok(())
+}
+
+#[test]
+fn bytes_are_borrowed_from_the_packet() -> Result<(), Error> {
+    let mut reader = BitReader::new(&[1, 2, 3, 4]);
+    reader.bits::<u8>(3)?;
+    assert_eq!(reader.bytes(2)?, [2, 3]);
+    assert_eq!(reader.bytes(2), Err(Error::new(ErrorKind::Overflow, 24)));
+    Ok(())
+}
