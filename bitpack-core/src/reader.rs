@@ -169,7 +169,7 @@ impl<'b> BitReader<'b> {
     #[inline(always)] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let shift = self.shift & 7;
-        let bytes = (shift + bits + 7) >> 3;
+        let bytes = bits.saturating_add(shift + 7) >> 3;
         if self.rest.len() < bytes as usize {
             return Err(cold(self.overflow(), 0));
         }

@@ -249,3 +249,31 @@ fn a_function_is_held_to_the_bits_it_told() -> Result<(), Error> {
     assert_eq!(Bounded::read(&[0b1001, 0, 0, 0, 0, 0, 0]), refused.map(|_: usize| packet(4)));
     Ok(())
 }
+
+/// A type that says it is larger than anything.
+#[derive(Debug, PartialEq)]
+struct Boundless;
+
+impl Serialize for Boundless {
+    const WIDTH: Width = Width::bits(u32::MAX);
+    fn blank() -> Self {
+        Self
+    }
+    fn serialize<S: Stream>(_: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        stream.reserved(1)
+    }
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct AroundBoundless {
+    field: Boundless,
+}
+
+#[test]
+fn no_buffer_is_large_enough_for_what_says_it_is_larger() {
+    let full = Err(ErrorKind::Overflow);
+    let read = AroundBoundless::read(&[0; 64]).map_err(Error::kind);
+    assert_eq!(read, full.map(|()| AroundBoundless { field: Boundless }));
+    let written = AroundBoundless { field: Boundless }.write(&mut [0; 64]);
+    assert_eq!(written.map(drop).map_err(Error::kind), full);
+}
