@@ -26,6 +26,9 @@
 //! | [`sentinel`] | `subset(sentinel)` | index and object each, then the end |
 //! | [`relative_index`] | `relative_index` | the step to the next index and the object each, then the end |
 
+#[macro_use]
+mod macros;
+
 mod align;
 mod array;
 mod bits;

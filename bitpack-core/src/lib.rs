@@ -23,6 +23,7 @@ extern crate alloc;
 extern crate std;
 
 mod bits;
+#[macro_use]
 pub mod codec;
 #[doc(hidden)]
 pub mod declare;

@@ -217,10 +217,8 @@ impl<'s, S: Stream> Run<'s, S> {
         coded: Coded<C>,
         next: u32,
     ) -> Result<(), Error> {
-        self.stream.enter(Step::Name(name));
-        coded.codec.serialize(place, self)?;
-        self.stream.leave();
-        if coded.width.fixed { Ok(()) } else { self.begin(next) }
+        coded.codec.serialize(place, self.enter_field(name))?;
+        self.leave_field(coded.width, next)
     }
 
     /// What follows is in the field called `name`, of a type that joins this run.

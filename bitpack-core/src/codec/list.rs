@@ -51,44 +51,9 @@ pub trait Collection {
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! collection {
-    ($list:ident $push:ident $last:ident) => {
-        impl<T> Collection for $list<T> {
-            type Item = T;
-            fn empty() -> Self {
-                Self::new()
-            }
-            #[inline]
-            fn count(&self) -> usize {
-                self.len()
-            }
-            #[inline]
-            fn items(&self) -> impl Iterator<Item = &T> {
-                self.iter()
-            }
-            #[inline]
-            fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
-                self.iter_mut()
-            }
-            #[inline(always)] // once for each element
-            fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
-                if index < self.len() {
-                    return self.get_mut(index);
-                }
-                self.$push(blank());
-                self.$last()
-            }
-            #[inline]
-            fn truncate(&mut self, count: usize) {
-                Self::truncate(self, count);
-            }
-        }
-    };
-}
+collection!([] Vec<T>, |list, item| Some(list.push(item)));
 #[cfg(feature = "alloc")]
-collection!(Vec push last_mut);
-#[cfg(feature = "alloc")]
-collection!(VecDeque push_back back_mut);
+collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)));
 
 /// A list of what `C` encodes. [`list`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,8 +65,9 @@ pub struct List<C> {
 /// `min` to `max` elements: the length in [`bits_required`](crate::bits_required)`(min, max)` bits,
 /// then each of them.
 ///
-/// A reader refuses a length that the bits left cannot pay for before it allocates anything, and
-/// grows the list as elements arrive.
+/// A reader refuses a length that the bits left cannot pay for before it allocates anything. The
+/// list grows at once where the length is the proof that all elements are there, and else as they
+/// arrive.
 ///
 /// Source: "Serialization Strategies", arrays (`PacketC`).
 ///

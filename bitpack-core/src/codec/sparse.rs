@@ -71,40 +71,7 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
 }
 
 #[cfg(feature = "alloc")]
-impl<I: Int, T> Sparse for Vec<(I, T)> {
-    type Item = T;
-    fn empty() -> Self {
-        Self::new()
-    }
-    #[inline]
-    fn count(&self) -> usize {
-        self.len()
-    }
-    #[inline]
-    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
-        self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
-    }
-    #[inline(always)] // once for each object
-    fn place(
-        &mut self,
-        nth: usize,
-        _: Range<usize>,
-        index: usize,
-        blank: impl FnOnce() -> T,
-    ) -> Option<&mut T> {
-        let index = I::from_usize(index)?;
-        if nth >= self.len() {
-            self.push((index, blank()));
-        }
-        let entry = self.get_mut(nth)?;
-        entry.0 = index;
-        Some(&mut entry.1)
-    }
-    #[inline]
-    fn truncate(&mut self, count: usize, _: usize) {
-        Self::truncate(self, count);
-    }
-}
+of_pairs!([] Vec<(I, T)>);
 
 #[cfg(feature = "alloc")]
 impl<I: Int> Sparse for Vec<I> {

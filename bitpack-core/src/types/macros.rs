@@ -1,23 +1,30 @@
 //! What the implementations in this folder have in common: one macro for each way in which a type
 //! that the derive cannot reach gets its one function.
 
+/// What all of them say alike: the width is the schema's, and the value is written in a run.
+macro_rules! in_a_run {
+    () => {
+        const WIDTH: $crate::Width = <Self as $crate::Serialize>::SCHEMA.width;
+        #[inline]
+        fn serialize<S: $crate::Stream>(
+            this: S::Ref<'_, Self>,
+            stream: &mut S,
+        ) -> Result<(), $crate::Error> {
+            $crate::Run::whole::<Self>(this, stream)
+        }
+    };
+}
+
 /// As a codec writes it: the codec's schema, width and blank value.
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
         impl<$($generics)*> $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
-            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 const { $declared.coded() }.blank()
-            }
-            #[inline]
-            fn serialize<S: $crate::Stream>(
-                this: S::Ref<'_, Self>,
-                stream: &mut S,
-            ) -> Result<(), $crate::Error> {
-                $crate::Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: $crate::Stream>(
@@ -42,17 +49,10 @@ macro_rules! as_other {
         #[diagnostic::do_not_recommend]
         impl $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
-            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 $blank
-            }
-            #[inline]
-            fn serialize<S: $crate::Stream>(
-                this: S::Ref<'_, Self>,
-                stream: &mut S,
-            ) -> Result<(), $crate::Error> {
-                $crate::Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: $crate::Stream>(
@@ -90,17 +90,10 @@ macro_rules! of_parts {
                 $name,
                 const { &[$($declared.named(stringify!($part))),*] },
             );
-            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 $blank
-            }
-            #[inline]
-            fn serialize<S: $crate::Stream>(
-                this: S::Ref<'_, Self>,
-                stream: &mut S,
-            ) -> Result<(), $crate::Error> {
-                $crate::Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: $crate::Stream>(
@@ -139,17 +132,10 @@ macro_rules! of_fields {
                 $name,
                 const { &[$($crate::codec::plain::<$of>().named(stringify!($field))),*] },
             );
-            const WIDTH: $crate::Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 Self { $($field: <$of>::blank()),* }
-            }
-            #[inline]
-            fn serialize<S: $crate::Stream>(
-                this: S::Ref<'_, Self>,
-                stream: &mut S,
-            ) -> Result<(), $crate::Error> {
-                $crate::Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: $crate::Stream>(

@@ -9,7 +9,6 @@ use crate::run::Run;
 use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 as_other! {
     /// 32 bits: the four octets in their order.
@@ -61,14 +60,10 @@ macro_rules! either {
                 },
                 &[],
             );
-            const WIDTH: Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 Self::V4($v4::blank())
-            }
-            #[inline]
-            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-                Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: Stream>(

@@ -8,7 +8,6 @@ use crate::run::Run;
 use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 /// 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is refused with [`Tag`](crate::ErrorKind::Tag).
 impl Serialize for Ordering {
@@ -18,14 +17,10 @@ impl Serialize for Ordering {
         const { &[Variant::new("Less", &[]), Variant::new("Equal", &[]), Variant::new("Greater", &[])] },
         &[],
     );
-    const WIDTH: Width = Self::SCHEMA.width;
+    in_a_run!();
     #[inline]
     fn blank() -> Self {
         Self::Equal
-    }
-    #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        Run::whole::<Self>(this, stream)
     }
     #[inline(always)] // joins the run it stands in
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {

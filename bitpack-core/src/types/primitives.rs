@@ -7,7 +7,6 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 macro_rules! primitive {
     ($($primitive:ident)*) => { $(
@@ -15,14 +14,10 @@ macro_rules! primitive {
         #[diagnostic::do_not_recommend]
         impl Serialize for $primitive {
             const SCHEMA: &'static Schema = &Schema::alias(primitive::<$primitive>());
-            const WIDTH: Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 Self::default()
-            }
-            #[inline]
-            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-                Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: Stream>(

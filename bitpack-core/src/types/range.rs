@@ -10,7 +10,6 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 of_fields! {
     /// Twice `T`: the start, then the end. Any two values are a range; an empty one comes back as it
@@ -27,14 +26,10 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
         "RangeInclusive",
         const { &[plain::<T>().named("start"), plain::<T>().named("end")] },
     );
-    const WIDTH: Width = Self::SCHEMA.width;
+    in_a_run!();
     #[inline]
     fn blank() -> Self {
         Self::new(T::blank(), T::blank())
-    }
-    #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        Run::whole::<Self>(this, stream)
     }
     #[inline(always)] // joins the run it stands in
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {

@@ -6,7 +6,6 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 macro_rules! tuple {
     ($($type:ident $index:tt)*) => {
@@ -17,14 +16,10 @@ macro_rules! tuple {
                 "",
                 const { &[$(plain::<$type>().named(stringify!($index))),*] },
             );
-            const WIDTH: Width = Self::SCHEMA.width;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 ($($type::blank(),)*)
-            }
-            #[inline]
-            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-                Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]

@@ -9,21 +9,16 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 macro_rules! transparent {
     ($wrapper:ident) => {
         /// As `T`: all of its bits, or what `bits` and `fixed` say.
         impl<T: Serialize> Serialize for $wrapper<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
-            const WIDTH: Width = T::WIDTH;
+            in_a_run!();
             #[inline]
             fn blank() -> Self {
                 Self(T::blank())
-            }
-            #[inline]
-            fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-                Run::whole::<Self>(this, stream)
             }
             #[inline(always)] // joins the run it stands in
             fn fields<S: Stream>(

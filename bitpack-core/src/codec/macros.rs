@@ -1,0 +1,76 @@
+//! What lists have in common, `Vec` and those of other crates: they differ in how an element is
+//! added.
+
+/// A list; `$push` adds an element, `None` where there is no room. (A blanket implementation of
+/// `Sparse` for lists of pairs would need `T: 'static`.)
+macro_rules! collection {
+    ([$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr) => {
+        impl<T, $($generics)*> $crate::codec::Collection for $list {
+            type Item = T;
+            fn empty() -> Self {
+                Self::new()
+            }
+            #[inline]
+            fn count(&self) -> usize {
+                self.len()
+            }
+            #[inline]
+            fn items(&self) -> impl Iterator<Item = &T> {
+                self.iter()
+            }
+            #[inline]
+            fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
+                self.iter_mut()
+            }
+            #[inline(always)] // once for each element
+            fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
+                if index >= self.len() {
+                    let ($this, $item) = (&mut *self, blank());
+                    $push?;
+                }
+                self.get_mut(index)
+            }
+            #[inline]
+            fn truncate(&mut self, count: usize) {
+                Self::truncate(self, count);
+            }
+        }
+    };
+}
+
+/// The same list of `(I, T)`: objects with their indices.
+macro_rules! of_pairs {
+    ([$($generics:tt)*] $list:ty) => {
+        impl<I: $crate::Int, T, $($generics)*> $crate::codec::Sparse for $list {
+            type Item = T;
+            fn empty() -> Self {
+                Self::new()
+            }
+            #[inline]
+            fn count(&self) -> usize {
+                self.len()
+            }
+            #[inline]
+            fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+                self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+            }
+            #[inline(always)] // once for each object
+            fn place(
+                &mut self,
+                nth: usize,
+                _: core::ops::Range<usize>,
+                index: usize,
+                blank: impl FnOnce() -> T,
+            ) -> Option<&mut T> {
+                let index = I::from_usize(index)?;
+                let entry = $crate::codec::Collection::slot(self, nth, || (index, blank()))?;
+                entry.0 = index;
+                Some(&mut entry.1)
+            }
+            #[inline]
+            fn truncate(&mut self, count: usize, _: usize) {
+                Self::truncate(self, count);
+            }
+        }
+    };
+}
