@@ -192,8 +192,13 @@ impl<'b> BitReader<'b> {
             let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
             let n = (run.shift + bit) & 63;
             value = (low >> n) | ((high << 1) << (63 - n));
-            run.window = high >> run.shift;
-            run.window_at = (byte + 8) * 8;
+            // the second word is a window on what follows only if this value ends in it
+            if bit + bits >= 64 {
+                run.window = high >> run.shift;
+                run.window_at = (byte + 8) * 8;
+            } else {
+                run.window_at = NONE;
+            }
         } else {
             if run.window_at == NONE || run.at + bits > run.window_at + 57 {
                 if bit + bits > 57 {

@@ -68,3 +68,26 @@ fn bytes_are_borrowed_from_the_packet() -> Result<(), Error> {
     assert_eq!(reader.bytes(2), Err(Error::new(ErrorKind::Overflow, 24)));
     Ok(())
 }
+
+/// The widths in one run of any two fields between two others, at every offset.
+#[test]
+fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
+    for first in 0..8_u32 {
+        for (a, b) in (1..=64).flat_map(|a| (1..=64).map(move |b| (a, b))) {
+            let widths = [first, a, b, 5];
+            for shift in 0..8 {
+                let mut reader = BitReader::at(&BYTES, shift.into());
+                let mut run = reader.begin(widths.iter().sum())?;
+                let mut at = shift;
+                for width in widths {
+                    let read = reader.take_bits(&mut run, width);
+                    assert_eq!(u128::from(read), slow(&BYTES, at, width), "{widths:?} at {shift}");
+                    at += width;
+                }
+                reader.end(&mut run)?;
+                assert_eq!(reader.position(), at.into());
+            }
+        }
+    }
+    Ok(())
+}
