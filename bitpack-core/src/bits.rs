@@ -44,13 +44,13 @@ pub const fn bits_required_u128(min: u128, max: u128) -> u32 {
 }
 
 /// A mask of the `bits` lowest bits; all of them from 64 on.
-#[inline(always)] // a shift and a compare that fold to an immediate once the width is constant
+#[cfg_attr(not(debug_assertions), inline(always))] // a shift and a compare that fold to an immediate once the width is constant
 pub(crate) const fn mask(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
 /// [`mask`] for 128 bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) const fn mask_u128(bits: u32) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
 }

@@ -155,7 +155,7 @@ impl<C: Copy> Declared<C> {
 
 impl<S: Stream> Run<'_, S> {
     /// The element at `index` of something longer than a run: a run of its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn element<T, C: Codec<T>>(
         &mut self,
         index: usize,
@@ -169,7 +169,7 @@ impl<S: Stream> Run<'_, S> {
     }
 
     /// Something in a run of its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,
         place: S::Ref<'_, T>,

@@ -37,7 +37,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     fn from_u64(value: u64) -> Self;
 
     /// The value whose `width` low bits are `raw`: sign-extended for signed types.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     fn from_bits(raw: u128, width: u32) -> Self {
         if !Self::SIGNED || width == 0 {
@@ -49,7 +49,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     }
 
     /// [`from_bits`](Self::from_bits) of at most 64, without 128-bit arithmetic.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     fn extend(raw: u64, width: u32) -> Self {
         if !Self::SIGNED || width == 0 {
@@ -115,19 +115,19 @@ macro_rules! int {
             const NAME: &'static str = stringify!($int);
             const MIN: i128 = <$int>::MIN as i128;
             const MAX: u128 = <$int>::MAX as u128;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_u128(self) -> u128 {
                 self as u128
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_u128(value: u128) -> Self {
                 value as Self
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_u64(self) -> u64 {
                 self as u64
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_u64(value: u64) -> Self {
                 value as Self
             }
@@ -141,11 +141,11 @@ macro_rules! primitive_int {
         impl Primitive for $int {
             const BITS: u32 = <$int>::BITS;
             const NODE: Node = Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED };
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_raw(self) -> u128 {
                 self as $unsigned as u128
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_raw(raw: u128) -> Self {
                 raw as Self
             }
@@ -164,11 +164,11 @@ impl sealed::Sealed for bool {}
 impl Primitive for bool {
     const BITS: u32 = 1;
     const NODE: Node = Node::Bool;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_raw(self) -> u128 {
         self as u128
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_raw(raw: u128) -> Self {
         raw != 0
     }
@@ -181,11 +181,11 @@ impl sealed::Sealed for f32 {}
 impl Primitive for f32 {
     const BITS: u32 = 32;
     const NODE: Node = Node::Float { bits: 32 };
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_raw(self) -> u128 {
         self.to_bits() as u128
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_raw(raw: u128) -> Self {
         Self::from_bits(raw as u32)
     }
@@ -198,11 +198,11 @@ impl sealed::Sealed for f64 {}
 impl Primitive for f64 {
     const BITS: u32 = 64;
     const NODE: Node = Node::Float { bits: 64 };
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_raw(self) -> u128 {
         self.to_bits() as u128
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_raw(raw: u128) -> Self {
         Self::from_bits(raw as u64)
     }

@@ -18,22 +18,22 @@ pub trait Place<T: ?Sized> {
 }
 
 impl<T: ?Sized> Place<T> for &T {
-    #[inline(always)] // a branch on `slot()` has to be gone before positions are computed
+    #[cfg_attr(not(debug_assertions), inline(always))] // a branch on `slot()` has to be gone before positions are computed
     fn peek(&self) -> &T {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slot(&mut self) -> Option<&mut T> {
         None
     }
 }
 
 impl<T: ?Sized> Place<T> for &mut T {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peek(&self) -> &T {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slot(&mut self) -> Option<&mut T> {
         Some(self)
     }

@@ -46,7 +46,7 @@ pub struct Take {
 
 impl<'b> BitReader<'b> {
     /// Starts at bit 0 of `bytes`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { buffer: bytes, rest: bytes, shift: 0 }
@@ -89,7 +89,7 @@ impl<'b> BitReader<'b> {
     /// # Errors
     ///
     /// [`Align`](ErrorKind::Align) if one of them is set.
-    #[inline(always)] // see `bytes`
+    #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
         if self.shift == 0 {
             return Ok(());
@@ -110,7 +110,7 @@ impl<'b> BitReader<'b> {
     ///
     /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
     /// end of the data.
-    #[inline(always)] // the address of a reader must not go into a function: see `behind`
+    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a reader must not go into a function: see `behind`
     pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
         self.align()?;
         match self.rest.split_at_checked(len) {
@@ -123,21 +123,21 @@ impl<'b> BitReader<'b> {
     }
 
     /// Bits read so far, from the first bit of the slice.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.buffer.len() - self.rest.len()) as u64 * 8 + self.shift as u64
     }
 
     /// Bits not read yet: what a length on the wire has to be paid with.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.shift as u64)
     }
 
     /// Refuses whole bytes that are left, and a reader that has failed: what follows the last field.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn finish(&self) -> Result<(), Error> {
         // one that has failed is a bit behind its end: more than any length
         let left = (self.rest.len() as u64 * 8).wrapping_sub(self.shift as u64);
@@ -166,7 +166,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Starts a run of `bits` bits: one check, against the exact end of the data.
-    #[inline(always)] // so that the run's position is a constant; the same holds for take and end
+    #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let shift = self.shift & 7;
         let bytes = bits.saturating_add(shift + 7) >> 3;
@@ -181,7 +181,7 @@ impl<'b> BitReader<'b> {
     /// A window of 8 bytes at the byte of the run's position, shifted by the run's own offset in
     /// its first byte, has 57 good bits; it moves only where the compiler sees that a value does
     /// not fit in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_bits(&self, run: &mut Take, bits: u32) -> u64 {
         if bits == 0 {
             return 0;
@@ -214,7 +214,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// 51 to 56 bits at a place where one window does not hold them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let low = self.load(run, byte, run.shift) >> bit;
@@ -225,13 +225,13 @@ impl<'b> BitReader<'b> {
     }
 
     /// The next bits, at least 57 of them, zeros behind the end. Nothing is taken.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn window(&self) -> u64 {
         self.load_loose(0) >> (self.shift & 7)
     }
 
     /// The next 1 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let value = window & mask(bits);
         let end = (self.shift & 7) + bits;
@@ -246,7 +246,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Moves the reader behind the run. A run that has ended is inert.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {
         if run.at == 0 {
             return Ok(());
@@ -268,7 +268,7 @@ impl<'b> BitReader<'b> {
 
     /// Eight bytes from byte `at` of the run on, shifted right by `shift`; what is behind the run is
     /// anything.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
         if at + 8 <= run.total.div_ceil(8) {
             // inside the run, which `begin` has checked: no second way is compiled
@@ -290,7 +290,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Eight bytes from byte `at` of the rest on; zeros stand for what is behind the end.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load_loose(&self, at: u32) -> u64 {
         let at = at as usize;
         if let Some(bytes) = self.rest.get(at..at + 8) {
@@ -300,13 +300,13 @@ impl<'b> BitReader<'b> {
     }
 
     /// Bits already taken from the run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run_at(run: &Take) -> u32 {
         run.at
     }
 
     /// Bits that the run still has room for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run_left(run: &Take) -> u32 {
         run.total.saturating_sub(run.at)
     }
@@ -320,7 +320,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Nothing can be read any more; `error` gets its place in the whole stream, once.
-    #[inline(always)] // the address of a stream must not go into a function: see `behind`
+    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a stream must not go into a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.failed() {
             return error;
@@ -331,13 +331,13 @@ impl<'b> BitReader<'b> {
     }
 
     /// The local value comes back: what changed is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_back(&mut self, local: &Self) {
         (self.rest, self.shift) = (local.rest, local.shift);
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn word(bytes: &[u8]) -> u64 {
     match bytes.first_chunk::<8>() {
         Some(bytes) => u64::from_le_bytes(*bytes),
@@ -346,7 +346,7 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 /// The last `n` (below 8) bytes of the whole buffer.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tail(buffer: &[u8], n: usize) -> u64 {
     if n == 0 {
         return 0;

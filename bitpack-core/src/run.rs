@@ -13,7 +13,7 @@ use crate::width::Width;
 ///
 /// A run is a local of a function whose every step is inlined. Its position starts at 0 and only
 /// constants are added to it, so after inlining it is a constant: words live in registers and each
-/// range check is a compare and a branch. (Every method is therefore `#[inline(always)]`: one that
+/// range check is a compare and a branch. (Every method is therefore `#[cfg_attr(not(debug_assertions), inline(always))]`: one that
 /// is not costs the constants of all the fields behind it.)
 ///
 /// The derive calls the methods of this type, one a field; they stand in the files of
@@ -31,7 +31,7 @@ impl<S: Stream> fmt::Debug for Run<'_, S> {
 
 impl<'s, S: Stream> Run<'s, S> {
     /// Begins a run of `bits` bits: one check that they fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
         let gather = stream.begin(bits)?;
         Ok(Self { stream, gather })
@@ -46,7 +46,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// Those of `T`'s fields, with their position in the whole stream.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut local = stream.take();
         let result = Self::whole_in(this, &mut local);
@@ -58,7 +58,7 @@ impl<'s, S: Stream> Run<'s, S> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut run = Run::new(stream, T::WIDTH.lead)?;
         T::fields(this, &mut run)?;
@@ -66,13 +66,13 @@ impl<'s, S: Stream> Run<'s, S> {
     }
 
     /// Ends the run. A run that has ended is inert: ending it again does nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.stream.end(&mut self.gather)
     }
 
     /// Begins the next run of the same function.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.gather = self.stream.begin(bits)?;
         Ok(())
@@ -83,7 +83,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn resume(&mut self, next: u32) -> Result<(), Error> {
         self.end()?;
         self.begin(next)
@@ -94,7 +94,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stream(&mut self) -> Result<&mut S, Error> {
         self.end()?;
         Ok(self.stream)
@@ -102,7 +102,7 @@ impl<'s, S: Stream> Run<'s, S> {
 
     /// A value that is not part of the run. Where its width is fixed the parent goes on as if it
     /// were: a run that has ended must not be gathered into, so another takes its place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
         T::serialize(place, self.stream()?)?;
@@ -114,7 +114,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
         self.enter(Step::Name(name));
@@ -126,7 +126,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take_back(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
         self.begin(next)
@@ -138,7 +138,7 @@ impl<'s, S: Stream> Run<'s, S> {
     ///
     /// [`Declaration`](ErrorKind::Declaration) if it took more;
     /// [`Overflow`](ErrorKind::Overflow) if the next run does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
         if S::REFUSES && self.stream.position().saturating_sub(from) > most {
             return Err(self.stream.fail_at(ErrorKind::Declaration, from));
@@ -151,7 +151,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn when(&mut self, condition: bool, lead: u32) -> Result<bool, Error> {
         self.end()?;
         if condition {
@@ -166,7 +166,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn part(&mut self, next: Option<u32>) -> Result<(), Error> {
         match next {
             Some(next) => self.resume(next),
@@ -180,14 +180,14 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn enter_variant(&mut self, name: &'static str, next: Option<u32>) -> Result<(), Error> {
         self.enter(Step::Name(name));
         self.part(next)
     }
 
     /// The end of a variant's fields.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn leave_variant(&mut self) {
         self.leave();
     }
@@ -197,7 +197,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn close(&mut self, whole: Width) -> Result<(), Error> {
         if whole.fixed { Ok(()) } else { self.end() }
     }
@@ -209,7 +209,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// Those of its codec.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn field<T, C: Codec<T>>(
         &mut self,
         name: &'static str,
@@ -222,7 +222,7 @@ impl<'s, S: Stream> Run<'s, S> {
     }
 
     /// What follows is in the field called `name`, of a type that joins this run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.stream.enter(Step::Name(name));
         self
@@ -234,21 +234,21 @@ impl<'s, S: Stream> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn leave_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
         self.stream.leave();
         if width.fixed { Ok(()) } else { self.begin(next) }
     }
 
     /// An error at the run's position.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
         cold(kind, S::at(&self.gather))
     }
 
     /// An error about the value of `bits` bits that was just read, and why.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn refuse_read(
         &mut self,
         kind: ErrorKind,
@@ -260,38 +260,38 @@ impl<'s, S: Stream> Run<'s, S> {
     }
 
     /// The same, where the kind says it all.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
         cold(kind, S::at(&self.gather).wrapping_sub(bits))
     }
 
     /// What follows is this part of the field.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter(&mut self, step: Step) {
         self.stream.enter(step);
     }
 
     /// The end of the part.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn leave(&mut self) {
         self.stream.leave();
     }
 
     /// What the bits just gathered said.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.stream.note(role, value);
     }
 
     /// The one primitive below all codecs: `bits` (0..=64) bits of `value` go out and come back, or
     /// `value` is ignored and what was read comes back.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gather(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.gather(&mut self.gather, value, bits)
     }
 
     /// [`gather`](Self::gather) of up to 128 bits, the low half first.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gather_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {
             return self.gather(value as u64, bits) as u128;
@@ -304,7 +304,7 @@ impl<'s, S: Stream> Run<'s, S> {
 
 /// A run of its own, for one operation on a stream. Errors get their position, and the stream fails
 /// for good.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn alone<S: Stream, T>(
     stream: &mut S,
     bits: u32,
@@ -316,7 +316,7 @@ pub(crate) fn alone<S: Stream, T>(
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn in_run<S: Stream, T>(
     stream: &mut S,
     bits: u32,

@@ -311,7 +311,7 @@ pub trait Stream: Engine {
 
     /// Gives a name to what the next operation reads, for a trace: `stream.named("angle").int(…)`.
     /// No bits, and nothing at all for the other streams.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(&mut self, name: &'static str) -> &mut Self {
         self.name_next(name);
         self

@@ -47,14 +47,14 @@ pub struct Put {
 }
 
 /// The high word of `high:low << shift`. Written with `u128` it is always one `shld`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
 impl<'b> BitWriter<'b> {
     /// Starts at bit 0 of `buffer`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         let len = buffer.len();
@@ -85,7 +85,7 @@ impl<'b> BitWriter<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
-    #[inline(always)] // see `bytes`
+    #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
         let bits = self.pending.wrapping_neg() % 8;
         if bits == 0 {
@@ -99,7 +99,7 @@ impl<'b> BitWriter<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
-    #[inline(always)] // the address of a writer must not go into a function: see `behind`
+    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a writer must not go into a function: see `behind`
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.align()?;
         let pending = (self.pending / 8) as usize;
@@ -125,14 +125,14 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Bits written so far.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
     }
 
     /// Bits that still fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
@@ -144,7 +144,7 @@ impl<'b> BitWriter<'b> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit;
     /// [`Failed`](ErrorKind::Failed) if something before did not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(mut self) -> Result<usize, Error> {
         let done = self.len - self.rest.len();
         let bytes = self.pending.div_ceil(8) as usize;
@@ -179,7 +179,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Starts a run of `bits` bits: one check that its whole words fit.
-    #[inline(always)] // so that the run's position is a constant; the same holds for put and end
+    #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for put and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Put, Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
             return Err(cold(self.overflow(), 0));
@@ -188,7 +188,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Adds `bits` (0..=64) bits; `value` has no others.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put(&mut self, run: &mut Put, value: u64, bits: u32) {
         if bits == 0 {
             return;
@@ -208,7 +208,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Adds 1 to 63 bits, of which `value` has no others, outside any run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let pending = self.pending + bits;
         if pending >= 64 {
@@ -224,7 +224,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Moves the writer behind the run. A run that has ended is inert: ending it again does nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self, run: &mut Put) -> Result<(), Error> {
         if run.at == 0 {
             return Ok(());
@@ -255,13 +255,13 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Bits already in the run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(run: &Put) -> u32 {
         run.at
     }
 
     /// Bits that the run still has room for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn left(run: &Put) -> u32 {
         run.total.saturating_sub(run.at)
     }
@@ -271,7 +271,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Nothing can be written any more; `error` gets its place in the whole stream, once.
-    #[inline(always)] // the address of a stream must not go into a function: see `behind`
+    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a stream must not go into a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.pending == FAILED {
             return error;
@@ -283,13 +283,13 @@ impl<'b> BitWriter<'b> {
     }
 
     /// The writer as a local value; what stays behind has no room until it comes back.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
     /// The local value comes back: what changed is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);
     }

@@ -128,7 +128,7 @@ const _: () = {
                 last: 0,
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
@@ -287,7 +287,7 @@ const _: () = {
         fn blank() -> Self {
             Self::One { level: 0 }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,

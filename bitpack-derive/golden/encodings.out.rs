@@ -103,7 +103,7 @@ const _: () = {
                 >>::blank(const { &__bitpack::codec::bits::<Color>(3).codec }),
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,

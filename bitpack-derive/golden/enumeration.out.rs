@@ -26,7 +26,7 @@ const _: () = {
         fn blank() -> Self {
             Self::Red {}
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
@@ -86,7 +86,7 @@ const _: () = {
         fn blank() -> Self {
             Self::Only {}
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
@@ -155,7 +155,7 @@ const _: () = {
         fn blank() -> Self {
             Self::A {}
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,

@@ -120,7 +120,7 @@ const _: () = {
                 odd: ::core::default::Default::default(),
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,

@@ -48,7 +48,7 @@ const _: () = {
                 pair: <(u8, bool) as __bitpack::Serialize>::blank(),
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
@@ -145,7 +145,7 @@ const _: () = {
                 1: <Body as __bitpack::Serialize>::blank(),
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
@@ -195,7 +195,7 @@ const _: () = {
         fn blank() -> Self {
             Self {}
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
             __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,

@@ -13,7 +13,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Align`](ErrorKind::Align) if one read is set, [`Overflow`](ErrorKind::Overflow) at the end.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn align(&mut self, next: u32) -> Result<(), Error> {
         self.stream()?.pad()?;
         self.resume(next)
@@ -25,7 +25,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Reserved`](ErrorKind::Reserved) if one read is set.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
         let found = self.gather(0, bits);
         if S::IS_READING && found != 0 {

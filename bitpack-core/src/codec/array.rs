@@ -31,7 +31,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
     fn blank(&self) -> [T; N] {
         core::array::from_fn(|_| self.inner.blank())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
@@ -74,7 +74,7 @@ pub const fn counted<const N: usize, C: Copy>(
 
 impl<C> Coded<Counted<C>> {
     /// As many elements as this. A number that is no length is above every length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn first(mut self, first: impl Int) -> Self {
         self.codec.first = first.to_usize().unwrap_or(usize::MAX);
@@ -87,7 +87,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
     fn blank(&self) -> [T; N] {
         core::array::from_fn(|_| self.inner.blank())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
@@ -107,7 +107,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
 }
 
 /// The first `count` elements, a run each.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn elements<T, S: Stream, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,
     run: &mut Run<'_, S>,

@@ -69,7 +69,7 @@ impl<T: Int> Bits<T> {
 }
 
 impl<T: Int> OneInt<T> for Bits<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.bits("", value, self)
     }
@@ -80,7 +80,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
     fn blank(&self) -> V {
         V::zero()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -101,7 +101,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) if the value needs more.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn bits<T: Int>(
         &mut self,
         name: &'static str,
@@ -128,7 +128,7 @@ impl<S: Stream> Run<'_, S> {
         Ok(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wide_bits<T: Int>(&mut self, name: &'static str, value: T, bits: u32) -> Result<T, Error> {
         let raw = value.to_u128() & crate::bits::mask_u128(bits);
         let fits = T::from_bits(raw, bits).to_u128() == value.to_u128();

@@ -31,7 +31,7 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     fn blank(&self) -> Box<T> {
         Box::new(self.inner.blank())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, Box<T>>,
@@ -49,7 +49,7 @@ macro_rules! boxed {
             fn blank(&self) -> $pointer {
                 $new(self.inner.blank())
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn serialize<S: Stream>(
                 &self,
                 mut place: S::Ref<'_, $pointer>,

@@ -35,7 +35,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     fn blank(&self) -> [u8; N] {
         [0; N]
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, [u8; N]>,
@@ -107,7 +107,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     fn blank(&self) -> B {
         B::empty()
     }
-    #[inline(always)] // the run and the stream stay in registers
+    #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, B>,
@@ -131,7 +131,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
 
 impl<S: Stream> Run<'_, S> {
     /// For a trace, which there is only where there is an allocator.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     fn note_bytes(&mut self, bytes: &[u8]) {
         #[cfg(feature = "alloc")]
@@ -139,7 +139,7 @@ impl<S: Stream> Run<'_, S> {
     }
 
     /// Ends the run, aligns, and copies.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
         let mut place = place;
         let stream = self.stream()?;

@@ -15,7 +15,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Check`](ErrorKind::Check) if another value is read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         if !crate::CHECKS {
             return Ok(());

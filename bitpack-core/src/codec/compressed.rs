@@ -111,7 +111,7 @@ impl Compressed {
     }
 
     /// The bits of one float.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         bit_length(self.max_integer as u128)
@@ -123,7 +123,7 @@ impl Compressed {
     /// (One comparison of the sum's bits, which would find what is negative, too large or no number
     /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
     /// instead of 160 instructions for six floats.)
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn quantise(&self, value: f32) -> u32 {
         let steps = self.max_integer as f32;
         // never above what a reader takes, even where the sum rounds up past the last step
@@ -138,7 +138,7 @@ impl Compressed {
     }
 
     /// The value of a step: a division, a product and a sum, each rounded to `f32`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn restore(&self, step: u32) -> f32 {
         let value = step as f32 / self.max_integer as f32 * self.delta + self.min;
         // where the roundings of `max - min` and of the sum add up, the last step lies above `max`
@@ -146,7 +146,7 @@ impl Compressed {
     }
 
     /// Whether the last step is restored above `max`: known at compile time for a constant.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     const fn overshoots(&self) -> bool {
         self.delta + self.min > self.max
     }
@@ -157,7 +157,7 @@ impl<V: Vector> Codec<V> for Compressed {
     fn blank(&self) -> V {
         V::ZERO
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -191,7 +191,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
     /// [`Range`](ErrorKind::Range) for a step above the last one read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compressed<V: Vector>(
         &mut self,
         name: &'static str,
@@ -210,7 +210,7 @@ impl<S: Stream> Run<'_, S> {
         Ok(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compressed_float(&mut self, value: f32, codec: Compressed) -> Result<f32, Error> {
         let bits = codec.bits();
         if !S::IS_READING {

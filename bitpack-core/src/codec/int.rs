@@ -128,7 +128,7 @@ impl<T> Ranged<T> {
     }
 
     /// The width of one integer on the wire.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         bit_length(self.range)
@@ -141,7 +141,7 @@ impl<T: Int> Ranged<T> {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn between(min: T, max: T) -> Result<Self, Error> {
         if min > max {
             return Err(Error::new(ErrorKind::Declaration, 0));
@@ -152,7 +152,7 @@ impl<T: Int> Ranged<T> {
 }
 
 impl<T: Int> OneInt<T> for Ranged<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.ranged(Role::Value, value, self)
     }
@@ -167,7 +167,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         }
         value
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -187,7 +187,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) outside.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn int<T: Int>(
         &mut self,
         name: &'static str,
@@ -202,7 +202,7 @@ impl<S: Stream> Run<'_, S> {
 
     /// A number in its range, whatever it is for. Refused is one compare and a branch, and nothing
     /// where every code of the bits is a value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn ranged<T: Int>(
         &mut self,
         role: Role,

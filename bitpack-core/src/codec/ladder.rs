@@ -42,7 +42,7 @@ impl Ladder {
 
     /// The code of a difference of at least 1; `None` in the last tier. One of 0, which only a
     /// measure has, gets the bits of the first tier.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn encode(&self, difference: u64) -> Option<Code> {
         if difference >= self.end {
             return None;
@@ -57,7 +57,7 @@ impl Ladder {
     }
 
     /// How many bits the code that `window` begins with has; `None` in the last tier.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn bits(&self, window: u64) -> Option<u32> {
         let zeros = window.trailing_zeros();
         let tier = self.tiers.get(zeros as usize)?;
@@ -65,7 +65,7 @@ impl Ladder {
     }
 
     /// The difference of a whole code; `None` if its tier has no such value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn decode(&self, raw: u64) -> Option<u64> {
         let zeros = raw.trailing_zeros();
         let tier = self.tiers.get(zeros as usize)?;

@@ -43,7 +43,7 @@ pub(super) const fn aligned(length: Ranged<usize>) -> Width {
 
 impl<S: Stream> Run<'_, S> {
     /// A length; the run ends. A reader is refused here what the bits left cannot pay for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn length(
         &mut self,
         length: usize,

@@ -88,7 +88,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, L>,
@@ -111,7 +111,7 @@ impl<C: Copy> List<C> {
     /// Elements of one width are all in the packet if their number is: the list grows to it at once,
     /// and a loop without a question fills it: 9 to 15 instructions an element less. Others grow the
     /// list as they arrive.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read<L: Collection, S: Stream>(
         &self,
         list: &mut L,

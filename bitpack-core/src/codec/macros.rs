@@ -22,7 +22,7 @@ macro_rules! collection {
             fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
                 self.iter_mut()
             }
-            #[inline(always)] // once for each element
+            #[cfg_attr(not(debug_assertions), inline(always))] // once for each element
             fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
                 if index >= self.len() {
                     let ($this, $item) = (&mut *self, blank());
@@ -54,7 +54,7 @@ macro_rules! of_pairs {
             fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
                 self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
             }
-            #[inline(always)] // once for each object
+            #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
             fn place(
                 &mut self,
                 nth: usize,

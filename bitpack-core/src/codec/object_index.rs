@@ -51,7 +51,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless the index is in `base..=max_objects`.
-    #[inline(always)] // a run that goes into a function lives in memory, and its stream too
+    #[cfg_attr(not(debug_assertions), inline(always))] // a run that goes into a function lives in memory, and its stream too
     pub(crate) fn object_index(
         &mut self,
         base: u64,
@@ -124,7 +124,7 @@ const RUNGS: [Rung; FLAGS as usize] = {
 /// The code of a difference below the last tier's. From the second tier on a tier's differences plus
 /// two are the numbers of one bit length, whose leading one is the flag's: two shifts instead of a
 /// chain of branches.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 const fn encode(difference: u64) -> Code {
     let zeros = (difference + 2).ilog2() - 1;
     if zeros == 0 {
@@ -135,7 +135,7 @@ const fn encode(difference: u64) -> Code {
 }
 
 /// The first difference of the tier with so many zero flags.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }

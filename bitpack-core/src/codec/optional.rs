@@ -36,7 +36,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
     fn blank(&self) -> Option<T> {
         None
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, Option<T>>,

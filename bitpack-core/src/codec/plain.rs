@@ -25,7 +25,7 @@ impl<T: Serialize> Codec<T> for Plain {
     fn blank(&self) -> T {
         T::blank()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
@@ -52,7 +52,7 @@ pub const fn none() -> Declared<Nothing> {
 
 impl Codec<()> for Nothing {
     fn blank(&self) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }
@@ -66,7 +66,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Overflow`](crate::ErrorKind::Overflow) when the run ends, if it does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> Result<T, Error> {
         let value = T::from_raw(self.gather_u128(value.to_raw(), T::BITS));
         self.enter(Step::Name(name));
@@ -76,7 +76,7 @@ impl<S: Stream> Run<'_, S> {
     }
 
     /// Whether a value follows. 1 bit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.gather(u64::from(present), 1) == 1;
         self.note(Role::Present, || Value::Bool(present));

@@ -25,7 +25,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless the value is above `previous` and in `T`; nothing wraps.
-    #[inline(always)] // a run that goes into a function lives in memory, and its stream too
+    #[cfg_attr(not(debug_assertions), inline(always))] // a run that goes into a function lives in memory, and its stream too
     pub fn int_relative<T: Int>(
         &mut self,
         name: &'static str,

@@ -81,19 +81,19 @@ impl SmallestThree {
     }
 
     /// The bits of a quaternion.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         2 + 3 * self.component
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     const fn scale(self) -> f32 {
         mask(self.component) as f32
     }
 
     /// A component's step. Clamped first: one that is not of a unit quaternion must not overflow.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
         let normalised = if normalised > 0.0 { normalised } else { 0.0 };
@@ -101,14 +101,14 @@ impl SmallestThree {
         floor(normalised * self.scale() + 0.5) as u64
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn restore(self, step: u64) -> f32 {
         step as f32 * (1.0 / self.scale()) * (LIMIT + LIMIT) - LIMIT
     }
 }
 
 /// The number of the component of greatest absolute value, the first of equals.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn largest<V: Vector>(quaternion: &V) -> usize {
     let mut largest = 0;
     for i in 1..4 {
@@ -124,7 +124,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
     fn blank(&self) -> V {
         V::ZERO
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -144,7 +144,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn smallest_three<V: Vector>(
         &mut self,
         name: &'static str,

@@ -53,7 +53,7 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
     fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
         self.iter().enumerate().filter_map(|(index, item)| Some((index, item.as_ref()?)))
     }
-    #[inline(always)] // once for each object
+    #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
     fn place(
         &mut self,
         _: usize,
@@ -87,7 +87,7 @@ impl<I: Int> Sparse for Vec<I> {
     fn entries(&self) -> impl Iterator<Item = (usize, &())> {
         self.iter().map(|index| (index.to_usize().unwrap_or(usize::MAX), &()))
     }
-    #[inline(always)] // once for each object
+    #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
     fn place(
         &mut self,
         nth: usize,

@@ -127,7 +127,7 @@ impl<T: TextBuffer> Codec<T> for Text {
     fn blank(&self) -> T {
         T::empty()
     }
-    #[inline(always)] // the run and the stream stay in registers
+    #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, T>,
@@ -161,7 +161,7 @@ impl<T: TextBuffer> Codec<T> for Text {
 
 impl<S: Stream> Run<'_, S> {
     /// For a trace, which there is only where there is an allocator.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn note_text(&mut self, text: &str) {
         #[cfg(feature = "alloc")]

@@ -116,7 +116,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
     fn blank(&self) -> A {
         A::empty()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
         mut place: S::Ref<'_, A>,
@@ -130,7 +130,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 }
 
 impl<C: Copy> Subset<C> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<A: Sparse, S: Stream>(&self, array: &A, run: &mut Run<'_, S>) -> Result<(), Error>
     where
         C: Codec<A::Item>,
@@ -170,7 +170,7 @@ impl<C: Copy> Subset<C> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read<A: Sparse, S: Stream>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
     where
         C: Codec<A::Item>,
@@ -219,7 +219,7 @@ impl<C: Copy> Subset<C> {
     }
 
     /// Behind the last object there can be, the end of the list is still sent.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn expect_end<S: Stream>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
         let start = run.stream()?.position();
         let index = match self.variation {
@@ -236,7 +236,7 @@ impl<C: Copy> Subset<C> {
 
 impl<S: Stream> Run<'_, S> {
     /// An index in `0..=range`, in a run of its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));
         self.resume(codec.bits())?;
@@ -258,7 +258,7 @@ impl<S: Stream> Run<'_, S> {
     }
 
     /// The next flag that is set, from `from` on; `max` if there is none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
         let mut at = from;
         while at < max {

@@ -14,7 +14,7 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`Tag`](ErrorKind::Tag) for a number without a variant.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32, Error> {
         let tag = self.gather(tag as u64, bits) as u32;
         if S::IS_READING && tag >= variants {

@@ -46,11 +46,11 @@ pub trait Vector: Copy {
 impl Vector for f32 {
     const LEN: usize = 1;
     const ZERO: Self = 0.0;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn component(&self, _: usize) -> f32 {
         *self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_component(&mut self, _: usize, value: f32) {
         *self = value;
     }
@@ -59,11 +59,11 @@ impl Vector for f32 {
 impl<V: Vector, const N: usize> Vector for [V; N] {
     const LEN: usize = N * V::LEN;
     const ZERO: Self = [V::ZERO; N];
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn component(&self, index: usize) -> f32 {
         self.get(index / V::LEN).map_or(0.0, |vector| vector.component(index % V::LEN))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_component(&mut self, index: usize, value: f32) {
         if let Some(vector) = self.get_mut(index / V::LEN) {
             vector.set_component(index % V::LEN, value);
@@ -115,15 +115,15 @@ pub trait IntVector: Copy {
 impl<T: Int> IntVector for T {
     type Int = T;
     const LEN: usize = 1;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zero() -> Self {
         T::default()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn component(&self, _: usize) -> T {
         *self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_component(&mut self, _: usize, value: T) {
         *self = value;
     }
@@ -136,7 +136,7 @@ pub(super) trait OneInt<T: Int>: Copy {
 }
 
 /// The integers of a vector, each of them by `codec`, in `bits` bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn each_int<V: IntVector, S: Stream>(
     value: V,
     bits: u32,
@@ -164,7 +164,7 @@ impl<S: Stream> Run<'_, S> {
     /// Floats at their full width: 32 bits a component, every pattern unchanged.
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn vector<V: Vector>(&mut self, name: &'static str, value: V) -> V {
         self.enter(Step::Name(name));
         let mut value = value;

@@ -63,27 +63,27 @@ pub trait Engine: Sized {
 
     /// What follows is this part of what was before. Nothing where no account is kept; the same
     /// holds for the methods below. An error leaves the path as it is: it tells the field.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, _step: Step) {}
 
     /// The end of the part.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self) {}
 
     /// What the bits just gathered said.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn note(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
     /// Why the bits just gathered are refused.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wrong(&mut self, _reason: impl FnOnce() -> Reason) {}
 
     /// A name for what the next operation reads.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name_next(&mut self, _name: &'static str) {}
 
     /// Enters the name that was given for this operation, if one was.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self) -> bool {
         false
     }

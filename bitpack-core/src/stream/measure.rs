@@ -36,34 +36,34 @@ impl Engine for MeasureStream {
     const REFUSES: bool = false;
     type Gather = u32;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&mut self, _: u32) -> Result<u32, Error> {
         Ok(0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
         *run += bits;
         value
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&mut self, run: &mut u32) -> Result<(), Error> {
         self.bits = self.bits.saturating_add(u64::from(*run));
         *run = 0;
         Ok(())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(run: &u32) -> u32 {
         *run
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(_: &u32) -> u32 {
         0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn window(&self) -> u64 {
         0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.bits = self.bits.saturating_add(u64::from(bits));
         Ok(value)
@@ -83,11 +83,11 @@ impl Engine for MeasureStream {
     fn fail(&mut self, error: Error) -> Error {
         error
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
         *self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {
         *self = local;
     }
@@ -98,7 +98,7 @@ impl Stream for MeasureStream {
     const IS_READING: bool = false;
     type Ref<'a, T: ?Sized + 'a> = &'a T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut &'_ T,
         get: impl FnOnce(&'a T) -> &'a U,
@@ -106,7 +106,7 @@ impl Stream for MeasureStream {
     ) -> &'a U {
         get(this)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut &'_ T,
         get: impl FnOnce(&'a T) -> Option<&'a U>,
@@ -114,11 +114,11 @@ impl Stream for MeasureStream {
     ) -> Option<&'a U> {
         get(this)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lend<T: ?Sized>(value: &mut T) -> &T {
         value
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
         Some(value)
     }

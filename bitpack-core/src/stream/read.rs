@@ -20,7 +20,7 @@ pub struct ReadStream<'b> {
 
 impl<'b> ReadStream<'b> {
     /// Starts at the first bit of `bytes`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { reader: BitReader::new(bytes) }
@@ -39,7 +39,7 @@ impl<'b> ReadStream<'b> {
     ///
     /// [`Trailing`](crate::ErrorKind::Trailing) if there are any;
     /// [`Failed`](crate::ErrorKind::Failed) if something before was refused.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(self) -> Result<(), Error> {
         self.reader.finish()
     }
@@ -49,51 +49,51 @@ impl Engine for ReadStream<'_> {
     const REFUSES: bool = true;
     type Gather = Take;
 
-    #[inline(always)] // all of these: a run's position is a constant only if they are
+    #[cfg_attr(not(debug_assertions), inline(always))] // all of these: a run's position is a constant only if they are
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         self.reader.begin(bits)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         self.reader.take_bits(run, bits)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&mut self, run: &mut Take) -> Result<(), Error> {
         self.reader.end(run)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(run: &Take) -> u32 {
         BitReader::run_at(run)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(run: &Take) -> u32 {
         BitReader::run_left(run)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn window(&self) -> u64 {
         self.reader.window()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         self.reader.take_code(window, bits)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         self.reader.align()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         self.reader.bytes(len)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fail(&mut self, error: Error) -> Error {
         self.reader.fail(error)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
         Self { reader: self.reader.clone() }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {
         self.reader.put_back(&local.reader);
     }
@@ -105,7 +105,7 @@ impl Stream for ReadStream<'_> {
     const IS_READING: bool = true;
     type Ref<'a, T: ?Sized + 'a> = &'a mut T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut &'_ mut T,
         _: impl FnOnce(&'a T) -> &'a U,
@@ -113,7 +113,7 @@ impl Stream for ReadStream<'_> {
     ) -> &'a mut U {
         get_mut(this)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut &'_ mut T,
         _: impl FnOnce(&'a T) -> Option<&'a U>,
@@ -121,19 +121,19 @@ impl Stream for ReadStream<'_> {
     ) -> Option<&'a mut U> {
         get_mut(this)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lend<T: ?Sized>(value: &mut T) -> &mut T {
         value
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
         None
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> u64 {
         self.reader.position()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn remaining(&self) -> u64 {
         self.reader.remaining()
     }

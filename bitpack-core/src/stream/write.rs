@@ -22,7 +22,7 @@ pub struct WriteStream<'b> {
 
 impl<'b> WriteStream<'b> {
     /// Starts at the first bit of `buffer`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         Self { writer: BitWriter::new(buffer) }
@@ -34,7 +34,7 @@ impl<'b> WriteStream<'b> {
     ///
     /// [`Overflow`](crate::ErrorKind::Overflow) if the last bits do not fit;
     /// [`Failed`](crate::ErrorKind::Failed) if something before was refused.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(self) -> Result<usize, Error> {
         self.writer.finish()
     }
@@ -44,54 +44,54 @@ impl Engine for WriteStream<'_> {
     const REFUSES: bool = true;
     type Gather = Put;
 
-    #[inline(always)] // all of these: a run's position is a constant only if they are
+    #[cfg_attr(not(debug_assertions), inline(always))] // all of these: a run's position is a constant only if they are
     fn begin(&mut self, bits: u32) -> Result<Put, Error> {
         self.writer.begin(bits)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
         self.writer.put(run, value, bits);
         value
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&mut self, run: &mut Put) -> Result<(), Error> {
         self.writer.end(run)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(run: &Put) -> u32 {
         BitWriter::at(run)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(run: &Put) -> u32 {
         BitWriter::left(run)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn window(&self) -> u64 {
         0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.writer.put_code(value, bits)?;
         Ok(value)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         self.writer.align()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
         self.writer.bytes(outgoing)?;
         Ok(outgoing)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fail(&mut self, error: Error) -> Error {
         self.writer.fail(error)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
         Self { writer: self.writer.take() }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {
         self.writer.put_back(local.writer);
     }
@@ -102,7 +102,7 @@ impl Stream for WriteStream<'_> {
     const IS_READING: bool = false;
     type Ref<'a, T: ?Sized + 'a> = &'a T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut &'_ T,
         get: impl FnOnce(&'a T) -> &'a U,
@@ -110,7 +110,7 @@ impl Stream for WriteStream<'_> {
     ) -> &'a U {
         get(this)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut &'_ T,
         get: impl FnOnce(&'a T) -> Option<&'a U>,
@@ -118,19 +118,19 @@ impl Stream for WriteStream<'_> {
     ) -> Option<&'a U> {
         get(this)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lend<T: ?Sized>(value: &mut T) -> &T {
         value
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
         Some(value)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> u64 {
         self.writer.position()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn remaining(&self) -> u64 {
         self.writer.remaining()
     }

@@ -26,7 +26,7 @@ macro_rules! as_codec {
             fn blank() -> Self {
                 const { $declared.coded() }.blank()
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: $crate::Stream>(
                 this: S::Ref<'_, Self>,
                 run: &mut $crate::Run<'_, S>,
@@ -54,7 +54,7 @@ macro_rules! as_other {
             fn blank() -> Self {
                 $blank
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: $crate::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::Run<'_, S>,
@@ -95,7 +95,7 @@ macro_rules! of_parts {
             fn blank() -> Self {
                 $blank
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: $crate::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::Run<'_, S>,
@@ -137,7 +137,7 @@ macro_rules! of_fields {
             fn blank() -> Self {
                 Self { $($field: <$of>::blank()),* }
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: $crate::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::Run<'_, S>,

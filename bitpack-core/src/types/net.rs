@@ -65,7 +65,7 @@ macro_rules! either {
             fn blank() -> Self {
                 Self::V4($v4::blank())
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

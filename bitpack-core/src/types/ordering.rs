@@ -22,7 +22,7 @@ impl Serialize for Ordering {
     fn blank() -> Self {
         Self::Equal
     }
-    #[inline(always)] // joins the run it stands in
+    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let tag = run.tag((*this.peek() as i8 + 1) as u32, 3, 2)?;
         if let Some(slot) = this.slot() {

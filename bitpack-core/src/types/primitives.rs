@@ -19,7 +19,7 @@ macro_rules! primitive {
             fn blank() -> Self {
                 Self::default()
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

@@ -31,7 +31,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     fn blank() -> Self {
         Self::new(T::blank(), T::blank())
     }
-    #[inline(always)] // joins the run it stands in
+    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let Some(slot) = this.slot() else {
             let range = this.peek();
@@ -53,7 +53,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn ends<S: Stream, T: Serialize>(
     start: S::Ref<'_, T>,
     end: S::Ref<'_, T>,

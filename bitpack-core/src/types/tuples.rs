@@ -21,7 +21,7 @@ macro_rules! tuple {
             fn blank() -> Self {
                 ($($type::blank(),)*)
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,

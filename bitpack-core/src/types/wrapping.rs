@@ -20,7 +20,7 @@ macro_rules! transparent {
             fn blank() -> Self {
                 Self(T::blank())
             }
-            #[inline(always)] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,
@@ -35,11 +35,11 @@ macro_rules! transparent {
             fn zero() -> Self {
                 Self(T::default())
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn component(&self, _: usize) -> T {
                 self.0
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn set_component(&mut self, _: usize, value: T) {
                 self.0 = value;
             }

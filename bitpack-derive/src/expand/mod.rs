@@ -66,7 +66,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
             fn blank() -> Self {
                 #blank
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn fields<__S: __bitpack::Stream>(
                 #mutability __this: __S::Ref<'_, Self>,
                 __run: &mut __bitpack::Run<'_, __S>,
