@@ -148,6 +148,12 @@ impl<C: Copy> Declared<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
+    /// The same of a type that says whether it reads back equal, if what it is made of does.
+    #[must_use]
+    pub const fn exact_if(self, exact: bool) -> Self {
+        Self { width: self.width.exact_if(self.width.exact && exact), ..self }
+    }
+
     const fn new(codec: C, width: Width, shape: Shape) -> Self {
         Self { codec, width, shape }
     }

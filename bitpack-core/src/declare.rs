@@ -5,6 +5,10 @@
 //! constructor has only numbers. Each function here is called in a constant of its own, whose
 //! tokens stand where the user wrote the expression.
 
+mod seen;
+
+pub use seen::{Look, key, seen};
+
 use crate::int::Int;
 use crate::message::Message;
 

@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 mod description;
 mod display;
+mod exact;
 mod hash;
 mod shape;
 
@@ -10,6 +11,8 @@ mod shape;
 pub use description::{Description, Difference, Part, Parts};
 pub use hash::hash_text;
 pub use shape::{Node, Shape, Variation};
+
+pub(crate) use exact::{Blame, Cause};
 
 use crate::bits::bit_length;
 use crate::codec::Declared;
@@ -76,7 +79,7 @@ pub struct Field {
 }
 
 impl Schema {
-    /// A struct.
+    /// A struct, which reads back equal in every field that does.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self { name, width: sequence(fields), body: Body::Struct(fields) }
@@ -111,7 +114,8 @@ impl Schema {
         Self { name, width, body: Body::Enum { tag, variants, checks } }
     }
 
-    /// A type that is encoded as something the language has.
+    /// A type that is encoded as something the language has, and that says so of itself: it reads
+    /// back equal if that does, and compares equal if that does.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self { name: "", width: declared.width, body: Body::Alias(declared.shape) }
@@ -121,6 +125,12 @@ impl Schema {
     #[must_use]
     pub const fn opaque(name: &'static str, width: Width) -> Self {
         Self { name, width, body: Body::Opaque }
+    }
+
+    /// A type around another one, where the parts of that one are not its own.
+    pub(crate) const fn wrapped(inner: &Self, width: Width) -> Self {
+        let body = if matches!(inner.body, Body::Alias(_)) { inner.body } else { Body::Opaque };
+        Self { name: inner.name, width, body }
     }
 
     /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
@@ -207,7 +217,7 @@ impl Field {
     /// Zero bits up to the next byte: 0 to 7.
     #[must_use]
     pub const fn align() -> Self {
-        Self::of("", Node::Align, Width::variable(0, 7).exact_if(true))
+        Self::of("", Node::Align, Width::variable(0, 7).exact())
     }
 
     /// A serialize check of `bits` bits; nothing when checks are compiled out.
@@ -229,7 +239,7 @@ impl Field {
                 .panic()
         }
         let width = Width::bits(if crate::CHECKS { bits } else { 0 });
-        Self::of("", Node::Check { magic, bits }, width)
+        Self::of("", Node::Check { magic, bits }, width.exact())
     }
 
     /// Zero bits, for later.
@@ -241,16 +251,16 @@ impl Field {
     #[track_caller]
     pub const fn reserved(bits: u32) -> Self {
         at_most(bits, u64::BITS);
-        Self::of("", Node::Reserved { bits }, Width::bits(bits))
+        Self::of("", Node::Reserved { bits }, Width::bits(bits).exact())
     }
 
     /// The standard's relative integer, against the field called `to`: 1 to 38 bits.
     #[must_use]
     pub const fn relative(name: &'static str, to: &'static str) -> Self {
-        Self::of(name, Node::Relative { to }, Width::variable(1, 38).exact_if(true))
+        Self::of(name, Node::Relative { to }, Width::variable(1, 38).exact())
     }
 
-    /// Left to the function at `path`.
+    /// Left to the function at `path`, which need not read what it wrote.
     #[must_use]
     pub const fn with(name: &'static str, path: &'static str) -> Self {
         Self::of(name, Node::Opaque { path }, Width::OPEN)
@@ -262,10 +272,16 @@ impl Field {
         Self { width: Width::variable(0, bits), ..self }
     }
 
+    /// The same function, which reads back what it wrote: its author's promise.
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        Self { width: self.width.exact(), ..self }
+    }
+
     /// Not on the wire: what is read back is the default, whatever was written.
     #[must_use]
     pub const fn skip(name: &'static str) -> Self {
-        Self::of(name, Node::Skip, Width::bits(0).exact_if(false))
+        Self::of(name, Node::Skip, Width::bits(0).lossy())
     }
 
     /// Fields that are on the wire only if `condition` holds.
@@ -324,7 +340,7 @@ const fn at_most(bits: u32, widest: u32) {
 
 /// One after the other.
 const fn sequence(fields: &[Field]) -> Width {
-    let (mut width, mut i) = (Width::bits(0), 0);
+    let (mut width, mut i) = (Width::bits(0).exact(), 0);
     while i < fields.len() {
         width = width.then(fields[i].width);
         i += 1;

@@ -19,8 +19,8 @@ pub struct Width {
     pub min: u64,
     /// Bits of the largest value, with 7 for every alignment; `u64::MAX` where nobody knows.
     pub max: u64,
-    /// Whether what is read is what was written, so that a value has one encoding only. Quantised
-    /// floats are not; neither is a field that is not sent.
+    /// Whether what is read back equals what was written, in every part that can be compared, so that
+    /// a condition may look at it. Quantised floats do not; neither does a field that is not sent.
     pub exact: bool,
 }
 
@@ -28,10 +28,10 @@ impl Width {
     /// Nothing is known: a hand-written type that does not say.
     pub const OPEN: Self = Self::variable(0, u64::MAX);
 
-    /// Exactly `bits` bits.
+    /// Always `bits` bits.
     #[must_use]
     pub const fn bits(bits: u32) -> Self {
-        Self { lead: bits, fixed: true, min: bits as u64, max: bits as u64, exact: true }
+        Self { lead: bits, fixed: true, min: bits as u64, max: bits as u64, exact: false }
     }
 
     /// Somewhere from `min` to `max` bits, none of them certain to come first.
@@ -40,6 +40,18 @@ impl Width {
     #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
         Self { lead: 0, fixed: false, min, max, exact: false }
+    }
+
+    /// The same, of something that reads back equal to what was written, in every part that can be
+    /// compared.
+    ///
+    /// It is a promise, and nothing checks it. Conditions may look at the value then, it may be a
+    /// map's key, and a default that was sent where `omit_default` leaves it out is refused. A type
+    /// that rounds, clamps or drops something does not say it: writer and reader would go different
+    /// ways, and what follows would be read as something else.
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        self.exact_if(true)
     }
 
     /// The same, of something that is read as it was written, or is not.
@@ -79,7 +91,7 @@ impl Width {
         let (min, max) =
             (self.min.saturating_mul(count as u64), self.max.saturating_mul(count as u64));
         if count == 0 {
-            return Self::bits(0);
+            return Self::bits(0).exact();
         }
         if self.fixed && max <= LONGEST_UNROLLED {
             return Self::bits(max as u32).exact_if(self.exact);
@@ -97,6 +109,15 @@ mod tests {
         assert!(Width::bits(32).times(32).fixed);
         let long = Width::bits(32).times(33);
         assert_eq!((long.lead, long.fixed, long.min), (0, false, 32 * 33));
+    }
+
+    #[test]
+    fn exactness_is_said() {
+        assert!(!Width::bits(8).exact && !Width::variable(1, 2).exact && !Width::OPEN.exact);
+        let said = Width::bits(8).exact();
+        assert!(said.exact && said.then(said).exact && said.times(3).exact && said.times(99).exact);
+        assert!(!said.then(Width::bits(1)).exact && !said.lossy().exact);
+        assert!(Width::bits(8).times(0).exact); // nothing has no other value
     }
 
     #[test]

@@ -8,6 +8,26 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_wheels_0: () = __bitpack::declare::seen(
+        "field `wheels` of `Conditions`",
+        &__bitpack::schema::Field::nested(
+            "kind",
+            <Kind as __bitpack::Serialize>::WIDTH,
+            <Kind as __bitpack::Serialize>::SCHEMA,
+        ),
+        &[],
+        __bitpack::declare::Look::Variant(&["Car"]),
+    );
+    const __DECLARED_wheels_1: () = __bitpack::declare::seen(
+        "field `wheels` of `Conditions`",
+        &__bitpack::schema::Field::nested(
+            "kind",
+            <Kind as __bitpack::Serialize>::WIDTH,
+            <Kind as __bitpack::Serialize>::SCHEMA,
+        ),
+        &[],
+        __bitpack::declare::Look::Value,
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Conditions {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
@@ -37,7 +57,11 @@ const _: () = {
                     ),
                     __bitpack::schema::Field::when(
                         "matches!(kind, Kind::Ship { .. } | Kind::Car) && kind.wheels() > at_rest as u8",
-                        const { &[__bitpack::codec::plain::<u8>().named("wheels")] },
+                        const {
+                            let () = __DECLARED_wheels_0;
+                            let () = __DECLARED_wheels_1;
+                            &[__bitpack::codec::plain::<u8>().named("wheels")]
+                        },
                     ),
                 ]
             },

@@ -57,6 +57,7 @@ const _: () = {
                                 <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
+                        .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                         .named("foreign"),
                     __bitpack::codec::list(
                             0,
@@ -149,6 +150,7 @@ const _: () = {
                                 <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
+                        .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                         .codec
                 }),
                 bounded: <_ as __bitpack::codec::Codec<
@@ -298,6 +300,7 @@ const _: () = {
                             <Ring<u8> as __bitpack::Collection>::Item,
                         >(2),
                     )
+                    .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                     .coded()
             };
             <_ as __bitpack::codec::Codec<

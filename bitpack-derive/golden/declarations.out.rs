@@ -104,7 +104,11 @@ const _: () = {
                 >>::blank(const {
                     &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec
                 }),
-                fixed: 0,
+                fixed: const {
+                    __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                        .codec
+                        .nearest_to_zero() as ::core::primitive::i16
+                },
                 n: 0,
                 items: <_ as __bitpack::codec::Codec<
                     [bool; SLOTS],

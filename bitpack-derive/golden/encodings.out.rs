@@ -76,8 +76,12 @@ const _: () = {
             Self {
                 weapon: 0,
                 flags: 0,
-                offset: 0,
-                huge: 0,
+                offset: const {
+                    __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128)
+                        .codec
+                        .nearest_to_zero() as ::core::primitive::i8
+                },
+                huge: 1,
                 index: 0,
                 yaw: 0.0,
                 position: <_ as __bitpack::codec::Codec<

@@ -37,6 +37,10 @@ const _: () = {
                     ("", 0),
                     ("N", N as i128),
                 );
+                __bitpack::declare::key(
+                    "field `map` of `Generic`",
+                    &__bitpack::codec::plain::<T>().named("T"),
+                );
                 &[
                     __bitpack::codec::ranged::<usize>(0, N as i128).named("level"),
                     __bitpack::codec::list(

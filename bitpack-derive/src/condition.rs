@@ -1,20 +1,62 @@
-//! Which words of a `when` expression are fields.
+//! Which words of a `when` expression are fields, and what it asks of them.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::Pat;
+use syn::ext::IdentExt as _;
+use syn::parse::{ParseStream, Parser as _};
 
 /// Questions about a container that do not look at its elements.
-const ABOUT_THE_SHAPE: &[&str] = &["len", "is_empty", "is_some", "is_none"];
+const ABOUT_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
+
+/// Words that `!` may stand behind without making them a macro's name.
+const KEYWORDS: &[&str] = &["if", "match", "while", "return", "in", "else", "break"];
 
 /// A word that may name a field.
 pub(crate) struct Word<'a> {
     pub(crate) ident: &'a Ident,
-    /// Whether only its length or presence is asked for.
-    pub(crate) is_about_shape: bool,
+    pub(crate) look: Look,
+}
+
+/// What the expression looks at, if the word is a field: a part of it, and what of that.
+pub(crate) struct Look {
+    /// `kind`, `0` of `gun.kind.0`.
+    pub(crate) members: Vec<String>,
+    /// Where the last of them stands.
+    pub(crate) end: Span,
+    pub(crate) question: Question,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Question {
+    Value,
+    /// Its length, or whether it is there.
+    Length,
+    /// Which variant it is: `matches!` with patterns that look at nothing inside. Of those without
+    /// data, the names.
+    Variant(Vec<String>),
+}
+
+/// Where a word stands.
+#[derive(Clone)]
+enum Place {
+    Open,
+    /// In a macro, which may do with a word whatever it likes.
+    Macro,
+    /// In front of the patterns of a `matches!`, which ask this.
+    Matched(Question),
 }
 
 /// The expression with its words replaced where `with` knows better.
 pub(crate) fn replace(
     tokens: TokenStream,
+    with: &mut dyn FnMut(&Word<'_>) -> Option<TokenStream>,
+) -> TokenStream {
+    walk(tokens, &Place::Open, with)
+}
+
+fn walk(
+    tokens: TokenStream,
+    place: &Place,
     with: &mut dyn FnMut(&Word<'_>) -> Option<TokenStream>,
 ) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -23,9 +65,9 @@ pub(crate) fn replace(
         let (before, behind) = trees.split_at(i);
         let behind = behind.get(1..).unwrap_or_default();
         let replacement = match tree {
-            TokenTree::Group(group) => Some(inside(group, with)),
+            TokenTree::Group(group) => Some(inside(group, before, place, with)),
             TokenTree::Ident(ident) if !is_part_of_path(before) && !is_name(behind) => {
-                with(&Word { ident, is_about_shape: asks_about_shape(behind) })
+                with(&Word { ident, look: look(ident, before, behind, place) })
             }
             _ => None,
         };
@@ -34,10 +76,125 @@ pub(crate) fn replace(
     output
 }
 
-fn inside(group: &Group, with: &mut dyn FnMut(&Word<'_>) -> Option<TokenStream>) -> TokenStream {
-    let mut replaced = Group::new(group.delimiter(), replace(group.stream(), with));
+fn inside(
+    group: &Group,
+    before: &[TokenTree],
+    place: &Place,
+    with: &mut dyn FnMut(&Word<'_>) -> Option<TokenStream>,
+) -> TokenStream {
+    let stream = group.stream();
+    let replaced = match (place, macro_name(before)) {
+        (Place::Macro, _) => walk(stream, &Place::Macro, with),
+        (_, Some(name)) if name == "matches" => matched(stream, with),
+        (_, Some(_)) => walk(stream, &Place::Macro, with),
+        (_, None) => walk(stream, &Place::Open, with),
+    };
+    let mut replaced = Group::new(group.delimiter(), replaced);
     replaced.set_span(group.span());
     TokenTree::from(replaced).into()
+}
+
+/// The arguments of a `matches!`: what is looked at, a comma, patterns.
+fn matched(
+    tokens: TokenStream,
+    with: &mut dyn FnMut(&Word<'_>) -> Option<TokenStream>,
+) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let comma = trees.iter().position(|tree| is(tree, ',')).unwrap_or(trees.len());
+    let (value, patterns) = trees.split_at(comma);
+    let question = units.parse2(patterns.iter().skip(1).cloned().collect());
+    let question = question.map_or(Question::Value, Question::Variant);
+    let mut output = walk(value.iter().cloned().collect(), &Place::Matched(question), with);
+    output.extend(walk(patterns.iter().cloned().collect(), &Place::Open, with));
+    output
+}
+
+/// The names of the variants without data among patterns that tell only which variant it is.
+fn units(input: ParseStream<'_>) -> syn::Result<Vec<String>> {
+    let patterns = Pat::parse_multi_with_leading_vert(input)?;
+    input.parse::<Option<syn::Token![,]>>()?;
+    let mut names = Vec::new();
+    if input.is_empty() && only_variants(&patterns, &mut names) {
+        Ok(names)
+    } else {
+        Err(input.error("more than a variant"))
+    }
+}
+
+fn only_variants(pattern: &Pat, names: &mut Vec<String>) -> bool {
+    match pattern {
+        Pat::Wild(_) => true,
+        Pat::Or(or) => or.cases.iter().all(|case| only_variants(case, names)),
+        Pat::Paren(paren) => only_variants(&paren.pat, names),
+        // a constant looks the same: the compiler is asked whether it is a variant
+        Pat::Ident(ident) => {
+            names.push(ident.ident.unraw().to_string());
+            ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none()
+        }
+        Pat::Path(path) => {
+            names.extend(path.path.segments.last().map(|last| last.ident.unraw().to_string()));
+            true
+        }
+        Pat::TupleStruct(tuple) => tuple.elems.iter().all(looks_at_nothing),
+        Pat::Struct(fields) => fields.fields.iter().all(|field| looks_at_nothing(&field.pat)),
+        _ => false,
+    }
+}
+
+fn looks_at_nothing(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Wild(_) | Pat::Rest(_))
+}
+
+/// What the expression does with a field of this name.
+fn look(ident: &Ident, before: &[TokenTree], behind: &[TokenTree], place: &Place) -> Look {
+    let mut look = Look { members: Vec::new(), end: ident.span(), question: Question::Value };
+    if matches!(place, Place::Macro) {
+        return look;
+    }
+    let mut rest = behind;
+    while let [dot, next, tail @ ..] = rest {
+        let members = match next {
+            _ if !is(dot, '.') => break,
+            TokenTree::Ident(name) if is_called(tail) => {
+                if ABOUT_THE_LENGTH.iter().any(|question| name == question) {
+                    look.question = Question::Length;
+                }
+                return look;
+            }
+            TokenTree::Ident(name) => vec![name.unraw().to_string()],
+            // `.0.1` is a dot and a float
+            TokenTree::Literal(number) => {
+                number.to_string().split('.').map(str::to_owned).collect()
+            }
+            _ => break,
+        };
+        look.members.extend(members);
+        look.end = next.span();
+        rest = tail;
+    }
+    if let (Place::Matched(question), [], []) = (place, before, rest) {
+        look.question = question.clone();
+    }
+    look
+}
+
+/// `(…)` and `::<T>(…)`
+fn is_called(behind: &[TokenTree]) -> bool {
+    match behind {
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [one, ..] => is(one, ':'),
+        [] => false,
+    }
+}
+
+/// `name` of `name!(…)`, which stands before its parentheses.
+fn macro_name(before: &[TokenTree]) -> Option<&Ident> {
+    match before {
+        [.., TokenTree::Ident(name), mark] if is(mark, '!') => {
+            Some(name).filter(|name| KEYWORDS.iter().all(|keyword| name != keyword))
+        }
+        _ => None,
+    }
 }
 
 /// `.field`, `path::field` and `'field` are something else; `0..field` is a use.
@@ -57,15 +214,6 @@ fn is_name(behind: &[TokenTree]) -> bool {
         [one, TokenTree::Group(_), ..] if is(one, '!') => true,
         [one, ..] => is(one, ':'),
         [] => false,
-    }
-}
-
-fn asks_about_shape(behind: &[TokenTree]) -> bool {
-    match behind {
-        [dot, TokenTree::Ident(name), ..] => {
-            is(dot, '.') && ABOUT_THE_SHAPE.iter().any(|question| name == question)
-        }
-        _ => false,
     }
 }
 

@@ -104,12 +104,22 @@ impl Field<'_> {
 
     /// Whether it is written as its type says.
     pub(crate) fn is_plain(&self) -> bool {
+        self.is_plain_but_for("")
+    }
+
+    /// The same, whether or not it has this attribute.
+    pub(crate) fn is_plain_but_for(&self, name: &str) -> bool {
         let attributes = &self.attributes;
         self.is_ours()
             && matches!(attributes.encoding, Encoding::Plain)
             && attributes.max_len.is_none()
             && attributes.min_len.is_none()
-            && attributes.given.iter().all(|attr| !attr.is_one_of(CODECS))
+            && attributes.given.iter().all(|attr| attr.is(name) || !attr.is_one_of(CODECS))
+    }
+
+    /// Whether it is called so in an expression.
+    pub(crate) fn is_named(&self, name: &Ident) -> bool {
+        matches!(&self.member, Member::Named(member) if member == name)
     }
 }
 

@@ -122,6 +122,21 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether a type that is not known by its name is in it.
+    pub(crate) fn has_foreign_part(&self) -> bool {
+        match &self.shape {
+            Shape::Other => true,
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner)
+            | Shape::Set(inner) => inner.has_foreign_part(),
+            Shape::Map(key, value) => key.has_foreign_part() || value.has_foreign_part(),
+            Shape::Tuple(parts) => parts.iter().any(Self::has_foreign_part),
+            Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64 | Shape::String => false,
+        }
+    }
+
     /// A type that one register holds: its value goes in and comes back.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)

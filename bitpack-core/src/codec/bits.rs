@@ -51,7 +51,8 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
             .panic()
     }
     let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).vector(T::LEN);
-    Declared::new(Bits { bits, of: PhantomData }, Width::bits(bits).times(T::LEN), shape)
+    let width = Width::bits(bits).exact_if(T::EXACT).times(T::LEN);
+    Declared::new(Bits { bits, of: PhantomData }, width, shape)
 }
 
 impl<T: Int> Bits<T> {

@@ -26,7 +26,7 @@ pub struct ByteArray;
 #[must_use]
 pub const fn byte_array<const N: usize>() -> Declared<ByteArray> {
     let bits = 8 * N as u64;
-    let width = Width::variable(bits, bits + 7).exact_if(true);
+    let width = Width::variable(bits, bits + 7).exact();
     Declared::new(ByteArray, width, Shape::one(Node::ByteArray { len: N as u32 }))
 }
 
@@ -54,6 +54,9 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     note = "implement `bitpack::ByteBuffer` for a buffer of your own"
 )]
 pub trait ByteBuffer {
+    /// Whether the bytes are all there is to it: a buffer of the same ones equals it. Only then may a
+    /// condition look at more than its length.
+    const EXACT: bool = false;
     /// One with nothing in it.
     fn empty() -> Self;
     /// All of them.
@@ -66,6 +69,7 @@ pub trait ByteBuffer {
 /// A read keeps the allocation.
 #[cfg(feature = "alloc")]
 impl ByteBuffer for Vec<u8> {
+    const EXACT: bool = true;
     fn empty() -> Self {
         Self::new()
     }

@@ -152,10 +152,32 @@ impl Compressed {
     }
 }
 
+impl Compressed {
+    /// What is read where nothing was sent: 0.0, or the end of the range that is nearer to it.
+    #[must_use]
+    pub const fn nearest_to_zero(&self) -> f32 {
+        self.nearest_to(0.0)
+    }
+
+    const fn nearest_to(&self, value: f32) -> f32 {
+        if value < self.min {
+            self.min
+        } else if value > self.max {
+            self.max
+        } else {
+            value
+        }
+    }
+}
+
 impl<V: Vector> Codec<V> for Compressed {
     #[inline]
     fn blank(&self) -> V {
-        V::ZERO
+        let mut value = V::ZERO;
+        for i in 0..V::LEN {
+            value.set_component(i, self.nearest_to(value.component(i)));
+        }
+        value
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(

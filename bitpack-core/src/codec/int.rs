@@ -113,13 +113,27 @@ impl<T> Ranged<T> {
     {
         let signed = T::Int::SIGNED;
         let node = Node::Range { min: self.min, range: self.range, signed, fraction };
-        let width = Width::bits(self.bits()).times(T::LEN);
+        let width = Width::bits(self.bits()).exact_if(T::EXACT).times(T::LEN);
         Declared::new(self, width, Shape::one(node).vector(T::LEN))
     }
 
     /// The same range of another type.
     pub(super) const fn of<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
+    }
+
+    /// What is read where nothing was sent: 0, or the end of the range that is nearer to it. Two's
+    /// complement.
+    #[must_use]
+    pub const fn nearest_to_zero(&self) -> u128
+    where
+        T: IntVector,
+    {
+        let (min, max) = (self.min as i128, self.min.wrapping_add(self.range) as i128);
+        if T::Int::SIGNED && min <= 0 {
+            return if max < 0 { max as u128 } else { 0 };
+        }
+        self.min
     }
 
     /// Both ends, of a length.
@@ -163,7 +177,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
     fn blank(&self) -> V {
         let mut value = V::zero();
         for i in 0..V::LEN {
-            value.set_component(i, V::Int::from_u128(self.min));
+            value.set_component(i, V::Int::from_u128(self.nearest_to_zero()));
         }
         value
     }

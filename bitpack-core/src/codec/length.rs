@@ -38,7 +38,7 @@ pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
 /// A length, zero bits up to the next byte, so many bytes.
 pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     let (min, max) = length.bounds();
-    Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact_if(true)
+    Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()
 }
 
 impl<S: Stream> Run<'_, S> {

@@ -24,6 +24,9 @@ use crate::stream::Stream;
 pub trait Collection {
     /// What is in it.
     type Item;
+    /// Whether the elements are all there is to it: a list of the same ones in the same order equals
+    /// it. Only then may a condition look at more than its length.
+    const EXACT: bool = false;
     /// One with nothing in it.
     fn empty() -> Self;
     /// How many there are.

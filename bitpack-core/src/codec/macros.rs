@@ -7,6 +7,7 @@ macro_rules! collection {
     ([$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr) => {
         impl<T, $($generics)*> $crate::codec::Collection for $list {
             type Item = T;
+            const EXACT: bool = true;
             fn empty() -> Self {
                 Self::new()
             }

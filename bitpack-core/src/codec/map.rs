@@ -40,7 +40,8 @@ pub struct Set<C> {
 ///
 /// # Panics
 ///
-/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
+/// back as another value than was written: it would not ascend.
 #[must_use]
 #[track_caller]
 pub const fn map<K: Copy, V: Copy>(
@@ -49,6 +50,7 @@ pub const fn map<K: Copy, V: Copy>(
     key: Declared<K>,
     value: Declared<V>,
 ) -> Declared<Map<K, V>> {
+    in_order(key.width);
     let entry = Width::variable(
         key.width.min.saturating_add(value.width.min),
         key.width.max.saturating_add(value.width.max),
@@ -69,14 +71,22 @@ pub const fn map<K: Copy, V: Copy>(
 ///
 /// # Panics
 ///
-/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
+/// back as another value than was written: it would not ascend.
 #[must_use]
 #[track_caller]
 pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<Set<C>> {
+    in_order(inner.width);
     let length = length(min, max);
     let node = Node::Set { min: min as u32, max: max as u32 };
     let codec = Set { length, inner: inner.coded() };
     Declared::new(codec, many(length, inner.width), Shape::around(node, inner.shape))
+}
+
+/// Keys are compared by the writer and by the reader, which must find the same.
+#[track_caller]
+const fn in_order(key: Width) {
+    assert!(key.exact, "a key reads back as it was written: one that may not has no order");
 }
 
 impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {

@@ -19,11 +19,15 @@ pub struct OmitDefault<C> {
 /// A default that was sent all the same is refused where the encoding is exact. (Where it is not, a
 /// value beside the default can be read back as the default.)
 ///
+/// The whole is exact where what it is made of is, and where values that are equal are the same: not
+/// of floats (-0.0 equals 0.0), and not of types with an `==` of their own.
+///
 /// Source: "Serialization Strategies", `RigidBody`.
 #[must_use]
 #[track_caller]
 pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C>> {
-    let width = Width::led(1, 0, inner.width.max).exact_if(inner.width.exact);
+    let exact = inner.width.exact && inner.shape.is_compared_whole();
+    let width = Width::led(1, 0, inner.width.max).exact_if(exact);
     let shape = Shape::around(Node::OmitDefault, inner.shape);
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }

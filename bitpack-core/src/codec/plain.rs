@@ -37,7 +37,7 @@ impl<T: Serialize> Codec<T> for Plain {
 
 /// All bits of a primitive.
 pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
-    Declared::new(Plain, Width::bits(T::BITS), Shape::one(T::NODE))
+    Declared::new(Plain, Width::bits(T::BITS).exact(), Shape::one(T::NODE))
 }
 
 /// Nothing beside the index: the objects of a list of bare indices. [`none`] makes it.
@@ -47,7 +47,7 @@ pub struct Nothing;
 /// No object, only its index. No bits.
 #[must_use]
 pub const fn none() -> Declared<Nothing> {
-    Declared::new(Nothing, Width::bits(0), Shape::one(Node::Nothing))
+    Declared::new(Nothing, Width::bits(0).exact(), Shape::one(Node::Nothing))
 }
 
 impl Codec<()> for Nothing {

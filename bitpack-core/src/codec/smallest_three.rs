@@ -122,7 +122,11 @@ fn largest<V: Vector>(quaternion: &V) -> usize {
 impl<V: Vector> Codec<V> for SmallestThree {
     #[inline]
     fn blank(&self) -> V {
-        V::ZERO
+        let mut identity = V::ZERO;
+        for i in 0..V::LEN {
+            identity.set_component(i, if i == 3 { 1.0 } else { 0.0 });
+        }
+        identity
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(

@@ -52,7 +52,7 @@ impl Utf16 {
     const fn declared(length: Ranged<usize>) -> Declared<Self> {
         let (min, max) = length.bounds();
         let node = Node::Utf16 { min: min as u32, max: max as u32 };
-        Declared::new(Self { length }, many(length, Width::bits(UNIT)), Shape::one(node))
+        Declared::new(Self { length }, many(length, Width::bits(UNIT).exact()), Shape::one(node))
     }
 }
 

@@ -104,6 +104,9 @@ pub trait IntVector: Copy {
     type Int: Int;
     /// How many.
     const LEN: usize;
+    /// Whether the components are all there is to it: what is made of them again equals what they
+    /// were taken from. Only then may a condition look at it.
+    const EXACT: bool = false;
     /// All of them 0.
     fn zero() -> Self;
     /// The one at `index`, below [`LEN`](Self::LEN).
@@ -115,6 +118,7 @@ pub trait IntVector: Copy {
 impl<T: Int> IntVector for T {
     type Int = T;
     const LEN: usize = 1;
+    const EXACT: bool = true;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn zero() -> Self {
         T::default()

@@ -27,6 +27,7 @@ macro_rules! bounded {
         of_pairs!([$($generics)*] $list<(I, T), $room $(, $length)?>);
 
         impl<$($generics)*> crate::codec::ByteBuffer for $list<u8, $room $(, $length)?> {
+            const EXACT: bool = true;
             fn empty() -> Self {
                 Self::new()
             }

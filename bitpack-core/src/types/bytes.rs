@@ -6,6 +6,7 @@ use crate::codec::ByteBuffer;
 
 /// What is read is a copy: the buffer that a packet came in is free again.
 impl ByteBuffer for Bytes {
+    const EXACT: bool = true;
     fn empty() -> Self {
         Self::new()
     }
@@ -22,6 +23,7 @@ impl ByteBuffer for Bytes {
 
 /// A read keeps the allocation.
 impl ByteBuffer for BytesMut {
+    const EXACT: bool = true;
     fn empty() -> Self {
         Self::new()
     }

@@ -97,6 +97,7 @@ macro_rules! ints {
         impl IntVector for $type {
             type Int = $scalar;
             const LEN: usize = [$($index),*].len();
+            const EXACT: bool = true;
             fn zero() -> Self {
                 Self::default()
             }

@@ -37,6 +37,7 @@ macro_rules! vector {
         impl<T: Int> IntVector for $type<T> {
             type Int = T;
             const LEN: usize = $len;
+            const EXACT: bool = true;
             fn zero() -> Self {
                 Self { $($field: T::default()),* }
             }

@@ -14,7 +14,7 @@ macro_rules! transparent {
     ($wrapper:ident) => {
         /// As `T`: all of its bits, or what `bits` and `fixed` say.
         impl<T: Serialize> Serialize for $wrapper<T> {
-            const SCHEMA: &'static Schema = T::SCHEMA;
+            const SCHEMA: &'static Schema = &Schema::wrapped(T::SCHEMA, T::WIDTH);
             in_a_run!();
             #[inline]
             fn blank() -> Self {
@@ -32,6 +32,7 @@ macro_rules! transparent {
         impl<T: Int> IntVector for $wrapper<T> {
             type Int = T;
             const LEN: usize = 1;
+            const EXACT: bool = true;
             fn zero() -> Self {
                 Self(T::default())
             }

@@ -63,6 +63,19 @@ impl<'a> Arguments<'a> {
         self.values.next()
     }
 
+    /// Whether the next value is this word.
+    pub(crate) fn flag(&mut self, name: &'static str) -> bool {
+        let Some(value) = self.value() else {
+            return false;
+        };
+        let written = spelling::of_expr(&value);
+        if written != name {
+            let hint = suggest::did_you_mean(&written, &[name]);
+            self.cx.error(value, format!("unknown argument `{written}`{hint}"));
+        }
+        true
+    }
+
     /// The value of this name.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<Expr> {
         self.known.push(name);

@@ -63,6 +63,8 @@ pub(crate) struct With {
     pub(crate) path: Path,
     /// Bits that it takes at most, if it tells.
     pub(crate) max_bits: Option<Number>,
+    /// Whether it promises that what it reads equals what it wrote.
+    pub(crate) exact: bool,
 }
 
 /// What a field's attributes say.

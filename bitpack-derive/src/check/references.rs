@@ -5,7 +5,7 @@ use syn::{Expr, Member};
 
 use super::numbers;
 use crate::attributes::{Encoding, bare, literal};
-use crate::condition::{Word, replace};
+use crate::condition::{Question, Word, replace};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
 use crate::shape::Shape;
@@ -22,6 +22,7 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     }
     if let Some(member) = &field.attributes.relative_to {
         difference_is_of_one_type(cx, fields, index, member);
+        difference_has_32_bits(cx, fields, index, member);
     }
     if let Some(condition) = &field.attributes.when {
         condition_is_known(cx, fields, index, condition);
@@ -67,7 +68,34 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
     }
 }
 
-/// What is referred to comes earlier, is on the wire, and is an integer.
+/// The standard's difference is one of 32 bits.
+fn difference_has_32_bits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
+    let Some(field) = fields.get(index) else {
+        return;
+    };
+    // where one has a name of its own the other tells: both are of one type
+    let previous = fields.iter().find(|field| field.member == *member);
+    for (of, is_own) in [(Some(field), true), (previous, false)] {
+        let Some((of, Shape::Int(int))) = of.map(|of| (of, &of.node.shape)) else {
+            continue;
+        };
+        if int.bits > 32 {
+            let (name, int) = (&of.name, int.name);
+            let message = format!(
+                "`{RELATIVE_TO}` is serialize 1.0's 32-bit difference, and `{name}` is `{int}`; \
+                 give it `u32`, `i32` or narrower"
+            );
+            if is_own {
+                cx.error(of.node.ty, message);
+            } else {
+                cx.error(member, message);
+            }
+            return;
+        }
+    }
+}
+
+/// What is referred to comes earlier, is on the wire as it is, and is an integer.
 fn earlier_integer<'f, 'a>(
     cx: &Ctxt,
     fields: &'f [Field<'a>],
@@ -88,6 +116,10 @@ fn earlier_integer<'f, 'a>(
         return None;
     };
     if let Some(message) = not_known_to_reader(fields, at, index) {
+        cx.error(member, message);
+        return None;
+    }
+    if let Some(message) = left_to_function(field, "a number") {
         cx.error(member, message);
         return None;
     }
@@ -130,12 +162,12 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
             );
             return None;
         }
-        let found =
-            fields.iter().position(|field| is_named(field, word.ident.to_string().as_str()));
+        let found = fields.iter().position(|field| field.is_named(word.ident));
         match found.and_then(|at| Some((at, fields.get(at)?))) {
             Some((at, field)) => {
                 let message = not_known_to_reader(fields, at, index)
                     .or_else(|| seen_differently(field, word))
+                    .or_else(|| left_to_function(field, "a `bool`"))
                     .or_else(|| not_always_there(fields.get(index)?, field));
                 if let Some(message) = message {
                     cx.error(word.ident, message);
@@ -148,10 +180,6 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
         }
         None
     });
-}
-
-fn is_named(field: &Field<'_>, name: &str) -> bool {
-    matches!(&field.member, Member::Named(member) if member == name)
 }
 
 /// A single word that is spelled like a field, not like a constant.
@@ -172,11 +200,22 @@ fn seen_differently(field: &Field<'_>, word: &Word<'_>) -> Option<String> {
         _ => return None,
     };
     let name = &field.name;
-    (!word.is_about_shape).then(|| {
+    let is_about_length = word.look.question == Question::Length;
+    (!is_about_length).then(|| {
         format!(
             "`{name}` is `{encoding}`, so a reader sees another value; send a `bool` of its own"
         )
     })
+}
+
+/// A function may read another value than it wrote, unless it promises.
+fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
+    let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
+    let (name, path) = (&field.name, spelling::of_type(&with.path));
+    Some(format!(
+        "`{name}` is left to `{path}`, so a reader may see another value; if it reads back equal, \
+         say `with({path}, exact)`; if not, send {instead} of its own"
+    ))
 }
 
 /// Where a field is not on the wire the reader has a blank one, which only a primitive can stand
@@ -201,7 +240,7 @@ fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) {
     let Some(name) = path.path.get_ident() else {
         return;
     };
-    let field = fields.iter().find(|field| is_named(field, &name.to_string()));
+    let field = fields.iter().find(|field| field.is_named(name));
     let Some(field) = field.filter(|field| field.node.is_primitive()) else {
         return;
     };

@@ -1,12 +1,14 @@
 //! `blank`: what a read starts from.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
 use super::codec;
+use crate::attributes::{Encoding, Int};
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
+use crate::symbol::OMIT_DEFAULT;
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     match &model.body {
@@ -51,12 +53,86 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     quote!(#as_codec::blank(#constant))
 }
 
-/// The blank value of a primitive.
+/// The blank value of a primitive: zero, or what is nearest to it in its range.
 pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
-    match field.node.shape {
+    let plain = plain_zero(&field.node.shape)?;
+    // a default that is left out may lie outside
+    if !field.is_ours() || field.attributes.has(OMIT_DEFAULT) {
+        return Some(plain);
+    }
+    let in_range = match (&field.node.shape, &field.attributes.encoding) {
+        (Shape::Int(_), Encoding::Range { min, max }) => {
+            let end = nearest(min.value, max.value, Int::positive(0));
+            end.map(|end| end.of(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128")))
+        }
+        (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
+            let end = nearest(min.value, max.value, Int::positive(0));
+            end.filter(|end| *end == End::Neither).map(|_| plain)
+        }
+        (Shape::F32, Encoding::Compressed { min, max, .. }) => {
+            let end = nearest(min.value, max.value, 0.0);
+            end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
+        }
+        _ => Some(plain),
+    };
+    Some(in_range.unwrap_or_else(|| said_by_codec(field)))
+}
+
+/// Any value of a primitive.
+pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
+    match shape {
         Shape::Bool => Some(quote!(false)),
         Shape::Int(_) => Some(quote!(0)),
         Shape::F32 | Shape::F64 => Some(quote!(0.0)),
         _ => None,
     }
+}
+
+/// Which end of a range is nearest to 0.
+#[derive(PartialEq, Eq)]
+enum End {
+    Min,
+    Max,
+    /// 0 is inside.
+    Neither,
+}
+
+impl End {
+    fn of(
+        &self,
+        zero: &TokenStream,
+        min: impl FnOnce() -> TokenStream,
+        max: impl FnOnce() -> TokenStream,
+    ) -> TokenStream {
+        match self {
+            Self::Min => min(),
+            Self::Max => max(),
+            Self::Neither => zero.clone(),
+        }
+    }
+}
+
+/// As far as the literals among the ends tell.
+fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: T) -> Option<End> {
+    match (min, max) {
+        (Some(min), _) if min > zero => Some(End::Min),
+        (_, Some(max)) if max < zero => Some(End::Max),
+        (Some(min), _) if min == zero => Some(End::Neither),
+        (_, Some(max)) if max == zero => Some(End::Neither),
+        (Some(_), Some(_)) => Some(End::Neither),
+        _ => None,
+    }
+}
+
+/// The codec knows what its constants are.
+fn said_by_codec(field: &Field<'_>) -> TokenStream {
+    let declared = codec::of(field);
+    let as_type = match field.node.shape {
+        Shape::Int(int) => {
+            let int = format_ident!("{}", int.name);
+            quote!(as ::core::primitive::#int)
+        }
+        _ => TokenStream::new(),
+    };
+    codec::in_const(field, &quote!(#declared.codec.nearest_to_zero() #as_type))
 }

@@ -24,8 +24,13 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
         }
         _ => whole(node, attributes),
     };
-    if attributes.has(OMIT_DEFAULT) {
-        quote!(__bitpack::codec::omit_default(#coded))
+    if !attributes.has(OMIT_DEFAULT) {
+        return coded;
+    }
+    let coded = quote!(__bitpack::codec::omit_default(#coded));
+    // of a type that is only encoded as one of the language, `==` may be its own
+    if node.has_foreign_part() && !field.is_plain_but_for(OMIT_DEFAULT) {
+        quote!(#coded.exact_if(false))
     } else {
         coded
     }
@@ -85,19 +90,30 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
             quote_spanned!(at=> __bitpack::codec::utf16(#lengths))
         }
         Shape::String => quote_spanned!(at=> __bitpack::codec::string(#lengths)),
-        _ if attributes.has(BYTES) => quote_spanned!(at=> __bitpack::codec::byte_list(#lengths)),
+        _ if attributes.has(BYTES) => {
+            let list = quote_spanned!(at=> __bitpack::codec::byte_list(#lengths));
+            own_container(node, &list, &quote!(ByteBuffer))
+        }
         _ => {
             let span = node.span();
             let ty = node.ty;
             let item = quote_spanned!(span=> <#ty as __bitpack::Collection>::Item);
             let item = leaf(&item, false, span, &attributes.encoding);
-            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item))
+            let list = quote_spanned!(at=> __bitpack::codec::list(#lengths, #item));
+            own_container(node, &list, &quote!(Collection))
         }
     }
 }
 
+/// A container of another name may be somebody's own: it says whether it reads back equal.
+fn own_container(node: &Node<'_>, coded: &TokenStream, of: &TokenStream) -> TokenStream {
+    let (ty, span) = (node.ty, node.span());
+    let exact = quote_spanned!(span=> <#ty as __bitpack::#of>::EXACT);
+    quote!(#coded.exact_if(#exact))
+}
+
 /// What is inside: the encoding on the way to the innermost element.
-fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
+pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
     let encoding = &attributes.encoding;
     match &node.shape {
         _ if matches!(encoding, Encoding::Plain) => plain(node),
@@ -147,7 +163,7 @@ fn objects(node: &Node<'_>, attributes: &FieldAttributes, subset: &Subset) -> To
     quote_spanned!(span=> __bitpack::codec::#codec(#max, #object))
 }
 
-fn plain(node: &Node<'_>) -> TokenStream {
+pub(super) fn plain(node: &Node<'_>) -> TokenStream {
     let span = node.span();
     leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
 }

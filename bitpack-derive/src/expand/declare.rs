@@ -2,13 +2,13 @@
 //! declaration, so that each is reported.
 
 mod calls;
+mod looks;
 
 use core::iter;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::Ident;
-use syn::ext::IdentExt as _;
 
 use self::calls::{of_field, of_type};
 use crate::model::{Field, Model};
@@ -18,10 +18,10 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let own = of_type(model);
     let fields = model.groups().flat_map(|(variant, fields)| {
         fields.iter().map(move |field| {
-            (scope(variant, Some(field)), of_field(model, variant, field, fields))
+            (scope(model, variant, Some(field)), of_field(model, variant, field, fields))
         })
     });
-    let all = iter::once((scope(None, None), own)).chain(fields);
+    let all = iter::once((scope(model, None, None), own)).chain(fields);
     all.flat_map(|(scope, calls)| {
         let own = calls.into_iter().enumerate().filter(|(_, call)| is_own(model, call));
         own.map(move |(i, call)| {
@@ -35,7 +35,7 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
 /// What the schema of a type begins with, so that a declaration is refused once: by its constant,
 /// not by its codec.
 pub(super) fn uses_of_type(model: &Model<'_>) -> TokenStream {
-    uses(model, of_type(model), &scope(None, None))
+    uses(model, of_type(model), &scope(model, None, None))
 }
 
 /// What the list of fields begins with in which this field stands.
@@ -46,7 +46,25 @@ pub(super) fn uses_of_field(
     fields: &[Field<'_>],
 ) -> TokenStream {
     let calls = of_field(model, variant, field, fields);
-    uses(model, calls, &scope(variant, Some(field)))
+    uses(model, calls, &scope(model, variant, Some(field)))
+}
+
+/// What a declaration that uses a field begins with: where that one is refused, this one is not
+/// reported.
+fn own_uses_of_field(
+    model: &Model<'_>,
+    variant: Option<&Ident>,
+    field: &Field<'_>,
+    fields: &[Field<'_>],
+) -> TokenStream {
+    let calls = of_field(model, variant, field, fields);
+    let own = calls.into_iter().enumerate().filter(|(_, call)| is_own(model, call));
+    let scope = scope(model, variant, Some(field));
+    own.map(|(i, _)| {
+        let name = format_ident!("{scope}_{i}");
+        quote!(let () = #name;)
+    })
+    .collect()
 }
 
 fn uses(model: &Model<'_>, calls: Vec<TokenStream>, scope: &str) -> TokenStream {
@@ -61,9 +79,11 @@ fn uses(model: &Model<'_>, calls: Vec<TokenStream>, scope: &str) -> TokenStream 
     calls.into_iter().enumerate().map(one).collect()
 }
 
-/// What the constants of a field are called.
-fn scope(variant: Option<&Ident>, field: Option<&Field<'_>>) -> String {
-    let variant = variant.map(|variant| format!("_{}", variant.unraw())).unwrap_or_default();
+/// What the constants of a field are called. A variant is its number there: with its name, the field
+/// `b_c` of `A` and the field `c` of `A_b` would be one.
+fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) -> String {
+    let number = |variant| model.groups().position(|(other, _)| other == Some(variant));
+    let variant = variant.and_then(number).map(|i| format!("_{i}")).unwrap_or_default();
     let field = field.map(|field| format!("_{}", field.name)).unwrap_or_default();
     format!("__DECLARED{variant}{field}")
 }

@@ -23,7 +23,7 @@ impl Group<'_> {
         match self.variant {
             None => quote!(__this.peek().#member),
             Some(variant) => {
-                let zero = blank::zero(field);
+                let zero = blank::plain_zero(&field.node.shape);
                 quote! {
                     match __this.peek() { Self::#variant { #member: __f, .. } => *__f, _ => #zero }
                 }

@@ -73,7 +73,8 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
     }
 }
 
-fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
+/// What a field is, whatever it stands under.
+pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to.as_ref();
     let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));

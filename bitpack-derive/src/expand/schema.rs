@@ -68,43 +68,52 @@ impl Group<'_> {
     }
 
     fn part(&self, part: &Part<'_>) -> TokenStream {
-        let field = quote!(__bitpack::schema::Field);
         match part {
-            Part::Align => quote!(#field::align()),
-            Part::Check { magic, bits } => {
-                let (span, magic, bits) = (bits.span(), magic.to_tokens_as("u64"), width(bits));
-                quote_spanned!(span=> __bitpack::schema::Field::check(#magic, #bits))
-            }
-            Part::Reserved(bits) => {
-                let (span, bits) = (bits.span(), width(bits));
-                quote_spanned!(span=> __bitpack::schema::Field::reserved(#bits))
-            }
-            Part::Place(value) if value.is_plain() => {
-                let (name, own) = (&value.name, value.node.own());
-                quote!(#field::nested(#name, #own::WIDTH, #own::SCHEMA))
-            }
-            Part::Value(value) | Part::Place(value) => {
-                let (name, declared) = (&value.name, codec::of(value));
-                quote!(#declared.named(#name))
-            }
-            Part::Relative(value, to) => {
-                let (name, to) = (&value.name, &to.name);
-                quote!(#field::relative(#name, #to))
-            }
-            Part::With(value, with) => {
-                let (name, path) = (&value.name, spelling::of_type(&with.path));
-                let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
-                let at_most = most.map(|most| quote!(.at_most(#most)));
-                quote!(#field::with(#name, #path) #at_most)
-            }
             Part::When(_, condition, parts) => {
                 let (condition, group) = (spelling::of_expr(condition), self.list(parts));
-                quote!(#field::when(#condition, #group))
+                quote!(__bitpack::schema::Field::when(#condition, #group))
             }
-            Part::Skip(value) => {
-                let name = &value.name;
-                quote!(#field::skip(#name))
-            }
+            part => one(part),
+        }
+    }
+}
+
+/// A field, or what stands before one.
+pub(super) fn one(part: &Part<'_>) -> TokenStream {
+    let field = quote!(__bitpack::schema::Field);
+    match part {
+        Part::Align => quote!(#field::align()),
+        Part::Check { magic, bits } => {
+            let (span, magic, bits) = (bits.span(), magic.to_tokens_as("u64"), width(bits));
+            quote_spanned!(span=> __bitpack::schema::Field::check(#magic, #bits))
+        }
+        Part::Reserved(bits) => {
+            let (span, bits) = (bits.span(), width(bits));
+            quote_spanned!(span=> __bitpack::schema::Field::reserved(#bits))
+        }
+        Part::Place(value) if value.is_plain() => {
+            let (name, own) = (&value.name, value.node.own());
+            quote!(#field::nested(#name, #own::WIDTH, #own::SCHEMA))
+        }
+        Part::Value(value) | Part::Place(value) => {
+            let (name, declared) = (&value.name, codec::of(value));
+            quote!(#declared.named(#name))
+        }
+        Part::Relative(value, to) => {
+            let (name, to) = (&value.name, &to.name);
+            quote!(#field::relative(#name, #to))
+        }
+        Part::With(value, with) => {
+            let (name, path) = (&value.name, spelling::of_type(&with.path));
+            let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
+            let at_most = most.map(|most| quote!(.at_most(#most)));
+            let exact = with.exact.then(|| quote!(.exact()));
+            quote!(#field::with(#name, #path) #at_most #exact)
+        }
+        Part::When(..) => TokenStream::new(),
+        Part::Skip(value) => {
+            let name = &value.name;
+            quote!(#field::skip(#name))
         }
     }
 }

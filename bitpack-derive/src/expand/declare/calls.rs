@@ -27,23 +27,27 @@ pub(super) fn of_field(
     field: &Field<'_>,
     fields: &[Field<'_>],
 ) -> Vec<TokenStream> {
-    let variant = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
-    let mut calls = Calls::about(format!("field `{}` of `{}{variant}`", field.name, model.ident));
+    let of = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
+    let mut calls = Calls::about(format!("field `{}` of `{}{of}`", field.name, model.ident));
     calls.marks(&field.attributes.marks);
     if field.is_ours() {
         calls.encoding(field);
         calls.lengths(field);
         calls.count(field, fields);
+        calls.keys(&field.node, &field.attributes);
+    }
+    if !field.is_skipped() {
+        calls.looks(model, variant, field, fields);
     }
     calls.list
 }
 
 /// Calls of `bitpack::declare`, made where a number is not a literal. Those that are have been
 /// checked.
-struct Calls {
+pub(super) struct Calls {
     /// What a message begins with.
-    at: String,
-    list: Vec<TokenStream>,
+    pub(super) at: String,
+    pub(super) list: Vec<TokenStream>,
 }
 
 impl Calls {
@@ -51,7 +55,7 @@ impl Calls {
         Self { at, list: Vec::new() }
     }
 
-    fn push(&mut self, check: &str, span: Span, arguments: &[&dyn ToTokens]) {
+    pub(super) fn push(&mut self, check: &str, span: Span, arguments: &[&dyn ToTokens]) {
         let call = self.call(check, span, arguments);
         self.list.push(call);
     }

@@ -1,0 +1,265 @@
+//! Which part of a type reads back as it was written, and why another one does not.
+
+use super::{Body, Field, Node, Schema, Shape};
+use crate::message::Message;
+
+/// The part of a field that a path leads to, as far as the types on the way say what they are made
+/// of.
+pub(crate) struct Found {
+    /// The last part that is known.
+    pub(crate) part: Field,
+    /// How many members of the path lead there.
+    pub(crate) depth: usize,
+    /// What it stands under: it is not always there.
+    pub(crate) condition: Option<&'static str>,
+}
+
+/// A part that a reader may see as another value.
+pub(crate) struct Blame {
+    /// How it is reached.
+    pub(crate) path: Message,
+    pub(crate) cause: Cause,
+}
+
+/// Why it may.
+#[derive(Clone, Copy)]
+pub(crate) enum Cause {
+    Compressed,
+    SmallestThree,
+    Skipped,
+    /// Only there if this holds.
+    When(&'static str),
+    /// Only as far as this field says.
+    Counted(&'static str),
+    Omitted,
+    /// Left to this function.
+    With(&'static str),
+    /// A type, or a container, that is somebody's own and does not say.
+    Unsaid,
+}
+
+impl Field {
+    /// The member of a member of this, and so on.
+    pub(crate) const fn find(&self, path: &[&str]) -> Found {
+        let mut found = Found { part: *self, depth: 0, condition: None };
+        while found.depth < path.len() && found.condition.is_none() {
+            let Some(Schema { body: Body::Struct(fields), .. }) = found.part.own_type() else {
+                return found;
+            };
+            let Some((part, condition)) = member(fields, path[found.depth]) else {
+                return found;
+            };
+            found = Found { part, depth: found.depth + 1, condition };
+        }
+        found
+    }
+
+    /// The type that it is one of, and encoded as that says. `None` for what is not, and for what is
+    /// described without being said to be exact.
+    pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
+        match self.container().nodes() {
+            [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),
+            _ => None,
+        }
+    }
+
+    /// Its encoding, looked up where that has a name of its own.
+    const fn container(&self) -> Shape {
+        let mut shape = self.shape;
+        while let [Node::Type(Schema { body: Body::Alias(own), .. })] = shape.nodes() {
+            shape = *own;
+        }
+        shape
+    }
+
+    /// Whether it is one of the containers whose length, or presence, every reader has. Omitted ones
+    /// too: what equals an empty container is one.
+    pub(crate) const fn has_known_length(&self) -> bool {
+        let shape = self.container();
+        let inner = match shape.nodes() {
+            [Node::OmitDefault, inner @ ..] => inner,
+            nodes => nodes,
+        };
+        match inner {
+            [first, ..] => is_container(first),
+            [] => false,
+        }
+    }
+
+    /// Whether a reader knows which variant it is, asked with these names of variants without data.
+    pub(crate) const fn has_known_variant(&self, units: &[&str]) -> bool {
+        if let Some(Schema { body: Body::Enum { variants, .. }, .. }) = self.own_type() {
+            let mut i = 0;
+            while i < units.len() {
+                let mut j = 0;
+                while j < variants.len()
+                    && !(is(variants[j].name, units[i]) && variants[j].fields.is_empty())
+                {
+                    j += 1;
+                }
+                if j == variants.len() {
+                    return false;
+                }
+                i += 1;
+            }
+            return true;
+        }
+        let is_optional = matches!(self.container().nodes(), [Node::Optional, ..]);
+        is_optional && (units.is_empty() || units.len() == 1 && is(units[0], "None"))
+    }
+
+    /// The first part of it that is not exact. `path` leads here.
+    pub(crate) const fn blame(&self, path: Message) -> Blame {
+        match self.shape.nodes() {
+            [Node::When, ..] if !self.group.is_empty() => {
+                Blame { path: path.dot(self.group[0].name), cause: Cause::When(self.name) }
+            }
+            _ => self.shape.blame(path),
+        }
+    }
+}
+
+impl Shape {
+    /// Whether values that are equal are the same: built of integers, text and the containers of the
+    /// language. Floats are not (-0.0 equals 0.0), nor is a type with an `==` of its own.
+    pub(crate) const fn is_compared_whole(&self) -> bool {
+        let (nodes, mut i) = (self.nodes(), 0);
+        while i < nodes.len() {
+            let whole = match nodes[i] {
+                Node::Bool | Node::Bits { .. } | Node::Range { .. } | Node::Nothing => true,
+                Node::Type(schema) => schema.is_compared_whole(),
+                ref node => is_container(node),
+            };
+            if !whole {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    const fn blame(&self, path: Message) -> Blame {
+        let (nodes, mut fallback, mut i) = (self.nodes(), Cause::Unsaid, 0);
+        while i < nodes.len() {
+            let cause = match nodes[i] {
+                Node::Type(schema) if !schema.width.exact => return schema.blame(path),
+                Node::OmitDefault => {
+                    // unless what is inside says more
+                    fallback = Cause::Omitted;
+                    i += 1;
+                    continue;
+                }
+                Node::Compressed { .. } => Cause::Compressed,
+                Node::SmallestThree { .. } => Cause::SmallestThree,
+                Node::Skip => Cause::Skipped,
+                Node::Counted { count, .. } => Cause::Counted(count),
+                Node::Opaque { path } => Cause::With(path),
+                _ => {
+                    i += 1;
+                    continue;
+                }
+            };
+            return Blame { path, cause };
+        }
+        Blame { path, cause: fallback }
+    }
+}
+
+impl Schema {
+    const fn is_compared_whole(&self) -> bool {
+        match self.body {
+            Body::Alias(shape) => shape.is_compared_whole(),
+            Body::Struct(fields) if self.name.is_empty() => {
+                let mut i = 0;
+                while i < fields.len() {
+                    if !fields[i].shape.is_compared_whole() {
+                        return false;
+                    }
+                    i += 1;
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    const fn blame(&self, path: Message) -> Blame {
+        match self.body {
+            Body::Struct(fields) => first_of(fields, path),
+            Body::Alias(shape) => shape.blame(path),
+            Body::Enum { variants, .. } => {
+                let mut i = 0;
+                while i < variants.len() {
+                    if !super::sequence(variants[i].fields).exact {
+                        let path = path.text("::").text(variants[i].name);
+                        return first_of(variants[i].fields, path);
+                    }
+                    i += 1;
+                }
+                Blame { path, cause: Cause::Unsaid }
+            }
+            Body::Opaque => Blame { path, cause: Cause::Unsaid },
+        }
+    }
+}
+
+impl Message {
+    /// A member's path.
+    pub(crate) const fn dot(self, member: &str) -> Self {
+        self.text(".").text(member)
+    }
+}
+
+const fn first_of(fields: &[Field], path: Message) -> Blame {
+    let mut i = 0;
+    while i < fields.len() {
+        if !fields[i].width.exact {
+            let is_group = matches!(fields[i].shape.nodes(), [Node::When, ..]);
+            return fields[i].blame(if is_group { path } else { path.dot(fields[i].name) });
+        }
+        i += 1;
+    }
+    Blame { path, cause: Cause::Unsaid }
+}
+
+/// The field of this name, and the condition that it stands under.
+const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
+    let mut i = 0;
+    while i < fields.len() {
+        if matches!(fields[i].shape.nodes(), [Node::When, ..]) {
+            if let Some((field, _)) = member(fields[i].group, name) {
+                return Some((field, Some(fields[i].name)));
+            }
+        } else if is(fields[i].name, name) {
+            return Some((fields[i], None));
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn is_container(node: &Node) -> bool {
+    matches!(
+        node,
+        Node::Optional
+            | Node::Array { .. }
+            | Node::Counted { .. }
+            | Node::List { .. }
+            | Node::Set { .. }
+            | Node::Map { .. }
+            | Node::Text { .. }
+            | Node::Utf16 { .. }
+            | Node::ByteArray { .. }
+            | Node::ByteList { .. }
+            | Node::Subset { .. }
+    )
+}
+
+const fn is(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut i = 0;
+    while i < one.len() && i < other.len() && one[i] == other[i] {
+        i += 1;
+    }
+    i == one.len() && i == other.len()
+}

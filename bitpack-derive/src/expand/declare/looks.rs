@@ -1,0 +1,94 @@
+//! What is asked of the fields that a condition looks at, and of keys: that a reader has them as the
+//! writer has them. Of a primitive the macro knows; of the rest only the compiler.
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::Ident;
+
+use super::calls::Calls;
+use super::own_uses_of_field;
+use crate::attributes::FieldAttributes;
+use crate::condition::{Question, Word, replace};
+use crate::expand::{codec, parts, schema};
+use crate::model::{Field, Model};
+use crate::shape::{Node, Shape};
+use crate::symbol::OMIT_DEFAULT;
+
+impl Calls {
+    /// One call a look, whatever else the condition says.
+    pub(super) fn looks(
+        &mut self,
+        model: &Model<'_>,
+        variant: Option<&Ident>,
+        field: &Field<'_>,
+        fields: &[Field<'_>],
+    ) {
+        let Some(condition) = &field.attributes.when else {
+            return;
+        };
+        let mut seen: Vec<String> = Vec::new();
+        replace(condition.to_token_stream(), &mut |word| {
+            let earlier = fields.iter().find(|field| field.is_named(word.ident))?;
+            if !is_known_to_the_macro(earlier) {
+                let declared = own_uses_of_field(model, variant, earlier, fields);
+                let call = self.look(earlier, fields, word);
+                let text = call.to_string();
+                if !seen.contains(&text) {
+                    seen.push(text);
+                    let with_declared = quote!({ #declared #call });
+                    self.list.push(if declared.is_empty() { call } else { with_declared });
+                }
+            }
+            None
+        });
+    }
+
+    /// From the first word of the path to its last.
+    fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], word: &Word<'_>) -> TokenStream {
+        let (at, members) = (&self.at, &word.look.members);
+        let earlier = schema::one(&parts::one(earlier, fields));
+        let question = match &word.look.question {
+            Question::Value => quote!(Value),
+            Question::Length => quote!(Length),
+            Question::Variant(units) => quote!(Variant(&[#(#units),*])),
+        };
+        let [first, last] =
+            [word.ident.span(), word.look.end].map(|span| span.resolved_at(Span::call_site()));
+        let arguments =
+            quote!(#at, &#earlier, &[#(#members),*], __bitpack::declare::Look::#question);
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(last);
+        quote_spanned!(first=> __bitpack::declare::seen #arguments)
+    }
+
+    /// Every key in a field's type.
+    pub(super) fn keys(&mut self, node: &Node<'_>, attributes: &FieldAttributes) {
+        if attributes.subset.is_some() {
+            return;
+        }
+        let (key, coded) = match &node.shape {
+            Shape::Map(key, value) => {
+                self.keys(value, attributes);
+                (key, codec::plain(key))
+            }
+            Shape::Set(key) => (key, codec::element(key, attributes)),
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner) => return self.keys(inner, attributes),
+            _ => return,
+        };
+        if !key.is_primitive() && !matches!(key.shape, Shape::String) {
+            let text = key.text();
+            self.push("key", key.span(), &[&quote!(&#coded.named(#text))]);
+        }
+    }
+}
+
+/// Every primitive is exact but one that is quantised, left to a function or left out where it is
+/// equal to 0.0: the first two are for the macro to refuse.
+fn is_known_to_the_macro(field: &Field<'_>) -> bool {
+    let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
+    let is_omitted = is_float && field.attributes.has(OMIT_DEFAULT);
+    !field.is_ours() || field.node.is_primitive() && !is_omitted
+}
