@@ -182,3 +182,47 @@ fn types_can_be_called_as_ours_are() -> Outcome {
     survives(&Result { error: Error::Option(Option::Some(3)) })?;
     survives(&in_the_way::Serialize { place: Place::Ok { err: true }, level: 5 })
 }
+
+const MOST: u8 = 3;
+
+/// A variant and its field, and another, that read the same when they are put together.
+#[derive(Serialize, Debug, PartialEq)]
+#[allow(non_camel_case_types)]
+enum Joined {
+    A {
+        #[bits(min = 0, max = MOST)]
+        b_c: u8,
+    },
+    A_b {
+        #[bits(min = 0, max = MOST)]
+        c: u8,
+    },
+    _1(#[bits(min = 0, max = MOST)] u8),
+}
+
+#[test]
+fn names_can_be_the_same_put_together() -> Outcome {
+    survives(&Joined::A { b_c: 3 })?;
+    survives(&Joined::A_b { c: 2 })?;
+    survives(&Joined::_1(1))
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Raw {
+    r#in: r#struct,
+    #[when(r#in.r#type > 3 && matches!(r#in.nested, r#enum::r#fn))]
+    r#where: u8,
+}
+
+#[test]
+fn names_on_the_way_can_be_raw() -> Outcome {
+    let r#in = r#struct {
+        r#type: 4,
+        r#move: 2,
+        r#if: true,
+        r#loop: [1, 2, 0],
+        r#async: 9,
+        nested: r#enum::r#fn,
+    };
+    survives(&Raw { r#in, r#where: 7 })
+}

@@ -82,6 +82,7 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 /// impl IntVector for Cell {
 ///     type Int = i32;
 ///     const LEN: usize = 2;
+///     const EXACT: bool = true;
 ///     fn zero() -> Self {
 ///         Cell { x: 0, y: 0 }
 ///     }

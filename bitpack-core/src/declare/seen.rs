@@ -46,9 +46,9 @@ pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
         let Blame { path, cause } = key.blame(Message::new().text(key.name));
-        let message = begin(at).text("a key reads back as it was written, but `");
+        let message = begin(at).text("keys are compared, so they must read back equal, but `");
         let message = message.text(path.as_str()).text("` ").cause(cause);
-        message.promise(cause, "make it of what does").panic()
+        message.promise(cause, "use a key of parts that do").panic()
     }
 }
 
@@ -63,8 +63,11 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
         message.text("`, which ")
     };
     let message = message.cause(blame.cause).text(", so a reader may see another value");
-    let other =
-        if is_part { "look at another part, or send a `bool`" } else { "send a `bool` of its own" };
+    let other = if is_part {
+        "look at another part, or send a `bool` of its own"
+    } else {
+        "send a `bool` of its own"
+    };
     message.promise(blame.cause, other).panic()
 }
 
@@ -81,7 +84,7 @@ impl Message {
             }
             Cause::Omitted => self.text("is left out where it equals its default"),
             Cause::With(path) => self.text("is left to `").text(path).text("`"),
-            Cause::Unsaid => self.text("is of a type written by hand"),
+            Cause::Unsaid | Cause::UnsaidOfParts => self.text("is of a type written by hand"),
         }
     }
 
@@ -95,6 +98,8 @@ impl Message {
             Cause::Unsaid => {
                 self.text("; if it reads back equal, say `.exact()` of its `WIDTH`; if not, ")
             }
+            Cause::UnsaidOfParts => self
+                .text("; if it reads back equal, say `const EXACT: bool = true` there; if not, "),
             _ => self.text("; "),
         };
         message.text(other)

@@ -34,8 +34,10 @@ pub(crate) enum Cause {
     Omitted,
     /// Left to this function.
     With(&'static str),
-    /// A type, or a container, that is somebody's own and does not say.
+    /// A type that is somebody's own and does not say.
     Unsaid,
+    /// A container, or a vector of integers.
+    UnsaidOfParts,
 }
 
 impl Field {
@@ -138,11 +140,19 @@ impl Shape {
         true
     }
 
-    const fn blame(&self, path: Message) -> Blame {
-        let (nodes, mut fallback, mut i) = (self.nodes(), Cause::Unsaid, 0);
+    const fn blame(&self, mut path: Message) -> Blame {
+        let (nodes, mut fallback, mut i) = (self.nodes(), Cause::UnsaidOfParts, 0);
         while i < nodes.len() {
             let cause = match nodes[i] {
                 Node::Type(schema) if !schema.width.exact => return schema.blame(path),
+                Node::Type(_) => Cause::Unsaid,
+                Node::Array { .. } | Node::List { .. } | Node::Set { .. }
+                    if i + 1 < nodes.len() =>
+                {
+                    path = path.text("[_]");
+                    i += 1;
+                    continue;
+                }
                 Node::OmitDefault => {
                     // unless what is inside says more
                     fallback = Cause::Omitted;

@@ -22,7 +22,7 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     }
     if let Some(member) = &field.attributes.relative_to {
         difference_is_of_one_type(cx, fields, index, member);
-        difference_has_32_bits(cx, fields, index, member);
+        difference_has_32_bits(cx, field);
     }
     if let Some(condition) = &field.attributes.when {
         condition_is_known(cx, fields, index, condition);
@@ -69,29 +69,17 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
 }
 
 /// The standard's difference is one of 32 bits.
-fn difference_has_32_bits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
-    let Some(field) = fields.get(index) else {
+fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
+    let Shape::Int(int) = field.node.shape else {
         return;
     };
-    // where one has a name of its own the other tells: both are of one type
-    let previous = fields.iter().find(|field| field.member == *member);
-    for (of, is_own) in [(Some(field), true), (previous, false)] {
-        let Some((of, Shape::Int(int))) = of.map(|of| (of, &of.node.shape)) else {
-            continue;
-        };
-        if int.bits > 32 {
-            let (name, int) = (&of.name, int.name);
-            let message = format!(
-                "`{RELATIVE_TO}` is serialize 1.0's 32-bit difference, and `{name}` is `{int}`; \
-                 give it `u32`, `i32` or narrower"
-            );
-            if is_own {
-                cx.error(of.node.ty, message);
-            } else {
-                cx.error(member, message);
-            }
-            return;
-        }
+    if int.bits > 32 {
+        let (name, int) = (&field.name, int.name);
+        let message = format!(
+            "`{RELATIVE_TO}` is serialize 1.0's 32-bit difference, and `{name}` is `{int}`; give it \
+             `u32`, `i32` or narrower"
+        );
+        cx.error(field.node.ty, message);
     }
 }
 

@@ -62,15 +62,15 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     }
     let in_range = match (&field.node.shape, &field.attributes.encoding) {
         (Shape::Int(_), Encoding::Range { min, max }) => {
-            let end = nearest(min.value, max.value, Int::positive(0));
+            let end = nearest(min.value, max.value, &Int::positive(0));
             end.map(|end| end.of(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128")))
         }
         (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
-            let end = nearest(min.value, max.value, Int::positive(0));
+            let end = nearest(min.value, max.value, &Int::positive(0));
             end.filter(|end| *end == End::Neither).map(|_| plain)
         }
         (Shape::F32, Encoding::Compressed { min, max, .. }) => {
-            let end = nearest(min.value, max.value, 0.0);
+            let end = nearest(min.value, max.value, &0.0);
             end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
         }
         _ => Some(plain),
@@ -113,12 +113,12 @@ impl End {
 }
 
 /// As far as the literals among the ends tell.
-fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: T) -> Option<End> {
+fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<End> {
     match (min, max) {
-        (Some(min), _) if min > zero => Some(End::Min),
-        (_, Some(max)) if max < zero => Some(End::Max),
-        (Some(min), _) if min == zero => Some(End::Neither),
-        (_, Some(max)) if max == zero => Some(End::Neither),
+        (Some(min), _) if min > *zero => Some(End::Min),
+        (_, Some(max)) if max < *zero => Some(End::Max),
+        (Some(min), _) if min == *zero => Some(End::Neither),
+        (_, Some(max)) if max == *zero => Some(End::Neither),
         (Some(_), Some(_)) => Some(End::Neither),
         _ => None,
     }

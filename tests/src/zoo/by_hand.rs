@@ -56,7 +56,7 @@ impl Animal for ByHand {
 struct Dial(u16);
 
 impl Serialize for Dial {
-    const WIDTH: Width = Width::bits(11);
+    const WIDTH: Width = Width::bits(11).exact();
     fn blank() -> Self {
         Self(0)
     }

@@ -167,7 +167,7 @@ impl Counted {
     fn arrived(&self) -> Self {
         let mut read = self.clone();
         read.items.iter_mut().skip(self.elements.into()).for_each(|item| *item = 0);
-        read.small.iter_mut().skip(self.few as usize).for_each(|item| *item = -3);
+        read.small.iter_mut().skip(self.few as usize).for_each(|item| *item = 0);
         read.bodies.iter_mut().skip(self.signed as usize).for_each(|item| *item = None);
         read
     }

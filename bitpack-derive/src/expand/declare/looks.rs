@@ -1,7 +1,7 @@
 //! What is asked of the fields that a condition looks at, and of keys: that a reader has them as the
 //! writer has them. Of a primitive the macro knows; of the rest only the compiler.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::Ident;
 
@@ -52,13 +52,12 @@ impl Calls {
             Question::Length => quote!(Length),
             Question::Variant(units) => quote!(Variant(&[#(#units),*])),
         };
-        let [first, last] =
-            [word.ident.span(), word.look.end].map(|span| span.resolved_at(Span::call_site()));
         let arguments =
             quote!(#at, &#earlier, &[#(#members),*], __bitpack::declare::Look::#question);
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-        arguments.set_span(last);
-        quote_spanned!(first=> __bitpack::declare::seen #arguments)
+        arguments.set_span(word.look.end);
+        let span = word.ident.span();
+        quote_spanned!(span=> __bitpack::declare::seen #arguments)
     }
 
     /// Every key in a field's type.

@@ -1,0 +1,387 @@
+//! Decisions look at what a reader has as the writer has it, and nothing that may be looked at is
+//! refused. What is refused is in `ui/exact`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bitpack::{Collection, Error, ErrorKind, Place, Serialize, Stream, Width, codec};
+
+type Outcome = Result<(), Error>;
+
+/// Writes, reads, and writes what was read.
+fn arrives<T: Serialize>(value: &T) -> Result<T, Error> {
+    let bytes = value.to_vec()?;
+    let read = T::read(&bytes)?;
+    assert_eq!(read.to_vec()?, bytes, "what was read is written again");
+    Ok(read)
+}
+
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+struct Gun {
+    loaded: bool,
+    #[bits(min = 0, max = 40)]
+    rounds: u8,
+    #[compressed(0.0, 1.0, 0.1)]
+    heat: f32,
+    raw: f32,
+    #[when(loaded)]
+    aimed: bool,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Idle,
+    Ship {
+        #[compressed(0.0, 1.0, 0.1)]
+        speed: f32,
+    },
+    Car(u8, f32),
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Looks {
+    gun: Gun,
+    #[when(gun.loaded && gun.rounds > 3 && gun.raw > 0.5)]
+    parts: u8,
+    deep: (bool, Box<Gun>),
+    #[when(deep.0 == deep.1.loaded)]
+    of_tuple: u8,
+    kind: Kind,
+    #[when(matches!(kind, Kind::Ship { .. } | Kind::Car(..)))]
+    variant: u8,
+    #[when(!matches!(kind, Kind::Idle | Kind::Car(_, _),))]
+    units: u8,
+    #[max_len(7)]
+    guns: Vec<Gun>,
+    maybe: Option<Gun>,
+    #[when(guns.len() > 1 && !guns.is_empty() || maybe.is_some())]
+    lengths: u8,
+    #[when(matches!(maybe, Some(_)) && !matches!(maybe, None))]
+    optional: u8,
+    raw: [f32; 2],
+    #[when(raw[0] < raw[1])]
+    element: u8,
+    #[omit_default]
+    pair: (u8, Option<i16>),
+    #[when(pair.0 == 0 && pair.1.is_none())]
+    omitted: u8,
+}
+
+fn looks() -> Looks {
+    let gun = Gun { loaded: true, rounds: 9, heat: 0.46, raw: 0.75, aimed: true };
+    Looks {
+        gun,
+        parts: 1,
+        deep: (true, Box::new(gun)),
+        of_tuple: 2,
+        kind: Kind::Ship { speed: 0.46 },
+        variant: 3,
+        units: 4,
+        guns: vec![gun, gun],
+        maybe: Some(gun),
+        lengths: 5,
+        optional: 6,
+        raw: [-0.0, 1.0],
+        element: 7,
+        pair: (0, None),
+        omitted: 8,
+    }
+}
+
+#[test]
+fn exact_parts_of_lossy_types_may_be_looked_at() -> Outcome {
+    let read = arrives(&looks())?;
+    let seen = [read.parts, read.of_tuple, read.variant, read.units];
+    assert_eq!(seen, [1, 2, 3, 4]);
+    assert_eq!([read.lengths, read.optional, read.element, read.omitted], [5, 6, 7, 8]);
+    assert!(read.gun.heat > 0.4 && read.gun.heat != 0.46);
+
+    let idle = Gun { loaded: false, ..looks().gun };
+    let none = Looks {
+        gun: idle,
+        kind: Kind::Idle,
+        guns: vec![],
+        maybe: None,
+        raw: [1.0, 1.0],
+        pair: (0, Some(1)),
+        deep: (true, Box::new(idle)),
+        ..looks()
+    };
+    let read = arrives(&none)?;
+    assert_eq!([read.parts, read.of_tuple, read.variant, read.units], [0; 4]);
+    assert_eq!([read.lengths, read.optional, read.element, read.omitted], [0; 4]);
+    Ok(())
+}
+
+/// The low bits of a number that has no others.
+fn low<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
+    let low = stream.bits(*this.peek(), 10)?;
+    if let Some(slot) = this.slot() {
+        *slot = low;
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+#[max_bytes(7)]
+struct Promised {
+    #[with(low, exact, max_bits = 10)]
+    first: u16,
+    #[relative_to(first)]
+    next: u16,
+    #[when(first > 3)]
+    more: bool,
+}
+
+#[test]
+fn a_function_that_promises_may_be_looked_at() -> Outcome {
+    for first in [3, 4] {
+        let read = arrives(&Promised { first, next: 600, more: true })?;
+        assert_eq!(read, Promised { first, next: 600, more: first == 4 });
+    }
+    let twice = Promised { first: 1024, next: 1025, more: true };
+    assert_eq!(twice.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    Ok(())
+}
+
+/// A type of one byte that says so, and says that this is all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Id(u8);
+
+impl Serialize for Id {
+    const WIDTH: Width = Width::bits(8).exact();
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let id = stream.plain(this.peek().0)?;
+        if let Some(slot) = this.slot() {
+            slot.0 = id;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Ids {
+    id: Id,
+    #[when(id.0 > 3)]
+    more: bool,
+    #[max_len(4)]
+    by_id: BTreeMap<Id, Gun>,
+    #[max_len(4)]
+    known: BTreeSet<(Id, char)>,
+}
+
+#[test]
+fn a_hand_written_type_that_promises_may_be_looked_at_and_be_a_key() -> Outcome {
+    let by_id = [(Id(3), Gun::default()), (Id(200), Gun::default())].into();
+    let ids = Ids { id: Id(4), more: true, by_id, known: [(Id(1), 'x'), (Id(1), 'y')].into() };
+    assert_eq!(arrives(&ids)?, ids);
+    Ok(())
+}
+
+#[test]
+fn exactness_is_said_by_what_is_exact() {
+    assert!(u8::WIDTH.exact && f32::WIDTH.exact && <(bool, [char; 3])>::WIDTH.exact);
+    assert!(Option::<Box<u64>>::WIDTH.exact && Id::WIDTH.exact && <[Id; 200]>::WIDTH.exact);
+    assert!(!Gun::WIDTH.exact && !Kind::WIDTH.exact && !<[Gun; 3]>::WIDTH.exact);
+    assert!(!Promised::WIDTH.exact, "what is there only sometimes");
+    let exact = const { codec::omit_default(codec::plain::<(u8, Option<i16>)>()) };
+    assert!(exact.width.exact);
+    for lossy in [
+        const { codec::omit_default(codec::plain::<f32>()).width },
+        const { codec::omit_default(codec::plain::<(u8, [f64; 2])>()).width },
+        const { codec::omit_default(codec::plain::<Id>()).width },
+        const { codec::counted::<4, _>("n", codec::plain::<u8>()).width },
+    ] {
+        assert!(!lossy.exact);
+    }
+}
+
+/// A default that only its bits tell from another zero.
+#[derive(Serialize, Clone, Copy, Debug)]
+struct Tilt {
+    #[omit_default]
+    angle: f32,
+}
+
+impl Default for Tilt {
+    fn default() -> Self {
+        Self { angle: 0.0 }
+    }
+}
+
+impl PartialEq for Tilt {
+    fn eq(&self, other: &Self) -> bool {
+        self.angle.to_bits() == other.angle.to_bits()
+    }
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Tilted {
+    #[omit_default]
+    tilt: Tilt,
+}
+
+#[test]
+fn a_negative_zero_is_not_taken_for_a_default_that_was_sent() -> Outcome {
+    let read = Tilted::read(&Tilted { tilt: Tilt { angle: -0.0 } }.to_vec()?)?;
+    assert_eq!(read, Tilted { tilt: Tilt { angle: 0.0 } });
+    Ok(())
+}
+
+const LEAST: i32 = -9;
+const MOST: i32 = -3;
+const COLDEST: f32 = -4.5;
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Blank<const N: usize> {
+    sent: bool,
+    #[when(sent)]
+    #[bits(min = 5, max = 9)]
+    above: u8,
+    #[when(sent)]
+    #[bits(min = -9, max = -3)]
+    below: i8,
+    #[when(sent)]
+    #[bits(min = LEAST, max = MOST)]
+    constant: i32,
+    #[when(sent)]
+    #[bits(min = N, max = 2 * N)]
+    generic: u64,
+    #[when(sent)]
+    #[bits(min = 3, max = u128::MAX)]
+    huge: u128,
+    #[when(sent)]
+    #[bits(min = -1, max = 1)]
+    around: i128,
+    #[when(sent)]
+    #[fixed(8, 8, min = 2, max = 3)]
+    fixed: i16,
+    #[when(sent)]
+    #[fixed(8, 8, min = LEAST, max = MOST)]
+    fixed_below: i16,
+    #[when(sent)]
+    #[compressed(0.5, 2.0, 0.25)]
+    warm: f32,
+    #[when(sent)]
+    #[compressed(COLDEST, -1.5, 0.25)]
+    cold: f32,
+    #[when(sent)]
+    #[compressed(-3.0, -1.0, 0.5)]
+    vector: [f32; 2],
+    #[when(sent)]
+    #[smallest_three(bits = 9)]
+    rotation: [f32; 4],
+    #[bits(min = 0, max = 2)]
+    n: u8,
+    #[count(n)]
+    #[bits(min = 7, max = 9)]
+    counted: [u8; 2],
+}
+
+#[test]
+fn what_is_not_sent_reads_as_something_in_its_range() -> Outcome {
+    let sent = Blank::<30> {
+        sent: true,
+        above: 9,
+        below: -9,
+        constant: -8,
+        generic: 31,
+        huge: 4,
+        around: 1,
+        fixed: 513,
+        fixed_below: -2000,
+        warm: 1.0,
+        cold: -2.5,
+        vector: [-2.0, -3.0],
+        rotation: [1.0, 0.0, 0.0, 0.0],
+        n: 0,
+        counted: [8, 9],
+    };
+    let unsent = Blank::<30>::read(&Blank { sent: false, ..sent.clone() }.to_vec()?)?;
+    let blank = Blank::<30> {
+        sent: false,
+        above: 5,
+        below: -3,
+        constant: -3,
+        generic: 30,
+        huge: 3,
+        around: 0,
+        fixed: 2 << 8,
+        fixed_below: -3 << 8,
+        warm: 0.5,
+        cold: -1.5,
+        vector: [-1.0; 2],
+        rotation: [0.0, 0.0, 0.0, 1.0],
+        n: 0,
+        counted: [7, 7],
+    };
+    assert_eq!(unsent, blank);
+    assert_eq!(Blank::<30>::blank(), blank);
+    // and so all of it can be sent
+    assert!(Blank { sent: true, n: 2, ..blank }.to_vec().is_ok());
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Chain {
+    sent: bool,
+    #[when(sent)]
+    #[bits(min = 5, max = 9)]
+    level: u8,
+    #[when(level > 4)]
+    more: u8,
+    #[when(sent)]
+    #[bits(min = 1, max = 4)]
+    n: u8,
+    #[count(n)]
+    items: [u8; 4],
+    #[when(sent)]
+    #[bits(min = 100, max = 200)]
+    first: u16,
+    #[relative_to(first)]
+    next: u16,
+}
+
+#[test]
+fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
+    let unsent = Chain {
+        sent: false,
+        level: 0, // nothing that it could be sent as
+        more: 3,
+        n: 0,
+        items: [1, 2, 3, 4],
+        first: 0,
+        next: 101,
+    };
+    let read = arrives(&unsent)?;
+    let blank = Chain { level: 5, n: 1, items: [1, 0, 0, 0], first: 100, ..unsent.clone() };
+    assert_eq!(read, blank);
+    // not above what a reader takes the first one for
+    let below = Chain { next: 100, ..unsent };
+    assert_eq!(below.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    Ok(())
+}
+
+/// A list of another name is somebody's own, or is the library's.
+type Names = Vec<u8>;
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Aliased {
+    #[max_len(4)]
+    names: Names,
+    #[when(names.contains(&3))]
+    third: bool,
+}
+
+#[test]
+fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
+    const { assert!(<Names as Collection>::EXACT) };
+    for names in [vec![3], vec![]] {
+        let third = !names.is_empty();
+        let aliased = Aliased { names, third };
+        assert_eq!(arrives(&aliased)?, aliased);
+    }
+    Ok(())
+}

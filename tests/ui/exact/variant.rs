@@ -1,0 +1,36 @@
+use bitpack::Serialize;
+
+#[derive(Serialize, PartialEq)]
+enum Kind {
+    Idle,
+    Ship {
+        #[compressed(0.0, 1.0, 0.1)]
+        speed: f32,
+    },
+    Car(u8, u8),
+}
+
+impl Kind {
+    const FAST: Self = Self::Ship { speed: 1.0 };
+}
+
+#[derive(Serialize)]
+struct Packet {
+    kind: Kind,
+    #[when(matches!(kind, Kind::Idle | Kind::Car(_, ..)) || !matches!(kind, Kind::Ship { .. }))]
+    honest: u8,
+    #[when(matches!(kind, Kind::FAST))]
+    constant: u8,
+    #[when(matches!(kind, Kind::Car(3, _)))]
+    inside: u8,
+    #[when(matches!(kind, Kind::Ship { .. } if fast(&kind)))]
+    guarded: u8,
+    #[when(kind == Kind::Idle)]
+    compared: u8,
+}
+
+fn fast(_: &Kind) -> bool {
+    true
+}
+
+fn main() {}
