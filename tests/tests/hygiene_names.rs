@@ -197,14 +197,14 @@ enum Joined {
         #[bits(min = 0, max = MOST)]
         c: u8,
     },
-    _1(#[bits(min = 0, max = MOST)] u8),
+    V1(#[bits(min = 0, max = MOST)] u8),
 }
 
 #[test]
 fn names_can_be_the_same_put_together() -> Outcome {
     survives(&Joined::A { b_c: 3 })?;
     survives(&Joined::A_b { c: 2 })?;
-    survives(&Joined::_1(1))
+    survives(&Joined::V1(1))
 }
 
 #[derive(Serialize, Debug, PartialEq)]

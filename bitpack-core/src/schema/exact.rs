@@ -140,8 +140,9 @@ impl Shape {
         true
     }
 
-    const fn blame(&self, mut path: Message) -> Blame {
-        let (nodes, mut fallback, mut i) = (self.nodes(), Cause::UnsaidOfParts, 0);
+    const fn blame(&self, whole: Message) -> Blame {
+        let (nodes, mut path) = (self.nodes(), whole);
+        let (mut fallback, mut i) = (Cause::UnsaidOfParts, 0);
         while i < nodes.len() {
             let cause = match nodes[i] {
                 Node::Type(schema) if !schema.width.exact => return schema.blame(path),
@@ -171,7 +172,7 @@ impl Shape {
             };
             return Blame { path, cause };
         }
-        Blame { path, cause: fallback }
+        Blame { path: whole, cause: fallback }
     }
 }
 

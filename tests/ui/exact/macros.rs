@@ -1,8 +1,8 @@
 use bitpack::Serialize;
 
 macro_rules! hot {
-    ($item:tt . $part:ident) => {
-        $item.heat > 0.5
+    ($gun:expr) => {
+        $gun.heat > 0.5
     };
 }
 
@@ -16,7 +16,7 @@ struct Gun {
 #[derive(Serialize)]
 struct Packet {
     gun: Gun,
-    #[when(hot!(gun.rounds))]
+    #[when(hot!(gun))]
     hidden: u8,
 }
 

@@ -4,6 +4,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::Ident;
+use syn::spanned::Spanned as _;
 
 use super::calls::Calls;
 use super::own_uses_of_field;
@@ -79,7 +80,7 @@ impl Calls {
         };
         if !key.is_primitive() && !matches!(key.shape, Shape::String) {
             let text = key.text();
-            self.push("key", key.span(), &[&quote!(&#coded.named(#text))]);
+            self.push("key", key.ty.span(), &[&quote!(&#coded.named(#text))]);
         }
     }
 }
