@@ -220,3 +220,61 @@ fn is_name(behind: &[TokenTree]) -> bool {
 fn is(tree: &TokenTree, punct: char) -> bool {
     matches!(tree, TokenTree::Punct(found) if found.as_char() == punct)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Question, replace};
+
+    /// What is asked of the words that are called `a` or `b`: path and question.
+    fn asked(condition: &str) -> Vec<String> {
+        let mut asked = Vec::new();
+        replace(condition.parse().unwrap_or_default(), &mut |word| {
+            if word.ident == "a" || word.ident == "b" {
+                let mut path = vec![word.ident.to_string()];
+                path.extend(word.look.members.clone());
+                asked.push(
+                    path.join(".")
+                        + match &word.look.question {
+                            Question::Value => "",
+                            Question::Length => " length",
+                            Question::Variant(_) => " variant",
+                        },
+                );
+            }
+            None
+        });
+        asked
+    }
+
+    #[test]
+    fn a_path_ends_where_something_is_done_with_it() {
+        assert_eq!(asked("a.x.y > 3 && !b.0.1"), ["a.x.y", "b.0.1"]);
+        assert_eq!(asked("a.x.abs() > b.x::<u8>()"), ["a.x", "b"]);
+        assert_eq!(asked("a.list[0].x && (b).x"), ["a.list", "b"]);
+        assert_eq!(asked("(a.x..b.y).contains(&3) || f(a.r#in)"), ["a.x", "b.y", "a.in"]);
+        assert_eq!(asked("if !(a.x) { b.y } else { true }"), ["a.x", "b.y"]);
+    }
+
+    #[test]
+    fn a_length_is_less_than_a_value() {
+        assert_eq!(asked("a.len() > 3 || b.x.is_none()"), ["a length", "b.x length"]);
+        assert_eq!(asked("a.len > 3 || b.iter().len() > 3"), ["a.len", "b"]);
+    }
+
+    #[test]
+    fn a_variant_is_less_than_a_value() {
+        for only in ["K::A", "A | B", "K::A { .. } | K::B(_, ..)", "| (A | Some(_)),", "_"] {
+            assert_eq!(asked(&format!("!matches!(a.x, {only})")), ["a.x variant"], "{only}");
+        }
+        for more in ["K::A(3)", "A { x: 3 }", "A if true", "A(x)", "x @ A", "&A", "3", "1..=2"] {
+            assert_eq!(asked(&format!("matches!(a.x, {more})")), ["a.x"], "{more}");
+        }
+        assert_eq!(asked("matches!(&a, A) || matches!(f(b), B)"), ["a", "b"]);
+        assert_eq!(asked("matches!((a, b), (A, B))"), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_macro_may_look_at_anything() {
+        assert_eq!(asked("hot!(a.x) && any![(b.y)]"), ["a", "b"]);
+    }
+}

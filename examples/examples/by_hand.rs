@@ -15,8 +15,9 @@ struct Clip {
 const FRAMES: u16 = 1000;
 
 impl Serialize for Clip {
-    // ten bits, then none to ten: known bounds let `MAX_BITS` of a packet be a number
-    const WIDTH: Width = Width::variable(10, 20);
+    // ten bits, then none to ten: known bounds let `MAX_BITS` of a packet be a number. What is read is
+    // what was written, so conditions may look at it
+    const WIDTH: Width = Width::variable(10, 20).exact();
 
     fn blank() -> Self {
         Self { first: 0, last: 0 }

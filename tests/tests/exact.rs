@@ -60,6 +60,10 @@ struct Looks {
     raw: [f32; 2],
     #[when(raw[0] < raw[1])]
     element: u8,
+    #[compressed(0.0, 1.0, 0.1)]
+    warm: Option<f32>,
+    #[when(warm.is_some())]
+    presence: u8,
     #[omit_default]
     pair: (u8, Option<i16>),
     #[when(pair.0 == 0 && pair.1.is_none())]
@@ -82,6 +86,8 @@ fn looks() -> Looks {
         optional: 6,
         raw: [-0.0, 1.0],
         element: 7,
+        warm: Some(0.46),
+        presence: 9,
         pair: (0, None),
         omitted: 8,
     }
@@ -93,6 +99,7 @@ fn exact_parts_of_lossy_types_may_be_looked_at() -> Outcome {
     let seen = [read.parts, read.of_tuple, read.variant, read.units];
     assert_eq!(seen, [1, 2, 3, 4]);
     assert_eq!([read.lengths, read.optional, read.element, read.omitted], [5, 6, 7, 8]);
+    assert_eq!(read.presence, 9);
     assert_ne!(read.gun, looks().gun, "heat is lossy");
 
     let idle = Gun { loaded: false, ..looks().gun };
@@ -109,6 +116,38 @@ fn exact_parts_of_lossy_types_may_be_looked_at() -> Outcome {
     let read = arrives(&none)?;
     assert_eq!([read.parts, read.of_tuple, read.variant, read.units], [0; 4]);
     assert_eq!([read.lengths, read.optional, read.element, read.omitted], [0; 4]);
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Event {
+    Fired {
+        gun: Gun,
+        #[when(gun.loaded && matches!(gun.raw, _))]
+        again: bool,
+        kind: Kind,
+        #[when(matches!(kind, Kind::Ship { .. }))]
+        at_sea: bool,
+    },
+    Quiet,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Around<T> {
+    gun: Gun,
+    other: T,
+    #[when(gun.loaded)]
+    more: T,
+}
+
+#[test]
+fn variants_and_generic_types_look_at_their_own() -> Outcome {
+    let gun = Gun { heat: 0.0, ..looks().gun };
+    let fired = Event::Fired { gun, again: true, kind: Kind::Ship { speed: 1.0 }, at_sea: true };
+    assert_eq!(arrives(&fired)?, fired);
+    assert_eq!(arrives(&Event::Quiet)?, Event::Quiet);
+    let around = Around { gun, other: Kind::Idle, more: Kind::Ship { speed: 0.0 } };
+    assert_eq!(arrives(&around)?, around);
     Ok(())
 }
 
