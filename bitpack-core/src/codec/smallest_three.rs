@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::sqrt::sqrt;
 use crate::stream::Stream;
-use crate::trace::{Role, Step, Value};
+use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
 /// Widest component: its steps are counted in `f32`.
@@ -20,17 +20,43 @@ const WIDEST: u32 = 20;
 #[expect(clippy::approx_constant, reason = "not the exact root: the sample code's literal")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
+/// How far the square of a quaternion's length may be from 1: a length that is 1 % off. Physics drift
+/// by less between two normalisations.
+const TOLERANCE: f32 = 0.02;
+
+/// At two bits a component this much more: its three components at their ends are read as 1.5.
+const COARSEST: f32 = 0.52;
+
+/// What a reader lets pass beyond that, so that no rounding of a writer's is refused: a code and its
+/// value move a component by less than 2⁻²⁰, and so the four squares by less than 2⁻¹⁷.
+const ROUNDING: f32 = 1.0 / 65_536.0;
+
 /// A unit quaternion without its largest component. [`smallest_three`] makes one for an attribute,
 /// [`SmallestThree::new`] for a constant.
 ///
 /// Components are numbered in the vector's order (x, y, z, w). The one of greatest absolute value,
 /// the first of equals, is left out; if it is negative all are negated, which is the same rotation.
-/// What is read is of unit length up to the rounding of `f32`; it is not normalised again.
+///
+/// A writer refuses what is not of unit length: the sum of the squares must be within 0.02 of 1. A
+/// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient). What is read is of unit length up to the
+/// rounding of `f32`; it is not normalised again. It can always be written again.
+///
+/// Two bits a component are too coarse for that: codes are so far apart that honest quaternions (½, ½,
+/// ½, ½ is one) are read with a length of up to 1.23. Writers take them, up to a sum of 1.52, and readers
+/// every code.
+///
+/// Why from three bits on the length is 1: `h` being half a step, an accepted code stands for components
+/// of at least `l = |c| - h`, and has `Σ l² + max l² <= 1.02`. Of such `l` no three have a larger sum of
+/// squares than equal ones: `Σ l² <= 3/4 · 1.02` and `Σ l <= 1.52`. So `Σ c² <= 0.765 + 3.04 h + 3 h²`,
+/// which is 0.92 at four bits (`h` is 0.047), and less above. For three bits counting is shorter: of
+/// the 20 sets of codes 15 are accepted, and their `Σ c²` is at most 0.85. Something is left for the largest
+/// component, and its root makes the length 1.
 ///
 /// Source: "Snapshot Compression", optimizing orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallestThree {
     component: u32,
+    lenient: bool,
 }
 
 /// A quaternion in 2 + 3 × `bits` bits; `bits` is 2 to 20.
@@ -65,7 +91,7 @@ impl SmallestThree {
                 .unsigned(bits as u128)
                 .panic()
         }
-        Self { component: bits }
+        Self { component: bits, lenient: false }
     }
 
     /// A declaration known at run time.
@@ -77,7 +103,24 @@ impl SmallestThree {
         if bits < 2 || bits > WIDEST {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
-        Ok(Self { component: bits })
+        Ok(Self { component: bits, lenient: false })
+    }
+
+    /// The same for readers that take every code, as the articles' sample code does: three components
+    /// at their ends are then read with a length of 1.23, and the one that is left out as 0. Writers
+    /// refuse such a value like before.
+    ///
+    /// ```
+    /// use bitpack_core::{Error, ErrorKind, ReadStream, SmallestThree, Stream};
+    /// const SPIN: SmallestThree = SmallestThree::new(10);
+    /// let read = |codec| ReadStream::new(&[0xFF; 4]).smallest_three([0.0; 4], codec);
+    /// assert_eq!(read(SPIN).map_err(Error::kind), Err(ErrorKind::Range));
+    /// assert!(read(SPIN.lenient())?.iter().all(|component| (0.0..0.708).contains(component)));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub const fn lenient(self) -> Self {
+        Self { lenient: true, ..self }
     }
 
     /// The bits of a quaternion.
@@ -99,6 +142,18 @@ impl SmallestThree {
         let normalised = if normalised > 0.0 { normalised } else { 0.0 };
         let normalised = if normalised < 1.0 { normalised } else { 1.0 };
         floor(normalised * self.scale() + 0.5) as u64
+    }
+
+    /// The greatest sum of squares that is written. The least is `1.0 - TOLERANCE`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn longest(self) -> f32 {
+        1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
+    }
+
+    /// Half a step: how far a component may be from its code.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn half_step(self) -> f32 {
+        LIMIT / self.scale()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -147,7 +202,8 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written.
+    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
+    /// [`Range`](ErrorKind::Range) for what is no unit quaternion, written or read.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn smallest_three<V: Vector>(
         &mut self,
@@ -156,38 +212,55 @@ impl<S: Stream> Run<'_, S> {
         codec: SmallestThree,
     ) -> Result<V, Error> {
         const { assert!(V::LEN == 4, "`smallest_three` is for quaternions: x, y, z, w") };
-        let bits = codec.component;
-        if !S::IS_READING {
-            let finite = (0..4).all(|i| value.component(i).is_finite());
-            if S::REFUSES && !finite {
-                return Err(self.refuse(ErrorKind::NotFinite));
-            }
-            let largest = largest(&value);
-            let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
-            self.gather(largest as u64, 2);
-            for i in 0..3 {
-                let component = value.component(i + usize::from(i >= largest));
-                self.gather(codec.quantise(component * sign), bits);
-            }
+        if S::IS_READING {
+            self.enter(Step::Name(name));
+            let value = self.read_three(value, codec)?;
+            self.leave();
             return Ok(value);
         }
-        self.enter(Step::Name(name));
+        let [x, y, z, w] = core::array::from_fn(|i| value.component(i));
+        let square = x * x + y * y + z * z + w * w;
+        // what is no number is in no range
+        if S::REFUSES && !(square >= 1.0 - TOLERANCE && square <= codec.longest()) {
+            let finite = (0..4).all(|i| value.component(i).is_finite());
+            return Err(self.refuse(if finite { ErrorKind::Range } else { ErrorKind::NotFinite }));
+        }
+        let largest = largest(&value);
+        let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
+        self.gather(largest as u64, 2);
+        for i in 0..3 {
+            let component = value.component(i + usize::from(i >= largest));
+            self.gather(codec.quantise(component * sign), codec.component);
+        }
+        Ok(value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
         let largest = self.gather(0, 2) as usize;
         self.note(Role::Tag, || Value::Unsigned(largest as u128));
         let mut quaternion = value;
-        let mut square = 1.0;
+        let (mut rest, mut least, mut most) = (1.0, 0.0, 0.0);
         for i in 0..3 {
-            let component = codec.restore(self.gather(0, bits));
+            let component = codec.restore(self.gather(0, codec.component));
             let at = i + usize::from(i >= largest);
             self.enter(Step::Component(at, 4));
             self.note(Role::Value, || Value::Float(component));
             self.leave();
-            square -= component * component;
+            rest -= component * component;
+            let nearest = component.abs() - codec.half_step();
+            least += nearest * nearest;
+            most = if nearest > most { nearest } else { most };
             quaternion.set_component(at, component);
         }
-        self.leave();
+        // the one that is left out is no smaller than any of the others
+        let least = least + most * most;
+        if !codec.lenient && least > codec.longest() + ROUNDING {
+            let reason = || Reason::Quaternion(least);
+            return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));
+        }
         // three components at their ends have more than unit length together
-        quaternion.set_component(largest, sqrt(if square > 0.0 { square } else { 0.0 }));
+        quaternion.set_component(largest, sqrt(if rest > 0.0 { rest } else { 0.0 }));
         Ok(quaternion)
     }
 }

@@ -22,6 +22,9 @@ pub enum Reason {
     Step(u64, u64),
     /// An enum's number, and how many variants there are.
     Tag(u64, u32),
+    /// Three components of a quaternion with another as large as the largest of them: the sum of the
+    /// squares.
+    Quaternion(f32),
     /// What a check held, and what it has to hold.
     Check(u64, u64),
     /// What reserved bits held.
@@ -51,6 +54,9 @@ impl fmt::Display for Reason {
             Self::Step(found, last) => write!(f, "{found} is above the last step {last}"),
             Self::Tag(found, variants) => {
                 write!(f, "{found} is no variant: there are {variants}")
+            }
+            Self::Quaternion(square) => {
+                write!(f, "no unit quaternion: the squares of its components are {square} or more")
             }
             Self::Check(found, expected) => {
                 write!(f, "the serialize check is {found:#x}, not {expected:#x}")

@@ -102,7 +102,9 @@ impl Op {
                 *value = stream.compressed(*value, Compressed::try_new(*min, *max, *res)?)?;
             }
             Self::SmallestThree(bits, value) => {
-                *value = stream.smallest_three(*value, SmallestThree::try_new(*bits)?)?;
+                // two vectors are of codes that no unit quaternion has
+                let codec = SmallestThree::try_new(*bits)?.lenient();
+                *value = stream.smallest_three(*value, codec)?;
             }
             Self::RigidBody(body) => stream.nested(S::lend(body))?,
         }

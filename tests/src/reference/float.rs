@@ -55,6 +55,11 @@ impl Quantum {
     }
 }
 
+/// The least and the greatest sum of squares that a quaternion may have.
+fn lengths(bits: u32) -> core::ops::RangeInclusive<f32> {
+    1.0 - 0.02..=if bits == 2 { 1.0 + 0.52 } else { 1.0 + 0.02 }
+}
+
 /// The code of a quaternion's component.
 fn component_step(value: f32, bits: u32) -> u32 {
     let scale = ((1_u32 << bits) - 1) as f32;
@@ -94,6 +99,10 @@ impl Writer {
         if quaternion.iter().any(|component| !component.is_finite()) {
             return Err(ErrorKind::NotFinite);
         }
+        let square = quaternion.iter().fold(0.0, |sum, component| sum + component * component);
+        if !lengths(bits).contains(&square) {
+            return Err(ErrorKind::Range);
+        }
         let mut largest = 0;
         for (i, component) in quaternion.iter().enumerate() {
             if component.abs() > quaternion[largest].abs() {
@@ -126,14 +135,21 @@ impl Reader {
         Ok(quantum.value(step as u32))
     }
 
-    /// A quaternion, not normalised again.
+    /// A quaternion, not normalised again. Refused if all that its codes may have been is too long.
     pub fn smallest_three(&mut self, bits: u32) -> Verdict<[f32; 4]> {
         let largest = self.raw(2)? as usize;
         let mut quaternion = [0.0; 4];
         let mut square = 1.0_f32;
+        let mut least = Vec::new();
+        let half_step = LIMIT / ((1_u32 << bits) - 1) as f32;
         for i in (0..4).filter(|i| *i != largest) {
             quaternion[i] = component_value(self.raw(bits)? as u32, bits);
             square -= quaternion[i] * quaternion[i];
+            least.push((quaternion[i].abs() - half_step) * (quaternion[i].abs() - half_step));
+        }
+        let shortest = least.iter().sum::<f32>() + least.iter().copied().fold(0.0, f32::max);
+        if shortest > lengths(bits).end() + 1.0 / 65_536.0 {
+            return Err(ErrorKind::Range);
         }
         quaternion[largest] = square.max(0.0).sqrt();
         Ok(quaternion)

@@ -37,6 +37,8 @@ fn operation() -> impl Strategy<Value = Op> {
         )),
         (2..=20_u32, [float(), float(), float(), float()])
             .prop_map(|(bits, value)| Op::SmallestThree(bits, value.map(f32::to_bits))),
+        (2..=20_u32, [-1.0..1.0_f32, -1.0..1.0_f32, -1.0..1.0_f32, -1.0..1.0_f32], 0.98..1.02_f32)
+            .prop_map(|(bits, value, length)| Op::SmallestThree(bits, scaled(value, length))),
         Just(Op::Align),
         (any::<u64>(), 1..=64_u32).prop_map(|(magic, bits)| Op::Check(magic >> (64 - bits), bits)),
         (1..=64_u32).prop_map(Op::Reserved),
@@ -181,6 +183,12 @@ fn float() -> impl Strategy<Value = f32> {
 
 fn value([min, max, _]: [f32; 3], at: f32) -> u32 {
     (min + (max - min) * at).to_bits()
+}
+
+/// A quaternion of this length; one whose length is rounded away is as it is.
+fn scaled(value: [f32; 4], length: f32) -> [u32; 4] {
+    let own = value.iter().map(|component| component * component).sum::<f32>().sqrt();
+    value.map(|component| (if own > 0.0 { component / own * length } else { length }).to_bits())
 }
 
 fn lengths() -> impl Strategy<Value = [usize; 2]> {

@@ -1,0 +1,151 @@
+//! `smallest_three`: writers take unit quaternions, readers the codes that those have, and what is
+//! read is of unit length.
+
+#![allow(clippy::cast_possible_truncation, reason = "codes of 2 to 20 bits")]
+
+use bitpack::{Error, ErrorKind, MeasureStream, ReadStream, SmallestThree, Stream, WriteStream};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, often};
+
+/// The bytes of a quaternion.
+fn written(quaternion: [f32; 4], bits: u32) -> Result<[u8; 8], Error> {
+    let mut buffer = [0; 8];
+    let mut stream = WriteStream::new(&mut buffer);
+    stream.smallest_three(quaternion, SmallestThree::try_new(bits)?)?;
+    stream.finish()?;
+    Ok(buffer)
+}
+
+fn read(bytes: &[u8], bits: u32) -> Result<[f32; 4], Error> {
+    ReadStream::new(bytes).smallest_three([0.0; 4], SmallestThree::try_new(bits)?)
+}
+
+/// A largest component and three codes.
+fn packed(largest: u64, codes: [u64; 3], bits: u32) -> [u8; 8] {
+    let [a, b, c] = codes;
+    (largest | a << 2 | b << (2 + bits) | c << (2 + 2 * bits)).to_le_bytes()
+}
+
+fn square(quaternion: [f32; 4]) -> f64 {
+    quaternion.iter().map(|component| f64::from(*component).powi(2)).sum()
+}
+
+/// A direction, evenly, of this length.
+fn direction(random: &mut fastrand::Rng, length: f64) -> [f32; 4] {
+    loop {
+        let any = [(); 4].map(|()| random.f64() * 2.0 - 1.0);
+        let own = any.iter().map(|component| component * component).sum::<f64>().sqrt();
+        if (0.1..1.0).contains(&own) {
+            return any.map(|component| (component / own * length) as f32);
+        }
+    }
+}
+
+/// What a code stands for, by the definition: the least square of a component in half a step around it.
+fn least_square(code: u64, bits: u32) -> f64 {
+    let last = (1_u64 << bits) - 1;
+    let limit = 1.0 / 1.414_214;
+    let from_the_middle = (2 * code).abs_diff(last) - 1;
+    (from_the_middle as f64 * limit / last as f64).powi(2)
+}
+
+#[test]
+fn what_is_no_unit_quaternion_is_not_written() {
+    for bits in 2..=20 {
+        let refused = |quaternion| written(quaternion, bits).map_err(Error::kind).err();
+        let (nan, infinite) = (f32::NAN, f32::INFINITY);
+        let huge = if bits == 2 { 1.24 } else { 1.011 };
+        for wrong in [
+            [0.0; 4],
+            [3.0, 0.0, 4.0, 0.0],
+            [0.0, 0.0, 0.0, 0.989],
+            [0.0, -huge, 0.0, 0.0],
+            [f32::MAX; 4],
+            [f32::MIN, 0.0, 0.0, 0.0],
+            [f32::MIN_POSITIVE; 4],
+        ] {
+            assert_eq!(refused(wrong), Some(ErrorKind::Range), "{wrong:?} at {bits}");
+        }
+        for wrong in [[nan, 0.0, 0.0, 1.0], [0.0, infinite, 0.0, 0.0], [nan, -infinite, 3.0, 0.0]] {
+            assert_eq!(refused(wrong), Some(ErrorKind::NotFinite), "{wrong:?} at {bits}");
+        }
+    }
+    assert!(MeasureStream::new().smallest_three([0.0; 4], SmallestThree::new(9)).is_ok());
+}
+
+#[test]
+fn a_length_that_drifted_by_a_hundredth_is_written_and_comes_back_as_one() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..often(20_000, 2_000_000) {
+        let (bits, drift) = (random.u32(2..=20), random.f64() * 0.018 - 0.009);
+        let quaternion = direction(&mut random, 1.0 + drift);
+        let bytes = written(quaternion, bits)?;
+        let back = read(&bytes, bits).map_err(|error| format!("{quaternion:?}: {error}"))?;
+        let length = square(back);
+        ensure!(bits == 2 || (length - 1.0).abs() < 1e-6, "{back:?} at {bits}: {length}");
+        ensure!((0.999_999..1.500_001).contains(&length), "{back:?} at {bits}: {length}");
+        ensure!(written(back, bits).is_ok(), "{back:?} is read and cannot be written");
+    }
+    Ok(())
+}
+
+#[test]
+fn readers_refuse_exactly_the_codes_that_no_unit_quaternion_has() -> Outcome {
+    for bits in 2..=often(5, 6) as u32 {
+        let (last, most) = ((1 << bits) - 1, if bits == 2 { 1.52 } else { 1.02 });
+        let mut refusals = 0;
+        for codes in 0..1_u64 << (3 * bits) {
+            let codes = [0, 1, 2].map(|i| codes >> (i * bits) & last);
+            let squares = codes.map(|code| least_square(code, bits));
+            let shortest = squares.iter().sum::<f64>() + squares.iter().copied().fold(0.0, f64::max);
+            for largest in 0..4 {
+                match read(&packed(largest, codes, bits), bits) {
+                    Ok(back) => {
+                        ensure!(shortest < most + 1e-4, "{codes:?} of {bits} bits read");
+                        let length = square(back);
+                        ensure!(bits == 2 || (length - 1.0).abs() < 1e-6, "{back:?}: {length}");
+                        ensure!(written(back, bits).is_ok(), "{back:?} cannot be written");
+                    }
+                    Err(error) => {
+                        refusals += 1;
+                        ensure!(error.kind() == ErrorKind::Range, "{error:?}");
+                        ensure!(error.bit() == 0, "{error:?}");
+                        ensure!(shortest > most, "{codes:?} of {bits} bits refused");
+                    }
+                }
+            }
+        }
+        ensure!((refusals > 0) == (bits > 2), "{refusals} of {bits} bits");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_any_codes_are_read_as_can_be_written_again() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..often(50_000, 5_000_000) {
+        let bits = random.u32(2..=20);
+        let codes = [(); 3].map(|()| random.u64(..1 << bits));
+        let Ok(back) = read(&packed(random.u64(..4), codes, bits), bits) else { continue };
+        let length = square(back);
+        ensure!(bits == 2 || (length - 1.0).abs() < 1e-6, "{codes:?} of {bits}: {length}");
+        ensure!(written(back, bits).is_ok(), "{back:?} of {bits} bits cannot be written");
+    }
+    Ok(())
+}
+
+/// `article-dev-quat3-hostile-00` and `-01`: the only vectors of codes that no unit quaternion has.
+#[test]
+fn the_two_hostile_vectors_are_read_leniently_and_refused_otherwise() -> Result<(), Error> {
+    for bits in [9, 10] {
+        let codec = SmallestThree::try_new(bits)?;
+        let bytes = [0xFF; 4];
+        let refused = read(&bytes, bits).map_err(Error::kind);
+        assert_eq!(refused, Err(ErrorKind::Range));
+        let back = ReadStream::new(&bytes).smallest_three([0.0; 4], codec.lenient())?;
+        assert_eq!(back.map(f32::to_bits), [0x3F35_04EF, 0x3F35_04EF, 0x3F35_04EF, 0]);
+        let lenient = WriteStream::new(&mut [0; 8]).smallest_three(back, codec.lenient());
+        assert_eq!(lenient.map_err(Error::kind), Err(ErrorKind::Range));
+    }
+    Ok(())
+}
