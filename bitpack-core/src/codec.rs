@@ -45,6 +45,7 @@ mod omit_default;
 mod optional;
 mod plain;
 mod relative;
+mod resolution;
 mod smallest_three;
 mod sparse;
 mod string;
@@ -63,6 +64,7 @@ pub use bits::{Bits, bits};
 #[cfg(feature = "alloc")]
 pub use boxed::{Boxed, boxed};
 pub use bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
+pub(crate) use compressed::too_fine;
 pub use compressed::{Compressed, compressed};
 pub use fixed::fixed;
 pub use int::{Ranged, ranged, ranged_u128};
@@ -78,6 +80,7 @@ pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
 pub use utf16::{Utf16, utf16};
+pub(crate) use vector::lead;
 pub use vector::{IntVector, Vector};
 
 use crate::error::Error;

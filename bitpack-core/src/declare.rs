@@ -9,6 +9,7 @@ mod seen;
 
 pub use seen::{Look, key, seen};
 
+use crate::codec::{Compressed, too_fine};
 use crate::int::Int;
 use crate::message::Message;
 
@@ -88,7 +89,8 @@ pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128
     }
 }
 
-/// A quantised range is finite and not empty, and its steps are smaller than it.
+/// A quantised range is finite and not empty, its steps are smaller than it, and an `f32` keeps
+/// them.
 #[track_caller]
 pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
     let (least, most) = (Message::new().real(min.1), Message::new().real(max.1));
@@ -106,6 +108,19 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     if res.1 > max.1 - min.1 {
         let message = begin(at).named(res.0, &step).text("; the range is only ");
         message.real(max.1 - min.1).text(" wide").panic()
+    }
+    if !is_kept(min.1, max.1, res.1) {
+        let message = begin(at).named(res.0, &step);
+        let message = if res.0.is_empty() { message } else { message.text(", which") };
+        too_fine(message, min.1, max.1).panic()
+    }
+}
+
+/// What the standard takes and the constructor does not.
+const fn is_kept(min: f32, max: f32, res: f32) -> bool {
+    match Compressed::standard(min, max, res) {
+        Ok(codec) => codec.keeps(res),
+        Err(_) => true,
     }
 }
 

@@ -14,7 +14,7 @@ pub use read::ReadStream;
 pub use trace::TraceStream;
 pub use write::WriteStream;
 
-use crate::codec::{Bits, Codec, Compressed, Declared, Ranged, SmallestThree, Vector};
+use crate::codec::{Bits, Codec, Compressed, Declared, Ranged, SmallestThree, Vector, lead};
 use crate::error::{Error, ErrorKind};
 use crate::int::{Int, Primitive};
 use crate::place::Place;
@@ -155,10 +155,12 @@ pub trait Stream: Engine {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Overflow`](ErrorKind::Overflow) at the end, [`Declaration`](ErrorKind::Declaration) for a
+    /// vector of 2³² bits or more.
     #[inline]
     fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
-        alone(self, 32 * V::LEN as u32, |run| Ok(run.vector("", value)))
+        let lead = self.declared(lead::<V>(32))?;
+        alone(self, lead, |run| run.vector(value))
     }
 
     /// Quantised floats: [`Compressed::bits`] a component.
@@ -166,11 +168,13 @@ pub trait Stream: Engine {
     /// # Errors
     ///
     /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
-    /// [`Range`](ErrorKind::Range) for a step above the last one read,
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Range`](ErrorKind::Range) for a step above the last one read, or a value outside that a strict
+    /// codec is to write, [`Overflow`](ErrorKind::Overflow) at the end,
+    /// [`Declaration`](ErrorKind::Declaration) for a vector of 2³² bits or more.
     #[inline]
     fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
-        alone(self, codec.bits() * V::LEN as u32, |run| run.compressed("", value, codec))
+        let lead = self.declared(lead::<V>(codec.bits()))?;
+        alone(self, lead, |run| run.compressed_vector(value, codec))
     }
 
     /// A quaternion without its largest component: 2 bits and three components.
@@ -178,6 +182,7 @@ pub trait Stream: Engine {
     /// # Errors
     ///
     /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
+    /// [`Range`](ErrorKind::Range) for what is no unit quaternion, written or read,
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {

@@ -17,6 +17,8 @@ struct Encodings {
     position: [f32; 3],
     #[compressed(0.0, 1.0, 0.1)]
     path: [Vec3; 2],
+    #[compressed(min = 0, max = 1, res = 1e-6, strict)]
+    throttle: f32,
     #[fixed(16, 16, min = -100, max = 100)]
     exact: i32,
     #[smallest_three(bits = 9)]

@@ -39,6 +39,12 @@ const _: () = {
         ("FAR", FAR as f32),
         ("", 0.5),
     );
+    const __DECLARED_throttle_0: () = __bitpack::declare::compressed(
+        "field `throttle` of `Encodings`",
+        ("", 0.0),
+        ("", 1.0),
+        ("", 1e-6),
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Encodings {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
@@ -48,6 +54,7 @@ const _: () = {
                 let () = __DECLARED_offset_0;
                 let () = __DECLARED_huge_0;
                 let () = __DECLARED_position_0;
+                let () = __DECLARED_throttle_0;
                 &[
                     __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128)
                         .named("weapon"),
@@ -65,6 +72,9 @@ const _: () = {
                         _,
                     >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
                         .named("path"),
+                    __bitpack::codec::compressed::<f32>(0.0, 1.0, 1e-6)
+                        .strict()
+                        .named("throttle"),
                     __bitpack::codec::fixed::<i32>(16, 16, -100, 100).named("exact"),
                     __bitpack::codec::smallest_three::<Quat>(9).named("rotation"),
                     __bitpack::codec::bits::<Color>(3).named("alias"),
@@ -98,6 +108,7 @@ const _: () = {
                     >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
                         .codec
                 }),
+                throttle: 0.0,
                 exact: 0,
                 rotation: <_ as __bitpack::codec::Codec<
                     Quat,
@@ -199,6 +210,19 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __v = __run
+                .compressed(
+                    "throttle",
+                    __this.peek().throttle,
+                    const {
+                        __bitpack::codec::compressed::<f32>(0.0, 1.0, 1e-6)
+                            .strict()
+                            .codec
+                    },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.throttle = __v;
+            }
+            let __v = __run
                 .int(
                     "exact",
                     __this.peek().exact,
@@ -215,7 +239,7 @@ const _: () = {
                 __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
                 __run.enter_field("rotation"),
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
             let __c = const { __bitpack::codec::bits::<Color>(3).coded() };
             <_ as __bitpack::codec::Codec<
                 Color,
@@ -224,7 +248,7 @@ const _: () = {
                 __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
                 __run.enter_field("alias"),
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(11) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

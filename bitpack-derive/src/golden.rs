@@ -69,6 +69,7 @@ fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
         ("bits", "(3)", "u8"),
         ("bits", "(min = -1, max = MAX)", "i64"),
         ("compressed", "(0.0, 1.0, 0.1)", "f32"),
+        ("compressed", "(0.0, 1.0, 0.1, strict)", "f32"),
         ("fixed", "(8, 8, min = 0, max = 9)", "i32"),
         ("smallest_three", "(bits = 9)", "Quat"),
         ("max_len", "(3)", "String"),

@@ -62,6 +62,10 @@ cases! {
             "a width or a range, not both" at "10";
         "struct S { #[compressed(0.0, 1.0)] a: f32 }" =>
             "`res` is missing" at "compressed(0.0, 1.0)";
+        "struct S { #[compressed(0.0, 1.0, 0.1, strict = true)] a: f32 }" =>
+            "write `strict` alone" at "true";
+        "struct S { #[compressed(strict, 0.0, 1.0, 0.1, strict)] a: f32 }" =>
+            "duplicate `strict`" at "strict";
         "struct S { #[align(8)] a: f32 }" => "`align` takes no arguments: `#[align]`" at "align(8)";
         "struct S { n: u8, #[subset(some)] a: [Option<u8>; 3] }" =>
             "expected `flags`, `indices` or `sentinel`" at "some";
@@ -134,8 +138,6 @@ cases! {
             "the resolution -0.5 is not greater than 0" at "-0.5";
         "struct S { #[compressed(0, 1, 5)] a: f32 }" =>
             "the resolution 5 is greater than the range, which is 1 wide" at "5";
-        "struct S { #[compressed(-1e6, 1e6, 1e-9)] a: f32 }" =>
-            "needs 51 bits; the limit is 32" at "1e-9";
         "struct S { #[fixed(20, 16, min = 0, max = 1)] a: i32 }" =>
             "`i32` has 32 bits; 20 + 16 is 36" at "20, 16";
         "struct S { #[max_len(0)] a: String }" =>
@@ -145,6 +147,12 @@ cases! {
         "struct S { #[check(0x1F, bits = 4)] a: u8 }" => "needs 5 bits: add `bits = 5`" at "0x1F";
         "struct S { #[reserved(0)] a: u8 }" => "zero bits carry nothing; remove it" at "0";
         "#[tag(bits = 2)] enum E { A, B, C, D, E }" => "5 variants need 3 bits" at "2";
+        "#[tag(bits = 33)] enum E { A }" => "a variant's number has at most 32 bits" at "33";
+        "#[tag(max = 4294967296)] enum E { A }" =>
+            "a variant's number has at most 32 bits" at "4294967296";
+        "struct S { #[check(0x1_0000_0000)] a: u8 }" =>
+            "needs 33 bits: add `bits = 33`" at "0x1_0000_0000";
+        "struct S { #[check(0x1_0000_0000, bits = 65)] a: u8 }" => "at most 64 bits at once" at "65";
         "#[tag(max = 3)] enum E { A, B, C, D, E }" => "5 variants need `max = 4`" at "3";
     }
     encodings_fit_their_type {
@@ -243,6 +251,9 @@ fn what_is_right_is_left_alone() -> Outcome {
         "struct S { #[bits(min = 0, max = 340282366920938463463374607431768211455)] a: u128 }",
         "struct S { #[skip] a: Vec<usize>, #[subset(flags, max = 9)] b: Vec<(usize, u8)> }",
         "struct S { #[smallest_three(bits = 9)] a: [f32; 4], #[compressed(0, 1, 1)] b: [[f32; 3]; 2] }",
+        "#[tag(bits = 32)] enum E { A(#[check(0xFFFF_FFFF)] u8) }",
+        "#[tag(max = 4294967295)] enum E { A(#[check(0x1_0000_0000, bits = 33)] u8) }",
+        "struct S { #[reserved(64)] #[check(1, bits = 64)] a: u8 }",
     ] {
         assert_eq!(messages(source)?, [], "{source}");
     }

@@ -25,6 +25,9 @@ pub(crate) const UTF16: &str = "utf16";
 pub(crate) const WHEN: &str = "when";
 pub(crate) const WITH: &str = "with";
 
+/// A word among the arguments of `compressed`.
+pub(crate) const STRICT: &str = "strict";
+
 /// What a field may carry.
 pub(crate) const ON_FIELDS: &[&str] = &[
     ALIGN,

@@ -65,7 +65,7 @@ macro_rules! zoo {
 zoo! {
     numbers { Plain, RawWidths, Constants, FixedPoint }
     ranges { Signed, Unsigned, Whole }
-    floats { RawFloats, Quantised, Fine, LongPath, Rotation }
+    floats { RawFloats, Quantised, Strict, Fine, Peer, LongPath, Rotation }
     groups { Body, Nested, Unit, Pair, LongArrays, Eight }
     marks { Marked, Namespaced, AlignedBytes, Sealed, Padded }
     lists { Lists, Grid, Zeroes, Rows }

@@ -97,7 +97,8 @@ fn readers_refuse_exactly_the_codes_that_no_unit_quaternion_has() -> Outcome {
         for codes in 0..1_u64 << (3 * bits) {
             let codes = [0, 1, 2].map(|i| codes >> (i * bits) & last);
             let squares = codes.map(|code| least_square(code, bits));
-            let shortest = squares.iter().sum::<f64>() + squares.iter().copied().fold(0.0, f64::max);
+            let shortest =
+                squares.iter().sum::<f64>() + squares.iter().copied().fold(0.0, f64::max);
             for largest in 0..4 {
                 match read(&packed(largest, codes, bits), bits) {
                     Ok(back) => {

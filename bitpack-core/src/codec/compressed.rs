@@ -1,6 +1,7 @@
 //! `compressed`: floats quantised to a resolution, in `f32` arithmetic, step by step as the
 //! standard says, so that every implementation gives the same bits.
 
+use super::resolution::{self, finest};
 use super::{Codec, Declared, Vector};
 use crate::bits::bit_length;
 use crate::error::{Error, ErrorKind};
@@ -17,10 +18,12 @@ use crate::width::Width;
 const MOST_STEPS: f32 = 4_294_967_040.0;
 
 /// Floats in `min..=max`, in steps of at most `res`. [`compressed`] makes one for an attribute,
-/// [`Compressed::new`] for a constant.
+/// [`Compressed::new`] for a constant, [`Compressed::try_new`] what a peer declares.
 ///
-/// Finite values outside are clamped; NaN and infinities are refused. What is read is within a step
-/// of what was written, in `min..=max`, and finite.
+/// Finite values outside are clamped, or refused if the declaration is [`strict`](Self::strict);
+/// NaN and infinities are refused. What is read is in `min..=max`, and finite. For a declaration made
+/// in a constant it is within `res` of what was written, and written again it gives the same bits:
+/// one that `f32` cannot keep that for does not compile.
 ///
 /// ```
 /// use bitpack_core::Compressed;
@@ -33,6 +36,7 @@ pub struct Compressed {
     max: f32,
     delta: f32,
     max_integer: u32,
+    strict: bool,
 }
 
 /// Floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) / res)`
@@ -43,7 +47,8 @@ pub struct Compressed {
 ///
 /// # Panics
 ///
-/// In const evaluation, if the range is empty or not finite, or the resolution is not positive.
+/// In const evaluation, if the range is empty or not finite, the resolution is not positive, or it
+/// is finer than an `f32` keeps in this range.
 #[must_use]
 #[track_caller]
 pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
@@ -54,36 +59,69 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
     Declared::new(codec, width, Shape::one(node))
 }
 
+impl Declared<Compressed> {
+    /// Finite values outside the range are refused when they are written, not clamped. The wire is
+    /// the same.
+    #[must_use]
+    pub const fn strict(self) -> Self {
+        Self { codec: self.codec.strict(), ..self }
+    }
+}
+
 impl Compressed {
     /// A declaration in a constant.
     ///
     /// # Panics
     ///
-    /// If the range is empty or not finite, or the resolution is not positive.
+    /// If the range is empty or not finite, the resolution is not positive, or it is finer than an
+    /// `f32` keeps in this range; the message then has the finest that it does keep.
     #[must_use]
     #[track_caller]
     pub const fn new(min: f32, max: f32, res: f32) -> Self {
-        match Self::checked(min, max, res) {
-            Ok(codec) => codec,
+        match Self::standard(min, max, res) {
+            Ok(codec) if codec.keeps(res) => codec,
+            Ok(_) => {
+                let message = Message::new().text("`compressed`: ").real(res);
+                too_fine(message, min, max).panic()
+            }
             Err(wrong) => Message::new().text("`compressed`: ").text(wrong).panic(),
         }
     }
 
-    /// A declaration known at run time.
+    /// A declaration known at run time, or one that a peer makes: all that the standard has.
+    ///
+    /// Here a resolution may be finer than `f32` can keep. What is read is then as near as the
+    /// standard's arithmetic gets, which may be more than `res` away, and several codes may mean one
+    /// value. A resolution wider than the range is one step, as if it were `max - min`.
     ///
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if the range is empty or not finite, or the
     /// resolution is not positive.
     pub const fn try_new(min: f32, max: f32, res: f32) -> Result<Self, Error> {
-        match Self::checked(min, max, res) {
+        match Self::standard(min, max, res) {
             Ok(codec) => Ok(codec),
             Err(_) => Err(Error::new(ErrorKind::Declaration, 0)),
         }
     }
 
+    /// The same range, in which finite values outside are refused when they are written, not
+    /// clamped. The wire is the same.
+    ///
+    /// ```
+    /// use bitpack_core::{Compressed, Error, ErrorKind, Stream, WriteStream};
+    /// const THROTTLE: Compressed = Compressed::new(0.0, 1.0, 0.01).strict();
+    /// let mut buffer = [0; 1];
+    /// let refused = WriteStream::new(&mut buffer).compressed(1.5, THROTTLE);
+    /// assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Range));
+    /// ```
+    #[must_use]
+    pub const fn strict(self) -> Self {
+        Self { strict: true, ..self }
+    }
+
     /// The standard's preparation: the range is divided by the resolution, and the steps counted.
-    const fn checked(min: f32, max: f32, res: f32) -> Result<Self, &'static str> {
+    pub(crate) const fn standard(min: f32, max: f32, res: f32) -> Result<Self, &'static str> {
         if !(min.is_finite() && max.is_finite() && res.is_finite()) {
             return Err("`min`, `max` and `res` must be finite");
         }
@@ -107,7 +145,18 @@ impl Compressed {
         };
         let down = steps as u32;
         let max_integer = if (down as f32) < steps { down + 1 } else { down };
-        Ok(Self { min, max, delta, max_integer })
+        Ok(Self { min, max, delta, max_integer, strict: false })
+    }
+
+    /// The number of the last step.
+    #[cfg(test)]
+    pub(super) const fn last(&self) -> u32 {
+        self.max_integer
+    }
+
+    /// Whether the promise of `res` is kept.
+    pub(crate) const fn keeps(&self, res: f32) -> bool {
+        resolution::keeps(self.min, self.max, self.delta, self.max_integer, res)
     }
 
     /// The bits of one float.
@@ -117,6 +166,12 @@ impl Compressed {
         bit_length(self.max_integer as u128)
     }
 
+    /// Whether a writer may have it. One range check says all of a strict one: NaN is in no range.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn takes(&self, value: f32) -> bool {
+        if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
+    }
+
     /// Which step: the article's `floor(normalised * max_integer + 0.5)`, each operation rounded to
     /// `f32`.
     ///
@@ -124,7 +179,7 @@ impl Compressed {
     /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
     /// instead of 160 instructions for six floats.)
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn quantise(&self, value: f32) -> u32 {
+    pub(super) fn quantise(&self, value: f32) -> u32 {
         let steps = self.max_integer as f32;
         // never above what a reader takes, even where the sum rounds up past the last step
         let top = ((steps + 0.5) as u32).min(self.max_integer);
@@ -139,7 +194,7 @@ impl Compressed {
 
     /// The value of a step: a division, a product and a sum, each rounded to `f32`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn restore(&self, step: u32) -> f32 {
+    pub(super) fn restore(&self, step: u32) -> f32 {
         let value = step as f32 / self.max_integer as f32 * self.delta + self.min;
         // where the roundings of `max - min` and of the sum add up, the last step lies above `max`
         if self.overshoots() { value.min(self.max) } else { value }
@@ -170,6 +225,16 @@ impl Compressed {
     }
 }
 
+/// What is wrong with a resolution that the promise cannot be kept for, and what to write instead.
+pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
+    let message = resolution.text(" is finer than an `f32` keeps in ").real(min);
+    let message = message.text("..=").real(max);
+    match finest(min, max) {
+        Some(decimal) => decimal.write(message.text("; the finest is ")),
+        None => message.text("; it keeps none in a range so narrow"),
+    }
+}
+
 impl<V: Vector> Codec<V> for Compressed {
     #[inline]
     fn blank(&self) -> V {
@@ -185,20 +250,7 @@ impl<V: Vector> Codec<V> for Compressed {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let mut value = *place.peek();
-        if Width::bits(self.bits()).times(V::LEN).fixed {
-            value = run.compressed("", value, *self)?;
-        } else {
-            // longer than a run can be: each component has its own
-            for i in 0..V::LEN {
-                run.resume(self.bits())?;
-                run.enter(Step::Component(i, V::LEN));
-                let component = run.compressed_float(value.component(i), *self)?;
-                run.leave();
-                value.set_component(i, component);
-            }
-            run.end()?;
-        }
+        let value = run.compressed_vector(*place.peek(), *self)?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }
@@ -212,7 +264,8 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
-    /// [`Range`](ErrorKind::Range) for a step above the last one read.
+    /// [`Range`](ErrorKind::Range) for a step above the last one read, and for a value outside that is
+    /// written by a strict codec.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compressed<V: Vector>(
         &mut self,
@@ -232,12 +285,35 @@ impl<S: Stream> Run<'_, S> {
         Ok(value)
     }
 
+    /// The same of any length: each component has its own run where they are longer than one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn compressed_vector<V: Vector>(
+        &mut self,
+        value: V,
+        codec: Compressed,
+    ) -> Result<V, Error> {
+        if Width::bits(codec.bits()).times(V::LEN).fixed {
+            return self.compressed("", value, codec);
+        }
+        let mut value = value;
+        for i in 0..V::LEN {
+            self.resume(codec.bits())?;
+            self.enter(Step::Component(i, V::LEN));
+            let component = self.compressed_float(value.component(i), codec)?;
+            self.leave();
+            value.set_component(i, component);
+        }
+        self.end()?;
+        Ok(value)
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn compressed_float(&mut self, value: f32, codec: Compressed) -> Result<f32, Error> {
         let bits = codec.bits();
         if !S::IS_READING {
-            if S::REFUSES && !value.is_finite() {
-                return Err(self.refuse(ErrorKind::NotFinite));
+            if S::REFUSES && !codec.takes(value) {
+                let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
+                return Err(self.refuse(kind));
             }
             self.gather(codec.quantise(value) as u64, bits);
             return Ok(value);

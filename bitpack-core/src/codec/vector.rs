@@ -1,6 +1,6 @@
 //! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::int::{Int, Primitive as _};
 use crate::run::Run;
 use crate::stream::Stream;
@@ -54,6 +54,21 @@ impl Vector for f32 {
     fn set_component(&mut self, _: usize, value: f32) {
         *self = value;
     }
+}
+
+/// What a run is asked for in front of a vector with `bits` bits a component: all of it, or nothing
+/// where each component has its own.
+///
+/// # Errors
+///
+/// [`Declaration`](ErrorKind::Declaration) if 32 bits do not count its bits: a length that nobody
+/// means, and no loop may be asked to go through.
+pub(crate) const fn lead<V: Vector>(bits: u32) -> Result<u32, Error> {
+    let width = Width::bits(bits).times(V::LEN);
+    if width.max > u32::MAX as u64 {
+        return Err(Error::new(ErrorKind::Declaration, 0));
+    }
+    Ok(width.lead)
 }
 
 impl<V: Vector, const N: usize> Vector for [V; N] {
@@ -166,21 +181,24 @@ pub(super) fn each_int<V: IntVector, S: Stream>(
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Floats at their full width: 32 bits a component, every pattern unchanged.
+    /// Floats at their full width: 32 bits a component, every pattern unchanged. Each has its own
+    /// run where they are longer than one.
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn vector<V: Vector>(&mut self, name: &'static str, value: V) -> V {
-        self.enter(Step::Name(name));
+    pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
+        let joins = Width::bits(32).times(V::LEN).fixed;
         let mut value = value;
         for i in 0..V::LEN {
+            if !joins {
+                self.resume(32)?;
+            }
             let component = f32::from_raw(self.gather_u128(value.component(i).to_raw(), 32));
             self.enter(Step::Component(i, V::LEN));
             self.note(Role::Value, || Value::Float(component));
             self.leave();
             value.set_component(i, component);
         }
-        self.leave();
-        value
+        Ok(value)
     }
 }

@@ -124,6 +124,21 @@ impl<'a> Arguments<'a> {
         self.need_number(name, Sign::Unsigned)
     }
 
+    /// Whether this word is among the values; one that is given a value is told to have none.
+    pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
+        if let Some(value) = self.take(word) {
+            self.cx.error(value, format!("write `{word}` alone"));
+            return true;
+        }
+        let is_word = |value: &Expr| matches!(value, Expr::Path(path) if path.path.is_ident(word));
+        let (words, values): (Vec<_>, Vec<_>) = self.values.by_ref().partition(is_word);
+        self.values = values.into_iter();
+        if let Some(second) = words.get(1) {
+            self.cx.error(second, format!("duplicate `{word}`"));
+        }
+        !words.is_empty()
+    }
+
     /// The only value; one with a name is told to have none.
     pub(crate) fn only(&mut self) -> Option<Expr> {
         let value = self.value();

@@ -30,6 +30,8 @@ pub(crate) enum Encoding {
         min: Real,
         max: Real,
         res: Real,
+        /// Outside is refused, not clamped.
+        strict: bool,
     },
     SmallestThree {
         bits: Number,

@@ -10,7 +10,7 @@ use super::number::{Number, Sign};
 use super::{Attr, Form};
 use crate::ctxt::Ctxt;
 use crate::spelling;
-use crate::symbol::{RELATIVE_INDEX, WITH};
+use crate::symbol::{RELATIVE_INDEX, STRICT, WITH};
 
 /// An attribute without arguments.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) {
@@ -83,14 +83,15 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     encoding
 }
 
-/// `compressed(-1.0, 1.0, 0.01)`, `compressed(min = -1.0, max = 1.0, res = 0.01)`.
+/// `compressed(-1.0, 1.0, 0.01)`, `compressed(min = -1.0, max = 1.0, res = 0.01)`, both with `strict`.
 pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
+    let strict = arguments.take_word(STRICT);
     let min = arguments.need_real("min");
     let max = arguments.need_real("max");
     let res = arguments.need_real("res");
     arguments.finish();
-    Some(Encoding::Compressed { min: min?, max: max?, res: res? })
+    Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict })
 }
 
 /// `fixed(16, 16, min = -100, max = 100)`.

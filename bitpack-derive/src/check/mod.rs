@@ -9,7 +9,7 @@ mod references;
 mod types;
 
 pub(crate) use encodings::target;
-pub(crate) use numbers::greatest;
+pub(crate) use numbers::{greatest, may_be_too_fine};
 
 use crate::attributes::{Mark, Tag};
 use crate::ctxt::Ctxt;

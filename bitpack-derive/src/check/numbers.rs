@@ -27,7 +27,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
             range_is_not_empty(cx, min, max);
             format_fits(cx, integer, fraction, int);
         }
-        Encoding::Compressed { min, max, res } => compression_fits(cx, min, max, res),
+        Encoding::Compressed { min, max, res, .. } => compression_fits(cx, min, max, res),
     }
 }
 
@@ -84,7 +84,8 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
     }
 }
 
-/// A quantised range is not empty, its steps are smaller than it, and 32 bits count them.
+/// A quantised range is not empty, and its steps are smaller than it. (Whether an `f32` keeps them
+/// is for the compiler: `may_be_too_fine`.)
 fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     for number in [min, max, res] {
         if number.value.is_some_and(|value| value.abs() > f32::MAX.into()) {
@@ -106,12 +107,19 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     if step > range {
         let message =
             format!("the resolution {step} is greater than the range, which is {range} wide");
-        return cx.error(res, message);
+        cx.error(res, message);
     }
-    let bits = (range / step).ceil().log2().floor() + 1.0;
-    if bits > 32.0 {
-        cx.error(res, format!("needs {bits} bits; the limit is 32"));
-    }
+}
+
+/// Whether a resolution has to be checked by the compiler: with fewer steps than this in the range,
+/// and in the numbers themselves, every `f32` keeps it.
+pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
+    const CERTAIN: f64 = (1_u32 << 19) as f64;
+    let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
+        return true;
+    };
+    let farthest = (max - min).max(min.abs()).max(max.abs());
+    farthest / res > CERTAIN
 }
 
 /// The greatest value that a field can have, where its declaration tells.

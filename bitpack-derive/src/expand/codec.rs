@@ -193,10 +193,11 @@ fn leaf(ty: &TokenStream, is_u128: bool, span: Span, encoding: &Encoding) -> Tok
             let (min, max) = (min.to_tokens_as("i128"), max.to_tokens_as("i128"));
             quote_spanned!(span=> __bitpack::codec::fixed::<#ty>(#integer, #fraction, #min, #max))
         }
-        Encoding::Compressed { min, max, res } => {
+        Encoding::Compressed { min, max, res, strict } => {
             let span = res.span();
             let [min, max, res] = [min, max, res].map(Real::to_tokens_as_f32);
-            quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res))
+            let strict = strict.then(|| quote_spanned!(span=> .strict()));
+            quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res) #strict)
         }
         Encoding::SmallestThree { bits } => {
             let (span, bits) = (bits.span(), width(bits));

@@ -90,13 +90,25 @@ fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) 
 
 /// Whether a constant of its own can say it: one has neither the type's parameters nor its `Self`.
 fn is_own(model: &Model<'_>, call: &TokenStream) -> bool {
-    !model.is_generic() && !mentions_self(call)
+    (!model.is_generic() || is_literal(call)) && !mentions_self(call)
+}
+
+/// Whether nothing has a name in what the call is given.
+fn is_literal(call: &TokenStream) -> bool {
+    call.clone().into_iter().all(|tree| match tree {
+        TokenTree::Group(group) => !mentions(&group.stream(), &|_| true),
+        _ => true,
+    })
 }
 
 fn mentions_self(tokens: &TokenStream) -> bool {
+    mentions(tokens, &|ident| ident == "Self")
+}
+
+fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => mentions_self(&group.stream()),
-        TokenTree::Ident(ident) => ident == "Self",
+        TokenTree::Group(group) => mentions(&group.stream(), is),
+        TokenTree::Ident(ident) => is(&ident),
         _ => false,
     })
 }

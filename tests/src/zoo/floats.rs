@@ -1,6 +1,6 @@
 //! Floats: every bit of them, or a few.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Compressed, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
 use super::animal::{Animal, fields};
@@ -117,26 +117,123 @@ impl Animal for Quantised {
     }
 }
 
-const FINE: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
+const WHOLE: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.01 };
+const ACROSS: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 
-/// More steps than an `f32` has values for.
+/// Outside is refused, not clamped; in both spellings.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Strict {
+    #[compressed(0.0, 1.0, 0.01, strict)]
+    throttle: f32,
+    #[bitpack(compressed(min = -8, max = 8, res = 0.1, strict))]
+    stick: [f32; 2],
+    #[compressed(0.0, 1.0, 0.01, strict)]
+    levels: [f32; 200],
+}
+
+impl Animal for Strict {
+    fn strategy() -> BoxedStrategy<Self> {
+        let stick = || -8.0..=8.0_f32;
+        let levels = proptest::collection::vec(0.0..=1.0_f32, 200);
+        fields!(Strict {
+            throttle: 0.0..=1.0_f32,
+            stick: [stick(), stick()],
+            levels: levels.prop_map(|v| core::array::from_fn(|i| v[i])),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.compressed(self.throttle, WHOLE)?;
+        self.stick.iter().try_for_each(|float| wire.compressed(*float, ACROSS))?;
+        self.levels.iter().try_for_each(|float| wire.compressed(*float, WHOLE))
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        near(WHOLE, self.throttle, read.throttle)
+            && self.stick.iter().zip(read.stick).all(|(a, b)| near(ACROSS, *a, b))
+            && self.levels.iter().zip(read.levels).all(|(a, b)| near(WHOLE, *a, b))
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let fine = Self { throttle: 0.0, stick: [0.0; 2], levels: [1.0; 200] };
+        let mut last = fine.clone();
+        last.levels[199] = 1.0 + f32::EPSILON;
+        vec![
+            (ErrorKind::Range, Self { throttle: 1.0 + f32::EPSILON, ..fine.clone() }),
+            (ErrorKind::Range, Self { throttle: -f32::MIN_POSITIVE, ..fine.clone() }),
+            (ErrorKind::Range, Self { stick: [0.0, -8.000_001], ..fine.clone() }),
+            (ErrorKind::Range, Self { stick: [f32::MAX, 0.0], ..fine.clone() }),
+            (ErrorKind::Range, last),
+            (ErrorKind::NotFinite, Self { throttle: f32::NAN, ..fine.clone() }),
+            (ErrorKind::NotFinite, Self { stick: [f32::INFINITY, 0.0], ..fine }),
+        ]
+    }
+}
+
+const FINE: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 0.000_96 };
+const FINEST: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.000_000_24 };
+
+/// As many steps as an `f32` keeps, or nearly.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct Fine {
-    #[compressed(-1000.0, 1000.0, 1e-5)]
+    #[compressed(-1000.0, 1000.0, 0.000_96)]
     a: f32,
-    #[compressed(0, 1, 1e-9)]
+    #[compressed(0, 1, 0.000_000_24)]
     b: f32,
 }
 
-const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
-
 impl Animal for Fine {
-    const LOSSY: Option<&'static str> = Some("several steps are the same `f32`");
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Fine { a: -1000.0..=1000.0_f32, b: 0.0..=1.0_f32 })
     }
     fn wire(&self, wire: &mut Writer) -> Verdict {
         wire.compressed(self.a, FINE)?;
+        wire.compressed(self.b, FINEST)
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        near(FINE, self.a, read.a) && near(FINEST, self.b, read.b)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        vec![(ErrorKind::NotFinite, Self { a: 0.0, b: f32::NAN })]
+    }
+}
+
+const THEIRS: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
+const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
+
+/// More steps than an `f32` has values for, as a peer may declare them.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Peer {
+    #[with(theirs, max_bits = 28)]
+    a: f32,
+    #[with(thin, max_bits = 30)]
+    b: f32,
+}
+
+fn theirs<S: Stream>(this: S::Ref<'_, f32>, stream: &mut S) -> Result<(), Error> {
+    standard(this, stream, THEIRS)
+}
+
+fn thin<S: Stream>(this: S::Ref<'_, f32>, stream: &mut S) -> Result<(), Error> {
+    standard(this, stream, THIN)
+}
+
+fn standard<S: Stream>(
+    mut this: S::Ref<'_, f32>,
+    stream: &mut S,
+    Quantum { min, max, res }: Quantum,
+) -> Result<(), Error> {
+    let value = stream.compressed(*this.peek(), Compressed::try_new(min, max, res)?)?;
+    if let Some(slot) = this.slot() {
+        *slot = value;
+    }
+    Ok(())
+}
+
+impl Animal for Peer {
+    const LOSSY: Option<&'static str> = Some("several steps are the same `f32`");
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Peer { a: -1000.0..=1000.0_f32, b: 0.0..=1.0_f32 })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.compressed(self.a, THEIRS)?;
         wire.compressed(self.b, THIN)
     }
     fn arrives_as(&self, read: &Self) -> bool {
@@ -208,10 +305,12 @@ impl Animal for Rotation {
     const LOSSY: Option<&'static str> =
         Some("of nearly equal components another may be the largest when they are read back");
     fn strategy() -> BoxedStrategy<Self> {
+        let direction = || proptest::array::uniform4(-1.0..1.0_f32);
+        // as long as physics leaves them
         let unit = || {
-            proptest::array::uniform4(-1.0..1.0_f32).prop_filter_map("no direction", |q| {
+            (direction(), 0.991..1.009_f32).prop_filter_map("no direction", |(q, drift)| {
                 let length = q.iter().map(|c| c * c).sum::<f32>().sqrt();
-                (length > 0.01).then(|| q.map(|c| c / length))
+                (length > 0.01).then(|| q.map(|c| c / length * drift))
             })
         };
         fields!(Rotation {
@@ -234,12 +333,20 @@ impl Animal for Rotation {
     }
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         let still = Self { coarse: STILL, cube: None, fine: [STILL; 2] };
-        [
-            Self { coarse: [f32::NAN, 0.0, 0.0, 0.0], ..still.clone() },
-            Self { cube: Some([0.0, 0.0, f32::INFINITY, 0.0]), ..still.clone() },
-            Self { fine: [STILL, [0.0, 0.0, 0.0, f32::NEG_INFINITY]], ..still },
+        let cube = |cube| Self { cube: Some(cube), ..still.clone() };
+        vec![
+            (ErrorKind::NotFinite, Self { coarse: [f32::NAN, 0.0, 0.0, 0.0], ..still.clone() }),
+            (ErrorKind::NotFinite, cube([0.0, 0.0, f32::INFINITY, 0.0])),
+            (
+                ErrorKind::NotFinite,
+                Self { fine: [STILL, [0.0, 0.0, 0.0, f32::NEG_INFINITY]], ..still.clone() },
+            ),
+            (ErrorKind::Range, Self { coarse: [0.0; 4], ..still.clone() }),
+            (ErrorKind::Range, cube([0.0; 4])),
+            (ErrorKind::Range, cube([3.0, 0.0, 4.0, 0.0])),
+            (ErrorKind::Range, cube([0.0, 0.0, 0.0, 1.011])),
+            (ErrorKind::Range, cube([f32::MAX; 4])),
+            (ErrorKind::Range, Self { fine: [STILL, [0.0, 0.0, 0.0, -0.989]], ..still.clone() }),
         ]
-        .map(|wrong| (ErrorKind::NotFinite, wrong))
-        .into()
     }
 }

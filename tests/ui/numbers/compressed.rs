@@ -12,8 +12,6 @@ struct Packet {
     negative_step: f32,
     #[compressed(0, 1, 5)]
     one_step: f32,
-    #[compressed(-1e6, 1e6, 1e-9)]
-    too_fine: f32,
     #[compressed(0.0, 1e40, 1.0)]
     infinite: f32,
 }

@@ -5,8 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned as _;
 
-use crate::attributes::{Encoding, Int, Mark, Number, Real, Tag};
-use crate::check::{greatest, target};
+use crate::attributes::{Encoding, Int, Mark, Number, Tag};
+use crate::check::{greatest, may_be_too_fine, target};
 use crate::model::{Body, Field, Model};
 use crate::shape::{IntType, Shape};
 
@@ -129,9 +129,10 @@ impl Calls {
                     self.list.push(call);
                 }
             }
-            Encoding::Compressed { min, max, res } => {
+            Encoding::Compressed { min, max, res, .. } => {
                 let unknown = [max, min, res].into_iter().find(|real| real.value.is_none());
-                if let Some(span) = unknown.map(Real::at) {
+                if may_be_too_fine(min, max, res) {
+                    let span = unknown.unwrap_or(res).at();
                     self.push("compressed", span, &[&min.given(), &max.given(), &res.given()]);
                 }
             }

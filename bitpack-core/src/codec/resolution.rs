@@ -1,0 +1,181 @@
+//! Whether `f32` can keep the promise of a `compressed` declaration: a bound on the roundings of
+//! the standard's steps, computed by the compiler.
+//!
+//! **The promise**: for every `v` in `min..=max`, what is read is within `res` of `v`, and every
+//! code is canonical: quantising what it restores to gives the code again.
+//!
+//! **The steps**, each rounded to `f32`, with `D = max - min` (itself rounded) and `N` codes above 0:
+//!
+//! ```text
+//! quantise    a = v - min    b = a / D    c = b * N    d = c + 0.5    code = floor(d)
+//! restore     p = code / N   q = p * D    w = q + min
+//! ```
+//!
+//! The grid that both mean is `min + code * D / N`: one step is `D / N` wide. Let `e(a)` … `e(w)` be
+//! the most that rounding moves each result. They enter linearly, with nothing of second order:
+//! quantising is off by `Q = e(a) * N / D + e(b) * N + e(c) + e(d)` steps at most, restoring by
+//! `R = (e(p) * D + e(q) + e(w)) * N / D`. A value is half a step from its code at most, or `0.5 + Q`
+//! with the roundings. So the promise is kept if
+//!
+//! ```text
+//! Q + R < 0.5    and    (0.5 + Q + R) * D / N <= res
+//! ```
+//!
+//! The first is what codes need to be canonical. The second hardly adds to it, because a step is no
+//! wider than `res`.
+//!
+//! **The roundings.** Half a unit in the last place, at the largest result there can be; the binade
+//! counts, so a bound relative to the result would refuse twice as much. Below a power of two the
+//! binade is the lower one. Nothing is lost where
+//!
+//! - `min` is 0: `a` and `w` are exact;
+//! - the range does not contain 0, and is narrow: all values are multiples of the unit in the last
+//!   place of the one nearest to 0, and so are their differences;
+//! - `D` is a power of two: `b` and `q` are exact unless they are subnormal;
+//! - `N` is a power of two: `c` and `p` are, too.
+//!
+//! At the ends: `v - min` is above `D` only where `D` was rounded down, by no more than that; sums
+//! `d` above `N` are clamped to it. A `q + min` above `max` is clamped to `max`: nearer to every `v`, and
+//! `max` gives the last code. Below `min` there is nothing: rounding is monotone, and code 0 restores
+//! to `min` itself.
+
+use super::Compressed;
+use crate::message::Message;
+
+/// What the bounds are off by, themselves computed in `f64`: far less than this.
+const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
+
+/// Half of the smallest positive `f32`: what is lost where a result is subnormal.
+const TINY: f64 = power_of_two(-150);
+
+/// The most codes above 0 whose halves are `f32` too.
+const MOST_CODES: f64 = (1_u64 << 23) as f64;
+
+/// Whether what is read is within `res` of what was written, and every code canonical: `delta` is
+/// the rounded `max - min`, and `last` the last code.
+pub(super) const fn keeps(min: f32, max: f32, delta: f32, last: u32, res: f32) -> bool {
+    let off = most_steps_off(min, max, delta, last) * SLACK;
+    let step = delta as f64 / last as f64;
+    off < 0.5 && (0.5 + off) * step * SLACK <= res as f64
+}
+
+/// A resolution of two decimal digits: as it is written, and its value.
+#[derive(Clone, Copy)]
+pub(crate) struct Decimal {
+    digits: u32,
+    exponent: i32,
+}
+
+/// The finest resolution of two digits that is kept in a range; `None` if the whole range is not
+/// one step that `f32` keeps. (Steps of a power of two can be finer, where the range is one too.)
+pub(crate) const fn finest(min: f32, max: f32) -> Option<Decimal> {
+    let delta = max - min;
+    let least = larger(delta as f64 / MOST_CODES, 2.0 * added(min, max));
+    let mut decimal = Decimal { digits: 10, exponent: -48 };
+    while decimal.value() * 10.0 <= least {
+        decimal.exponent += 1;
+    }
+    while decimal.value() <= delta as f64 {
+        if decimal.is_kept(min, max) {
+            return Some(decimal);
+        }
+        decimal.digits += 1;
+        if decimal.digits == 100 {
+            decimal = Decimal { digits: 10, exponent: decimal.exponent + 1 };
+        }
+    }
+    None
+}
+
+impl Decimal {
+    const fn value(self) -> f64 {
+        let (mut power, mut i) = (1.0, 0);
+        while i < self.exponent.unsigned_abs() {
+            power *= 10.0;
+            i += 1;
+        }
+        let digits = self.digits as f64;
+        if self.exponent < 0 { digits / power } else { digits * power }
+    }
+
+    /// Whether it is as a literal: that is rounded to `f32` once, `value` twice, so the neighbours
+    /// have to be kept as well.
+    const fn is_kept(self, min: f32, max: f32) -> bool {
+        let nearest = (self.value() as f32).to_bits();
+        let mut bits = nearest.saturating_sub(1);
+        while bits <= nearest + 1 {
+            match Compressed::standard(min, max, f32::from_bits(bits)) {
+                Ok(codec) if codec.keeps(f32::from_bits(bits)) => bits += 1,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// As a literal: `0.0081`, or `81e-9` where the zeros would be many.
+    pub(crate) const fn write(self, message: Message) -> Message {
+        let Self { digits, exponent } = self;
+        if exponent >= -9 && exponent <= 4 {
+            return message.real(self.value() as f32);
+        }
+        message.unsigned(digits as u128).text("e").int(exponent as i128)
+    }
+}
+
+/// `Q + R`: the most steps that writing and reading are off by together.
+const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
+    let (range, count) = (delta as f64, last as f64);
+    let whole_range = is_power_of_two(range);
+    let whole_count = is_power_of_two(count);
+    let e_a = if subtracts_exactly(min, max) {
+        0.0
+    } else {
+        larger(half_ulp(range), (max as f64 - min as f64 - range).abs())
+    };
+    let e_b = if whole_range { TINY } else { half_ulp(1.0) };
+    let e_c = if whole_count { TINY } else { half_ulp(count) };
+    let e_d = half_ulp(count);
+    let e_p = if whole_count { 0.0 } else { half_ulp(1.0) };
+    let e_q = if whole_range { TINY } else { half_ulp(range) };
+    (e_a + e_q + added(min, max)) * (count / range) + (e_b + e_p) * count + e_c + e_d
+}
+
+/// `e(w)`: what is lost where `min` is added.
+const fn added(min: f32, max: f32) -> f64 {
+    if min == 0.0 { 0.0 } else { half_ulp(larger(min.abs() as f64, max.abs() as f64)) }
+}
+
+/// Whether `v - min` is an `f32` for every `v` of the range.
+const fn subtracts_exactly(min: f32, max: f32) -> bool {
+    if min == 0.0 {
+        return true;
+    }
+    let nearest = if min > 0.0 { min as f64 } else { -max as f64 };
+    // 24 bits of units in the last place, each two halves, of the binade that `nearest` begins or is in
+    let most = (1_u64 << 25) as f64 * half_ulp(nearest * SLACK);
+    nearest > 0.0 && max as f64 - min as f64 <= most
+}
+
+/// The most that rounding to `f32` moves a result of at most `most`: half a unit in the last place
+/// of the largest results below it.
+const fn half_ulp(most: f64) -> f64 {
+    let below = most.to_bits().saturating_sub(1);
+    let exponent = (below >> 52) as i32 - 1023;
+    power_of_two(if exponent < -126 { -150 } else { exponent - 24 })
+}
+
+const fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
+/// Of a positive number that is not subnormal.
+const fn is_power_of_two(value: f64) -> bool {
+    value.to_bits() & ((1 << 52) - 1) == 0
+}
+
+const fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests;

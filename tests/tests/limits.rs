@@ -1,0 +1,167 @@
+//! Limits, on both of their sides.
+
+use bitpack::{
+    Compressed, Error, ErrorKind, MeasureStream, Place as _, ReadStream, Serialize, Stream, Vector,
+    WriteStream,
+};
+
+/// As many bits as its value says, and sixteen more.
+fn so_many<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
+    let count = stream.plain(*this.peek())?;
+    for _ in 0..count {
+        stream.reserved(1)?;
+    }
+    if let Some(slot) = this.slot() {
+        *slot = count;
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Told {
+    before: bool,
+    #[with(so_many, max_bits = 20)]
+    field: u16,
+    after: bool,
+}
+
+#[test]
+fn a_function_that_takes_one_bit_more_than_it_told_is_refused() -> Result<(), Error> {
+    assert_eq!(Told::MAX_BITS, 1 + 20 + 1);
+    let packet = |field| Told { before: true, field, after: true };
+    assert_eq!(Told::read(&packet(4).to_vec()?)?, packet(4));
+    let refused = Error::new(ErrorKind::Declaration, 1);
+    assert_eq!(packet(5).write(&mut [0; 16]), Err(refused));
+    assert_eq!(Told::read(&[0b1011, 0, 0b100_0000]), Err(refused));
+    Ok(())
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+#[tag(bits = 32)]
+enum Widest {
+    A,
+    B(#[check(0xFFFF_FFFF)] bool),
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+#[tag(max = 4_294_967_295)]
+enum Last {
+    A,
+    B(#[check(0x1_0000_0000, bits = 33)] bool),
+}
+
+#[test]
+fn a_number_of_32_bits_is_the_widest_that_a_variant_has() -> Result<(), Error> {
+    assert_eq!(Widest::B(true).measure(), 32 + 32 + 1);
+    assert_eq!(Last::B(true).measure(), 32 + 33 + 1);
+    assert_eq!(Widest::A.to_vec()?, [0; 4]);
+    assert_eq!(Widest::B(true).to_vec()?, [1, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1]);
+    assert_eq!(Last::B(true).to_vec()?, [1, 0, 0, 0, 0, 0, 0, 0, 0b11]);
+    assert_eq!(Last::read(&[1, 0, 0, 0, 0, 0, 0, 0, 0b11])?, Last::B(true));
+    Ok(())
+}
+
+/// Written, read, and the code that was sent.
+fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
+    let mut buffer = [0; 4];
+    let mut stream = WriteStream::new(&mut buffer);
+    stream.compressed(value, codec)?;
+    stream.finish()?;
+    Ok((ReadStream::new(&buffer).compressed(0.0, codec)?, u32::from_le_bytes(buffer)))
+}
+
+/// `last + 0.5` is rounded to one step more than there are.
+#[test]
+fn the_last_step_of_more_than_an_f32_has_halves_for_can_be_read() -> Result<(), Error> {
+    let codec = Compressed::try_new(0.0, 8_388_609.0, 1.0)?;
+    assert_eq!(exchanged(8_388_609.0, codec)?, (8_388_609.0, 8_388_609));
+    assert_eq!(exchanged(f32::MAX, codec)?, (8_388_609.0, 8_388_609));
+    Ok(())
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Overshooting {
+    #[compressed(-30, 0.7, 0.05)]
+    field: f32,
+}
+
+/// `0.7 - -30.0` is rounded up, and so the last step lies above `0.7`.
+#[test]
+fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
+    let (min, max) = (-30.0, 0.7);
+    let above = (max - min) + min;
+    assert!(above > max, "{above}");
+    let codec = Compressed::try_new(min, max, 0.05)?;
+    let (read, _) = exchanged(0.7, codec)?;
+    assert_eq!(read.to_bits(), 0.7_f32.to_bits());
+    let bytes = Overshooting { field: 0.7 }.to_vec()?;
+    assert_eq!(Overshooting::read(&bytes)?, Overshooting { field: 0.7 });
+    Ok(())
+}
+
+/// A vector that nobody means: of so many components.
+#[derive(Clone, Copy)]
+struct Endless<const N: usize>;
+
+impl<const N: usize> Vector for Endless<N> {
+    const LEN: usize = N;
+    const ZERO: Self = Self;
+    fn component(&self, _: usize) -> f32 {
+        0.5
+    }
+    fn set_component(&mut self, _: usize, _: f32) {}
+}
+
+/// Every code of its two bits is a step.
+const THIRDS: Compressed = Compressed::new(0.0, 0.75, 0.25);
+
+/// How a vector of that length ends on every stream.
+fn ends<const N: usize>(expected: Result<(), ErrorKind>) {
+    let mut buffer = [0; 64];
+    let end = |verdict: Result<Endless<N>, Error>| verdict.map(drop).map_err(Error::kind);
+    assert_eq!(end(WriteStream::new(&mut buffer).vector(Endless)), expected);
+    assert_eq!(end(ReadStream::new(&buffer).vector(Endless)), expected);
+    assert_eq!(end(WriteStream::new(&mut buffer).compressed(Endless, THIRDS)), expected);
+    assert_eq!(end(ReadStream::new(&buffer).compressed(Endless, THIRDS)), expected);
+    if expected != Err(ErrorKind::Overflow) {
+        assert_eq!(end(MeasureStream::new().vector(Endless)), expected);
+        assert_eq!(end(MeasureStream::new().compressed(Endless, THIRDS)), expected);
+    }
+}
+
+#[test]
+fn vectors_of_any_length_end_without_a_panic() {
+    ends::<0>(Ok(()));
+    ends::<16>(Ok(()));
+    ends::<2000>(Err(ErrorKind::Overflow));
+    ends::<{ 1 << 26 }>(Err(ErrorKind::Overflow));
+    ends::<{ u32::MAX as usize }>(Err(ErrorKind::Declaration));
+    ends::<{ usize::MAX / 32 + 2 }>(Err(ErrorKind::Declaration));
+    ends::<{ usize::MAX }>(Err(ErrorKind::Declaration));
+}
+
+#[test]
+fn a_vector_longer_than_a_run_has_all_of_its_components() -> Result<(), Error> {
+    let mut sent = [0.0; 100];
+    (0..100_u8).zip(&mut sent).for_each(|(i, float)| *float = f32::from(i) / 128.0);
+    let codec = Compressed::new(0.0, 1.0, 1.0 / 128.0);
+    let mut buffer = [0; 600];
+    let mut stream = WriteStream::new(&mut buffer);
+    stream.bool(true)?;
+    stream.vector(sent)?;
+    stream.compressed(sent, codec)?;
+    stream.bool(true)?;
+    assert_eq!(stream.position(), 1 + 3200 + 800 + 1);
+    stream.finish()?;
+    let mut stream = ReadStream::new(&buffer);
+    assert!(stream.bool(false)?);
+    let bits = |read: [f32; 100]| read.map(f32::to_bits);
+    assert_eq!(bits(stream.vector([0.0; 100])?), bits(sent));
+    assert_eq!(bits(stream.compressed([0.0; 100], codec)?), bits(sent));
+    assert!(stream.bool(false)?);
+    let mut stream = MeasureStream::new();
+    stream.vector(sent)?;
+    stream.compressed(sent, codec)?;
+    assert_eq!(stream.position(), 4000);
+    Ok(())
+}
