@@ -1,7 +1,12 @@
 //! `smallest_three`: writers take unit quaternions, readers the codes that those have, and what is
 //! read is of unit length.
 
-#![allow(clippy::cast_possible_truncation, reason = "codes of 2 to 20 bits")]
+#![allow(
+    clippy::approx_constant,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "codes of 2 to 20 bits, and the sample code's literal"
+)]
 
 use bitpack::{Error, ErrorKind, MeasureStream, ReadStream, SmallestThree, Stream, WriteStream};
 use bitpack_tests::ensure;
