@@ -11,7 +11,7 @@
 //! | [`bits`] | `bits(n)` | `n` bits |
 //! | [`ranged`] | `bits(min = a, max = b)` | `bits_required(a, b)` bits |
 //! | [`fixed`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
-//! | [`compressed`] | `compressed(min, max, res)` | `bits_required(0, steps)` bits a component |
+//! | [`compressed`], [`strict`](Declared::strict) | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
 //! | [`array()`], [`boxed`] | none | the elements |
