@@ -79,6 +79,7 @@ pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
+pub use tag::Numbers;
 pub use utf16::{Utf16, utf16};
 pub(crate) use vector::lead;
 pub use vector::{IntVector, Vector};
@@ -86,7 +87,7 @@ pub use vector::{IntVector, Vector};
 use crate::error::Error;
 use crate::message::Message;
 use crate::run::Run;
-use crate::schema::Shape;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::trace::Step;
 use crate::width::Width;
@@ -155,6 +156,11 @@ impl<C: Copy> Declared<C> {
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         Self { width: self.width.exact_if(self.width.exact && exact), ..self }
+    }
+
+    /// The same, of a type of the language that means more than its encoding.
+    pub(crate) const fn meaning(self, name: &'static str) -> Self {
+        Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
     }
 
     const fn new(codec: C, width: Width, shape: Shape) -> Self {

@@ -1,14 +1,22 @@
 //! [`Schema`]: what every bit of a type means, known at compile time.
 
+mod choice;
+mod condition;
 #[cfg(feature = "alloc")]
 mod description;
+#[cfg(feature = "alloc")]
+mod difference;
 mod display;
 mod exact;
 mod hash;
 mod shape;
+mod words;
 
+pub use condition::{Constant, Named, Term};
 #[cfg(feature = "alloc")]
-pub use description::{Description, Difference, Part, Parts};
+pub use description::{Description, Part, Parts};
+#[cfg(feature = "alloc")]
+pub use difference::Difference;
 pub use hash::hash_text;
 pub use shape::{Node, Shape, Variation};
 
@@ -28,6 +36,9 @@ use crate::width::Width;
 pub struct Schema {
     /// How the type is called; empty for a type of the language and for one that does not say.
     pub name: &'static str,
+    /// What it means beyond its parts: `Range`, `Duration`. Empty for most, whose name is none of
+    /// the wire's.
+    pub meaning: &'static str,
     /// In how many bits.
     pub width: Width,
     /// What it is made of.
@@ -45,7 +56,9 @@ pub enum Body {
     Enum {
         /// The width of the number.
         tag: u32,
-        /// By number.
+        /// What a number of zero bits stands for.
+        least: i128,
+        /// By ordinal.
         variants: &'static [Variant],
         /// Behind any of them.
         checks: &'static [Field],
@@ -61,6 +74,8 @@ pub enum Body {
 pub struct Variant {
     /// How it is called.
     pub name: &'static str,
+    /// Its discriminant, if that is its number on the wire; its ordinal is, if not.
+    pub number: Option<i128>,
     /// Its fields, one after the other.
     pub fields: &'static [Field],
 }
@@ -79,10 +94,14 @@ pub struct Field {
 }
 
 impl Schema {
+    const fn of(name: &'static str, width: Width, body: Body) -> Self {
+        Self { name, meaning: "", width, body }
+    }
+
     /// A struct, which reads back equal in every field that does.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, width: sequence(fields), body: Body::Struct(fields) }
+        Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
     /// An enum whose number has `tag` bits.
@@ -111,26 +130,32 @@ impl Schema {
         }
         at_most(tag, u32::BITS);
         let width = alternatives(tag, variants).then(sequence(checks));
-        Self { name, width, body: Body::Enum { tag, variants, checks } }
+        Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
     }
 
     /// A type that is encoded as something the language has, and that says so of itself: it reads
     /// back equal if that does, and compares equal if that does.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
-        Self { name: "", width: declared.width, body: Body::Alias(declared.shape) }
+        Self::of("", declared.width, Body::Alias(declared.shape))
     }
 
     /// A hand-written type.
     #[must_use]
     pub const fn opaque(name: &'static str, width: Width) -> Self {
-        Self { name, width, body: Body::Opaque }
+        Self::of(name, width, Body::Opaque)
+    }
+
+    /// The same, of a type of the language that means more than its parts.
+    #[must_use]
+    pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
+        Self { meaning, ..self }
     }
 
     /// A type around another one, where the parts of that one are not its own.
     pub(crate) const fn wrapped(inner: &Self, width: Width) -> Self {
         let body = if matches!(inner.body, Body::Alias(_)) { inner.body } else { Body::Opaque };
-        Self { name: inner.name, width, body }
+        Self { name: inner.name, meaning: inner.meaning, width, body }
     }
 
     /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
@@ -190,7 +215,7 @@ impl Variant {
     /// A variant of these fields.
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, fields }
+        Self { name, number: None, fields }
     }
 }
 
@@ -284,11 +309,15 @@ impl Field {
         Self::of(name, Node::Skip, Width::bits(0).lossy())
     }
 
-    /// Fields that are on the wire only if `condition` holds.
+    /// Fields that are on the wire only if `condition` holds, which `terms` say again as data.
     #[must_use]
-    pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
+    pub const fn when(
+        condition: &'static str,
+        terms: &'static [Term],
+        group: &'static [Self],
+    ) -> Self {
         let width = Width::variable(0, sequence(group).max);
-        Self { group, ..Self::of(condition, Node::When, width) }
+        Self { group, ..Self::of(condition, Node::When { terms }, width) }
     }
 }
 
@@ -376,10 +405,15 @@ mod tests {
     use crate::codec::{bits, plain};
 
     const FLAG: Field = plain::<bool>().named("flag");
+    const TERMS: &[Term] = &[Term::Field { name: "flag", path: &[] }];
     const ALWAYS: &[Field] = &[
         bits::<u16>(10).named("health"),
         FLAG,
-        Field::when("flag", const { &[plain::<u32>().named("x"), plain::<u8>().named("y")] }),
+        Field::when(
+            "flag",
+            TERMS,
+            const { &[plain::<u32>().named("x"), plain::<u8>().named("y")] },
+        ),
         plain::<u8>().named("id"),
     ];
     const BODY: Schema = Schema::structure("Body", ALWAYS);

@@ -39,6 +39,18 @@ const _: () = {
                         "!at_rest",
                         const {
                             &[
+                                __bitpack::schema::Term::Op {
+                                    form: "!$",
+                                    operands: 1,
+                                },
+                                __bitpack::schema::Term::Field {
+                                    name: "at_rest",
+                                    path: &[],
+                                },
+                            ]
+                        },
+                        const {
+                            &[
                                 __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                                     .named("linear"),
                                 __bitpack::schema::Field::align(),
@@ -48,6 +60,19 @@ const _: () = {
                     ),
                     __bitpack::schema::Field::when(
                         "turning && self::ENABLED",
+                        const {
+                            &[
+                                __bitpack::schema::Term::Op {
+                                    form: "$ && $",
+                                    operands: 2,
+                                },
+                                __bitpack::schema::Term::Field {
+                                    name: "turning",
+                                    path: &[],
+                                },
+                                __bitpack::schema::Constant(self::ENABLED).value(),
+                            ]
+                        },
                         const { &[__bitpack::codec::plain::<u8>().named("rate")] },
                     ),
                     __bitpack::schema::Field::nested(
@@ -170,5 +195,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Conditions {}
     const _: __bitpack::Width = <Conditions as __bitpack::Serialize>::WIDTH;
 };

@@ -405,5 +405,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Containers {}
     const _: __bitpack::Width = <Containers as __bitpack::Serialize>::WIDTH;
 };

@@ -227,6 +227,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Declarations {}
     const _: __bitpack::Width = <Declarations as __bitpack::Serialize>::WIDTH;
 };
 #[allow(
@@ -378,4 +379,5 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl<const N: usize> __bitpack::schema::Named for Declared<N> {}
 };

@@ -259,5 +259,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Encodings {}
     const _: __bitpack::Width = <Encodings as __bitpack::Serialize>::WIDTH;
 };

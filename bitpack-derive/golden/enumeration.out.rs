@@ -62,6 +62,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Color {}
     const _: __bitpack::Width = <Color as __bitpack::Serialize>::WIDTH;
 };
 #[allow(
@@ -118,6 +119,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Open {}
     const _: __bitpack::Width = <Open as __bitpack::Serialize>::WIDTH;
 };
 #[allow(
@@ -191,5 +193,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Guarded {}
     const _: __bitpack::Width = <Guarded as __bitpack::Serialize>::WIDTH;
 };

@@ -255,4 +255,8 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl<T, U, V, const N: usize> __bitpack::schema::Named for Generic<T, U, V, N>
+    where
+        V: Iterator,
+    {}
 };

@@ -111,6 +111,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Plain {}
     const _: __bitpack::Width = <Plain as __bitpack::Serialize>::WIDTH;
 };
 #[allow(
@@ -173,6 +174,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Tuple {}
     const _: __bitpack::Width = <Tuple as __bitpack::Serialize>::WIDTH;
 };
 #[allow(
@@ -210,5 +212,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Unit {}
     const _: __bitpack::Width = <Unit as __bitpack::Serialize>::WIDTH;
 };

@@ -130,5 +130,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Relations {}
     const _: __bitpack::Width = <Relations as __bitpack::Serialize>::WIDTH;
 };

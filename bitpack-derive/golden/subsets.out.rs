@@ -154,5 +154,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Subsets {}
     const _: __bitpack::Width = <Subsets as __bitpack::Serialize>::WIDTH;
 };

@@ -50,6 +50,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Packet {}
     const _: __bitpack::Width = <Packet as __bitpack::Serialize>::WIDTH;
     const _: () = __bitpack::codec::max_bytes_fit(
         "Packet",

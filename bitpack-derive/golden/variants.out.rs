@@ -24,6 +24,30 @@ const _: () = {
                                 __bitpack::codec::ranged::<i16>(-100, 100).named("dx"),
                                 __bitpack::schema::Field::when(
                                     "fast && dx != 0",
+                                    const {
+                                        &[
+                                            __bitpack::schema::Term::Op {
+                                                form: "$ && $",
+                                                operands: 2,
+                                            },
+                                            __bitpack::schema::Term::Field {
+                                                name: "fast",
+                                                path: &[],
+                                            },
+                                            __bitpack::schema::Term::Op {
+                                                form: "$ != $",
+                                                operands: 2,
+                                            },
+                                            __bitpack::schema::Term::Field {
+                                                name: "dx",
+                                                path: &[],
+                                            },
+                                            __bitpack::schema::Term::Int {
+                                                negative: false,
+                                                magnitude: 0u128,
+                                            },
+                                        ]
+                                    },
                                     const { &[__bitpack::codec::plain::<u8>().named("boost")] },
                                 ),
                                 __bitpack::codec::ranged::<u8>(0, 4).named("n"),
@@ -276,5 +300,6 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Event {}
     const _: __bitpack::Width = <Event as __bitpack::Serialize>::WIDTH;
 };

@@ -11,6 +11,7 @@ mod shape;
 mod spelling;
 mod suggest;
 mod symbol;
+mod terms;
 
 #[cfg(test)]
 mod golden;

@@ -141,13 +141,6 @@ fn the_hash_changes_with_every_bits_meaning_and_with_nothing_else() {
         }),
         type_of!(S {
             a: u8,
-            #[bits(min = 0, max = 9)]
-            b: u8,
-            c: (bool, u16),
-            d: ()
-        }),
-        type_of!(S {
-            a: u8,
             #[align]
             #[bits(min = 0, max = 9)]
             b: u8,

@@ -28,7 +28,7 @@ pub struct OmitDefault<C> {
 pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C>> {
     let exact = inner.width.exact && inner.shape.is_compared_whole();
     let width = Width::led(1, 0, inner.width.max).exact_if(exact);
-    let shape = Shape::around(Node::OmitDefault, inner.shape);
+    let shape = Shape::around(Node::OmitDefault { value: &[] }, inner.shape);
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 

@@ -79,7 +79,7 @@ impl Field {
     pub(crate) const fn has_known_length(&self) -> bool {
         let shape = self.container();
         let inner = match shape.nodes() {
-            [Node::OmitDefault, inner @ ..] => inner,
+            [Node::OmitDefault { .. }, inner @ ..] => inner,
             nodes => nodes,
         };
         match inner {
@@ -113,7 +113,7 @@ impl Field {
     /// The first part of it that is not exact. `path` leads here.
     pub(crate) const fn blame(&self, path: Message) -> Blame {
         match self.shape.nodes() {
-            [Node::When, ..] if !self.group.is_empty() => {
+            [Node::When { .. }, ..] if !self.group.is_empty() => {
                 Blame { path: path.dot(self.group[0].name), cause: Cause::When(self.name) }
             }
             _ => self.shape.blame(path),
@@ -128,7 +128,11 @@ impl Shape {
         let (nodes, mut i) = (self.nodes(), 0);
         while i < nodes.len() {
             let whole = match nodes[i] {
-                Node::Bool | Node::Bits { .. } | Node::Range { .. } | Node::Nothing => true,
+                Node::Bool
+                | Node::Bits { .. }
+                | Node::Range { .. }
+                | Node::Nothing
+                | Node::Named { .. } => true,
                 Node::Type(schema) => schema.is_compared_whole(),
                 ref node => is_container(node),
             };
@@ -154,7 +158,7 @@ impl Shape {
                     i += 1;
                     continue;
                 }
-                Node::OmitDefault => {
+                Node::OmitDefault { .. } => {
                     // unless what is inside says more
                     fallback = Cause::Omitted;
                     i += 1;
@@ -225,7 +229,7 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
     let mut i = 0;
     while i < fields.len() {
         if !fields[i].width.exact {
-            let is_group = matches!(fields[i].shape.nodes(), [Node::When, ..]);
+            let is_group = matches!(fields[i].shape.nodes(), [Node::When { .. }, ..]);
             return fields[i].blame(if is_group { path } else { path.dot(fields[i].name) });
         }
         i += 1;
@@ -237,7 +241,7 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
 const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
     let mut i = 0;
     while i < fields.len() {
-        if matches!(fields[i].shape.nodes(), [Node::When, ..]) {
+        if matches!(fields[i].shape.nodes(), [Node::When { .. }, ..]) {
             if let Some((field, _)) = member(fields[i].group, name) {
                 return Some((field, Some(fields[i].name)));
             }

@@ -1,6 +1,6 @@
 //! [`Shape`]: an encoding as the attributes put it together, outermost first.
 
-use super::Schema;
+use super::{Schema, Term};
 use crate::message::Message;
 
 /// How many steps an encoding has at most: `Option<[[u8; 3]; 2]>` has four.
@@ -64,7 +64,10 @@ pub enum Node {
     /// One bit, then the value if it is set.
     Optional,
     /// One bit, then the value if it is not its default.
-    OmitDefault,
+    OmitDefault {
+        /// What is left out, in the terms of a condition; empty for what the type has for it.
+        value: &'static [Term],
+    },
     /// So many elements.
     Array {
         /// How many.
@@ -131,6 +134,11 @@ pub enum Node {
         /// Every index is below.
         max: u32,
     },
+    /// A type of the language that means more than its encoding: `char`, `NonZero`.
+    Named {
+        /// How it is called.
+        name: &'static str,
+    },
     /// Nothing.
     Nothing,
     /// As the type says.
@@ -155,7 +163,10 @@ pub enum Node {
         to: &'static str,
     },
     /// A condition before a group of fields.
-    When,
+    When {
+        /// What has to hold, in prefix order.
+        terms: &'static [Term],
+    },
     /// A function of the user's.
     Opaque {
         /// Where it is.

@@ -25,6 +25,8 @@ pub enum Reason {
     /// Three components of a quaternion with another as large as the largest of them: the sum of the
     /// squares.
     Quaternion(f32),
+    /// An enum's number, where those are discriminants.
+    Discriminant(i128),
     /// What a check held, and what it has to hold.
     Check(u64, u64),
     /// What reserved bits held.
@@ -58,6 +60,7 @@ impl fmt::Display for Reason {
             Self::Quaternion(square) => {
                 write!(f, "no unit quaternion: the squares of its components are {square} or more")
             }
+            Self::Discriminant(found) => write!(f, "{found} is the number of no variant"),
             Self::Check(found, expected) => {
                 write!(f, "the serialize check is {found:#x}, not {expected:#x}")
             }

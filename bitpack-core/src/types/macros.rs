@@ -38,17 +38,19 @@ macro_rules! as_codec {
 }
 
 /// As the value of another type, by value: its codec writes it, and what has no value here is
-/// refused with `Range`. The other type's width is fixed.
+/// refused with `Range`. The other type's width is fixed. The type's name is part of the schema: its
+/// values mean something else than the other's.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*
-        $type:ty as $other:ty = $declared:expr, blank $blank:expr;
+        $type:ty, $name:literal as $other:ty = $declared:expr, blank $blank:expr;
         |$value:ident| $to:expr, |$read:ident| $from:expr
     ) => {
         $(#[$doc])*
         #[diagnostic::do_not_recommend]
         impl $crate::Serialize for $type {
-            const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
+            const SCHEMA: &'static $crate::Schema =
+                &$crate::Schema::alias($declared.meaning($name));
             in_a_run!();
             #[inline]
             fn blank() -> Self {
@@ -80,7 +82,7 @@ macro_rules! as_other {
 macro_rules! of_parts {
     (
         $(#[$doc:meta])*
-        $type:ty, $name:expr, blank $blank:expr;
+        $type:ty, $name:expr $(, means $meaning:literal)?, blank $blank:expr;
         |$value:ident| { $($index:literal $part:ident: $declared:expr => $get:expr,)* } $make:expr
     ) => {
         $(#[$doc])*
@@ -89,7 +91,7 @@ macro_rules! of_parts {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
                 $name,
                 const { &[$($declared.named(stringify!($part))),*] },
-            );
+            )$(.meaning($meaning))?;
             in_a_run!();
             #[inline]
             fn blank() -> Self {
@@ -124,14 +126,14 @@ macro_rules! of_parts {
 macro_rules! of_fields {
     (
         $(#[$doc:meta])*
-        $type:ty, $name:literal { $($index:literal $field:ident: $of:ty,)* }
+        $type:ty, $name:literal $(, means $meaning:literal)? { $($index:literal $field:ident: $of:ty,)* }
     ) => {
         $(#[$doc])*
         impl<T: $crate::Serialize> $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
                 $name,
                 const { &[$($crate::codec::plain::<$of>().named(stringify!($field))),*] },
-            );
+            )$(.meaning($meaning))?;
             in_a_run!();
             #[inline]
             fn blank() -> Self {

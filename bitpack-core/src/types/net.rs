@@ -12,19 +12,19 @@ use crate::stream::Stream;
 
 as_other! {
     /// 32 bits: the four octets in their order.
-    Ipv4Addr as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
+    Ipv4Addr, "Ipv4Addr" as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
 as_other! {
     /// 128 bits: the sixteen octets in their order.
-    Ipv6Addr as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
+    Ipv6Addr, "Ipv6Addr" as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
 of_parts! {
     /// 48 bits: the address, then the port.
-    SocketAddrV4, "SocketAddrV4", blank Self::new(Ipv4Addr::UNSPECIFIED, 0);
+    SocketAddrV4, "SocketAddrV4", means "SocketAddrV4", blank Self::new(Ipv4Addr::UNSPECIFIED, 0);
     |value| {
         0 ip: plain::<Ipv4Addr>() => *value.ip(),
         1 port: plain::<u16>() => value.port(),
@@ -35,7 +35,7 @@ of_parts! {
 of_parts! {
     /// 145 bits: the address, the port, and a bit that says that flow information and scope id are
     /// both 0, as they nearly always are; 209 bits if they are not.
-    SocketAddrV6, "SocketAddrV6", blank Self::new(Ipv6Addr::UNSPECIFIED, 0, 0, 0);
+    SocketAddrV6, "SocketAddrV6", means "SocketAddrV6", blank Self::new(Ipv6Addr::UNSPECIFIED, 0, 0, 0);
     |value| {
         0 ip: plain::<Ipv6Addr>() => *value.ip(),
         1 port: plain::<u16>() => value.port(),

@@ -9,7 +9,7 @@ macro_rules! nonzero {
         as_other! {
             /// All bits of the integer; 0 is refused with [`Range`](crate::ErrorKind::Range). What
             /// a read starts from is 1.
-            NonZero<$int> as $int = plain::<$int>(), blank const {
+            NonZero<$int>, "NonZero" as $int = plain::<$int>(), blank const {
                 match Self::new(1) {
                     Some(one) => one,
                     None => Self::MAX,

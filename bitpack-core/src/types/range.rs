@@ -14,7 +14,7 @@ use crate::stream::Stream;
 of_fields! {
     /// Twice `T`: the start, then the end. Any two values are a range; an empty one comes back as it
     /// was.
-    Range<T>, "Range" { 0 start: T, 1 end: T, }
+    Range<T>, "Range", means "Range" { 0 start: T, 1 end: T, }
 }
 
 /// Twice `T`: the start, then the end.
@@ -25,7 +25,8 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     const SCHEMA: &'static Schema = &Schema::structure(
         "RangeInclusive",
         const { &[plain::<T>().named("start"), plain::<T>().named("end")] },
-    );
+    )
+    .meaning("RangeInclusive");
     in_a_run!();
     #[inline]
     fn blank() -> Self {

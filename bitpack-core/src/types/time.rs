@@ -8,7 +8,7 @@ of_parts! {
     /// 94 bits: 64 for the seconds, 30 for the nanoseconds in `0..=999_999_999`.
     ///
     /// For less, send an integer of your own unit: a tick, a millisecond.
-    Duration, "Duration", blank Self::ZERO;
+    Duration, "Duration", means "Duration", blank Self::ZERO;
     |value| {
         0 seconds: plain::<u64>() => value.as_secs(),
         1 nanoseconds: ranged::<u32>(0, 999_999_999) => value.subsec_nanos(),

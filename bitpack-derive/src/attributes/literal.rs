@@ -23,6 +23,14 @@ impl Int {
         Self { negative: magnitude != 0, magnitude }
     }
 
+    pub(crate) const fn is_negative(self) -> bool {
+        self.negative
+    }
+
+    pub(crate) const fn magnitude(self) -> u128 {
+        self.magnitude
+    }
+
     /// The value, if it is not negative and fits.
     pub(crate) fn to_u64(self) -> Option<u64> {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }

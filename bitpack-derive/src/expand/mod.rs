@@ -49,7 +49,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let generics = bounds::with_bounds(model);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let schema = schema::of(model);
     let blank = blank::of(model);
     let (mutability, fields) = match &model.body {
@@ -83,6 +83,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
                 __bitpack::Run::whole::<Self>(__this, __stream)
             }
         }
+        impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
     }
 }
 

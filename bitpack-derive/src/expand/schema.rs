@@ -9,7 +9,7 @@ use super::parts::{self, Part};
 use super::{codec, declare, width};
 use crate::attributes::Tag;
 use crate::model::{Body, Field, Model, Variant};
-use crate::spelling;
+use crate::{spelling, terms};
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
@@ -70,8 +70,9 @@ impl Group<'_> {
     fn part(&self, part: &Part<'_>) -> TokenStream {
         match part {
             Part::When(_, condition, parts) => {
+                let terms = terms::of(condition, self.model, self.fields);
                 let (condition, group) = (spelling::of_expr(condition), self.list(parts));
-                quote!(__bitpack::schema::Field::when(#condition, #group))
+                quote!(__bitpack::schema::Field::when(#condition, #terms, #group))
             }
             part => one(part),
         }

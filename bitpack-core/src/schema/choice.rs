@@ -1,0 +1,203 @@
+//! Enums whose variants have numbers of their own on the wire: their discriminants.
+
+use super::{Body, Field, Schema, Variant, alternatives, sequence};
+use crate::bits::bit_length;
+use crate::message::Message;
+
+impl Variant {
+    /// The same with its discriminant as its number.
+    #[must_use]
+    pub const fn numbered(self, number: i128) -> Self {
+        Self { number: Some(number), ..self }
+    }
+}
+
+impl Schema {
+    /// An enum whose discriminants are sent, as an integer from the least of them or 0 to
+    /// `greatest`, or to the greatest of them.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if one is above `greatest`, or if 32 bits cannot tell them apart.
+    #[must_use]
+    #[track_caller]
+    pub const fn discriminants(
+        name: &'static str,
+        greatest: Option<i128>,
+        variants: &'static [Variant],
+        checks: &'static [Field],
+    ) -> Self {
+        let (least, most) = ends(variants);
+        let greatest = match greatest {
+            Some(given) if given < most => {
+                let message = Message::new().text("the discriminant ").int(most);
+                message.text(" is greater than ").int(given).panic()
+            }
+            Some(given) => given,
+            None => most,
+        };
+        let range = greatest.wrapping_sub(least) as u128;
+        if range > u32::MAX as u128 {
+            let message = Message::new().text("discriminants from ").int(least).text(" to ");
+            message.int(greatest).text(" need more than 32 bits").panic()
+        }
+        Self::numbered(name, bit_length(range), least, variants, checks)
+    }
+
+    /// An enum whose discriminants are sent in `bits` bits, two's complement.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if one does not fit, or if those are more than 32.
+    #[must_use]
+    #[track_caller]
+    pub const fn raw_discriminants(
+        name: &'static str,
+        bits: u32,
+        variants: &'static [Variant],
+        checks: &'static [Field],
+    ) -> Self {
+        super::at_most(bits, u32::BITS);
+        let mut i = 0;
+        while i < variants.len() {
+            let number = number(variants, i);
+            if !fits_raw(number, bits, ends(variants).0 < 0) {
+                let message = Message::new().text("the discriminant ").int(number);
+                message.text(" does not fit in ").unsigned(bits as u128).text(" bits").panic()
+            }
+            i += 1;
+        }
+        Self::numbered(name, bits, 0, variants, checks)
+    }
+
+    const fn numbered(
+        name: &'static str,
+        tag: u32,
+        least: i128,
+        variants: &'static [Variant],
+        checks: &'static [Field],
+    ) -> Self {
+        let width = alternatives(tag, variants).then(sequence(checks));
+        Self::of(name, width, Body::Enum { tag, least, variants, checks })
+    }
+
+    /// Of an enum: the bits of its number.
+    #[must_use]
+    pub const fn tag(&self) -> u32 {
+        match self.body {
+            Body::Enum { tag, .. } => tag,
+            _ => 0,
+        }
+    }
+
+    /// Of an enum: the number of the variant at `index`, which is its ordinal or its discriminant.
+    #[must_use]
+    pub const fn number(&self, index: usize) -> i128 {
+        match self.body {
+            Body::Enum { variants, .. } => number(variants, index),
+            _ => 0,
+        }
+    }
+
+    /// Of an enum: what stands for the variant at `index` in the bits of the number.
+    #[must_use]
+    pub const fn code(&self, index: usize) -> u32 {
+        match self.body {
+            Body::Enum { tag, least, variants, .. } => code(tag, least, number(variants, index)),
+            _ => 0,
+        }
+    }
+
+    /// Of an enum: what a number of zero bits stands for.
+    pub(crate) const fn least(&self) -> i128 {
+        match self.body {
+            Body::Enum { least, .. } => least,
+            _ => 0,
+        }
+    }
+
+    /// Of an enum: whether its numbers are two's complement, and some are below 0.
+    #[must_use]
+    pub(crate) const fn is_signed(&self) -> bool {
+        match self.body {
+            Body::Enum { least, variants, .. } => least == 0 && ends(variants).0 < 0,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a number has a code of its own in `bits` bits.
+pub(crate) const fn fits_raw(number: i128, bits: u32, signed: bool) -> bool {
+    if signed {
+        bits > 0 && number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
+    } else {
+        number >= 0 && number < 1 << bits
+    }
+}
+
+/// The number of a variant.
+pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
+    if index >= variants.len() {
+        return 0;
+    }
+    match variants[index].number {
+        Some(number) => number,
+        None => index as i128,
+    }
+}
+
+/// The low bits of its distance from the least.
+pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
+    let distance = number.wrapping_sub(least) as u64;
+    (distance & ((1 << tag) - 1)) as u32
+}
+
+/// The least number, but at most 0, and the greatest.
+const fn ends(variants: &[Variant]) -> (i128, i128) {
+    let (mut least, mut greatest, mut i) = (0, 0, 0);
+    while i < variants.len() {
+        let number = number(variants, i);
+        if number < least {
+            least = number;
+        }
+        if i == 0 || number > greatest {
+            greatest = number;
+        }
+        i += 1;
+    }
+    (least, greatest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn variants() -> &'static [Variant] {
+        const {
+            &[
+                Variant::new("Login", &[]).numbered(16),
+                Variant::new("Logout", &[]).numbered(-1),
+                Variant::new("Chat", &[]).numbered(17),
+            ]
+        }
+    }
+
+    #[test]
+    fn a_range_begins_at_0_or_at_the_least() {
+        let schema = Schema::discriminants("Kind", None, variants(), &[]);
+        assert_eq!((schema.tag(), schema.code(0), schema.code(1)), (5, 17, 0));
+        let schema = Schema::discriminants("Kind", Some(62), variants(), &[]);
+        assert_eq!((schema.tag(), schema.code(2)), (6, 18));
+        let positive = const { &[Variant::new("Login", &[]).numbered(16)] };
+        assert_eq!(Schema::discriminants("Kind", None, positive, &[]).tag(), 5);
+    }
+
+    #[test]
+    fn raw_numbers_are_in_twos_complement() {
+        let schema = Schema::raw_discriminants("Kind", 8, variants(), &[]);
+        assert_eq!((schema.tag(), schema.code(0), schema.code(1)), (8, 16, 255));
+        assert!(schema.is_signed());
+        assert!(fits_raw(255, 8, false) && !fits_raw(256, 8, false));
+        assert!(fits_raw(-128, 8, true) && !fits_raw(128, 8, true) && !fits_raw(0, 0, true));
+    }
+}

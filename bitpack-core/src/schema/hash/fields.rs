@@ -1,0 +1,145 @@
+//! Structs and enums: what their items are.
+
+use super::nodes;
+use super::terms;
+use super::words::{Hash, Kind};
+use crate::schema::choice::{code, number};
+use crate::schema::{Body, Field, Node, Schema, Variant};
+
+/// What a type is; `None` if it has no bit.
+pub(super) const fn schema(schema: &Schema) -> Option<u64> {
+    let inner = match &schema.body {
+        Body::Struct(fields) => sequence(fields),
+        Body::Enum { tag, least, variants, checks } => Some(choice(*tag, *least, variants, checks)),
+        Body::Alias(shape) => nodes::whole(shape.nodes(), &[]),
+        Body::Opaque => {
+            let hash = Hash::begin(Kind::Written);
+            Some(hash.word(schema.width.min).word(schema.width.max).finish())
+        }
+    };
+    if schema.meaning.is_empty() { inner } else { Some(named(schema.meaning, inner)) }
+}
+
+pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
+    Hash::begin(Kind::Named).text(name).maybe(inner).finish()
+}
+
+/// `len` of one thing.
+pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
+    match (len, item) {
+        (0, _) | (_, None) => None,
+        (1, item) => item,
+        (len, Some(item)) => Some(Hash::begin(Kind::Array).word(len).word(item).finish()),
+    }
+}
+
+/// Items as they are found.
+#[derive(Clone, Copy)]
+struct Items {
+    count: u64,
+    first: u64,
+    are_alike: bool,
+    all: Hash,
+}
+
+/// One after the other.
+pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
+    let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
+    let items = none.and(fields, fields, None);
+    if items.are_alike {
+        return array(items.count, if items.count == 0 { None } else { Some(items.first) });
+    }
+    Some(Hash::begin(Kind::Struct).word(items.count).word(items.all.finish()).finish())
+}
+
+impl Items {
+    /// These fields too. Names are looked up in `scope`; all of them are under `condition`.
+    const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
+        let (mut items, mut i) = (self, 0);
+        while i < fields.len() {
+            let field = &fields[i];
+            if let Node::When { terms } = field.shape.nodes()[0] {
+                let inner = terms::all(terms, scope);
+                let condition = match condition {
+                    None => inner,
+                    Some(outer) => under(outer, inner),
+                };
+                items = items.and(field.group, scope, Some(condition));
+            } else if let Some(item) = nodes::field(field, scope) {
+                items = items.item(match condition {
+                    None => item,
+                    Some(condition) => under(condition, item),
+                });
+            }
+            i += 1;
+        }
+        items
+    }
+
+    const fn item(self, item: u64) -> Self {
+        let first = if self.count == 0 { item } else { self.first };
+        Self {
+            count: self.count + 1,
+            first,
+            are_alike: self.are_alike && first == item,
+            all: self.all.word(item),
+        }
+    }
+}
+
+const fn under(condition: u64, item: u64) -> u64 {
+    Hash::begin(Kind::When).word(condition).word(item).finish()
+}
+
+/// Variants in the order of their numbers, whatever order they are declared in.
+const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -> u64 {
+    let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(variants.len() as u64);
+    let codes = Codes { tag, least, variants };
+    let (are_in_order, mut i, mut from) = (codes.are_in_order(), 0, 0);
+    while i < variants.len() {
+        let index = if are_in_order { i } else { codes.first_from(from) };
+        let (variant, code) = (&variants[index], codes.at(index));
+        let one = Hash::begin(Kind::Variant).word(code).text(variant.name);
+        hash = hash.word(one.maybe(sequence(variant.fields)).finish());
+        from = code + 1;
+        i += 1;
+    }
+    hash.maybe(sequence(checks)).finish()
+}
+
+/// What stands for the variants of an enum on the wire.
+struct Codes<'v> {
+    tag: u32,
+    least: i128,
+    variants: &'v [Variant],
+}
+
+impl Codes<'_> {
+    const fn at(&self, index: usize) -> u64 {
+        code(self.tag, self.least, number(self.variants, index)) as u64
+    }
+
+    const fn are_in_order(&self) -> bool {
+        let mut i = 1;
+        while i < self.variants.len() {
+            if self.at(i - 1) >= self.at(i) {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// The variant with the least code from `from` on.
+    const fn first_from(&self, from: u64) -> usize {
+        let (mut found, mut found_code, mut i) = (0, u64::MAX, 0);
+        while i < self.variants.len() {
+            let code = self.at(i);
+            if code >= from && code < found_code {
+                (found, found_code) = (i, code);
+            }
+            i += 1;
+        }
+        found
+    }
+}

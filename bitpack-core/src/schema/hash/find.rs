@@ -1,0 +1,93 @@
+//! Where in a struct the field stands that another one names.
+
+use crate::schema::{Body, Field, Node};
+
+/// Where the field called `name` stands among the items of these, and it; `None` if it is none.
+pub(in crate::schema) const fn find<'f>(
+    fields: &'f [Field],
+    name: &str,
+) -> Option<(u64, &'f Field)> {
+    find_from(fields, name, 0).1
+}
+
+/// The number of items so far, and what was found.
+const fn find_from<'f>(
+    fields: &'f [Field],
+    name: &str,
+    before: u64,
+) -> (u64, Option<(u64, &'f Field)>) {
+    let (mut position, mut i) = (before, 0);
+    while i < fields.len() {
+        let field = &fields[i];
+        if let Node::When { .. } = field.shape.nodes()[0] {
+            let (behind, found) = find_from(field.group, name, position);
+            if found.is_some() {
+                return (behind, found);
+            }
+            position = behind;
+        } else if !is_nothing(field.shape.nodes()) {
+            if is_same(field.name, name) {
+                return (position, Some((position, field)));
+            }
+            position += 1;
+        }
+        i += 1;
+    }
+    (position, None)
+}
+
+/// The fields of a value of this encoding, where it is a struct.
+pub(in crate::schema) const fn inside(nodes: &[Node]) -> &[Field] {
+    match nodes {
+        [Node::Type(schema)] => match &schema.body {
+            Body::Struct(fields) => fields,
+            Body::Alias(shape) => inside(shape.nodes()),
+            _ => &[],
+        },
+        _ => &[],
+    }
+}
+
+/// Whether a value of this encoding never has a bit or a meaning.
+const fn is_nothing(nodes: &[Node]) -> bool {
+    match nodes {
+        [] | [Node::Nothing | Node::Skip, ..] | [Node::Array { len: 0 }, ..] => true,
+        [Node::Array { .. }, inner @ ..] => is_nothing(inner),
+        [Node::Type(schema), ..] if schema.meaning.is_empty() => match &schema.body {
+            Body::Struct(fields) => are_nothing(fields),
+            Body::Alias(shape) => is_nothing(shape.nodes()),
+            Body::Enum { .. } | Body::Opaque => false,
+        },
+        _ => false,
+    }
+}
+
+const fn are_nothing(fields: &[Field]) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        let is_nothing = match fields[i].shape.nodes() {
+            [Node::When { .. }, ..] => are_nothing(fields[i].group),
+            nodes => is_nothing(nodes),
+        };
+        if !is_nothing {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < one.len() {
+        if one[i] != other[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}

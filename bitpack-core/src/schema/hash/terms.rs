@@ -1,0 +1,50 @@
+//! Conditions, and the fields that are named in them.
+
+use super::find::{find, inside};
+use super::words::{Hash, Kind};
+use crate::schema::{Field, Term};
+
+/// An expression in prefix order. Each term says how many words it has.
+pub(super) const fn all(terms: &[Term], scope: &[Field]) -> u64 {
+    let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
+    while i < terms.len() {
+        hash = term(hash, &terms[i], scope);
+        i += 1;
+    }
+    hash.finish()
+}
+
+const fn term(hash: Hash, term: &Term, scope: &[Field]) -> Hash {
+    match *term {
+        Term::Op { form, operands } => hash.word(1).text(form).word(operands as u64),
+        Term::Field { name, path } => part(hash.word(2), name, path, scope),
+        Term::Int { negative, magnitude } => hash.word(3).word(negative as u64).wide(magnitude),
+        Term::Float(value) => hash.word(4).word(value.to_bits()),
+        Term::Bool(value) => hash.word(5).word(value as u64),
+        Term::Char(value) => hash.word(6).word(value as u64),
+        Term::Text(text) => hash.word(7).text(text),
+        Term::Name(name) => hash.word(8).text(name),
+    }
+}
+
+/// A field that another one names: its position among the items; its name where it is none.
+pub(super) const fn reference(hash: Hash, name: &str, scope: &[Field]) -> Hash {
+    part(hash, name, &[], scope)
+}
+
+/// The same, and the way on from there.
+const fn part(hash: Hash, name: &str, path: &[&str], scope: &[Field]) -> Hash {
+    let mut hash = hash.word(1 + path.len() as u64);
+    let (mut scope, mut name, mut i) = (scope, name, 0);
+    loop {
+        (hash, scope) = match find(scope, name) {
+            Some((position, field)) => (hash.word(1).word(position), inside(field.shape.nodes())),
+            None => (hash.word(0).text(name), [].as_slice()),
+        };
+        if i == path.len() {
+            return hash;
+        }
+        name = path[i];
+        i += 1;
+    }
+}

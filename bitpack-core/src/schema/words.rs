@@ -1,0 +1,224 @@
+//! Encodings and conditions in words.
+
+use core::fmt;
+
+use super::hash::{find, inside};
+use super::{Body, Field, Node, Shape, Term, Variation};
+
+/// The encoding in words: `list of 0..=8 × option of -5..=5`.
+///
+/// All parameters are there, so two encodings are the same if their texts and nested types are. The
+/// alternate form (`{:#}`) calls every nested type `type`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        all(self.nodes(), &[], f)
+    }
+}
+
+/// The same as the hash sees it: a field that is named in it is its position in `scope`.
+pub(super) struct Words<'s> {
+    pub(super) shape: &'s Shape,
+    pub(super) scope: &'s [Field],
+}
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        all(self.shape.nodes(), self.scope, f)
+    }
+}
+
+fn all(nodes: &[Node], scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (mut nodes, mut first) = (nodes, true);
+    while let [node, rest @ ..] = nodes {
+        // what comes behind a whole value is a map's value behind its key
+        if !first {
+            f.write_str(" → ")?;
+        }
+        first = false;
+        nodes = step(node, rest, scope, f)?;
+    }
+    Ok(())
+}
+
+/// Writes one value's encoding; what is left behind it.
+fn step<'n>(
+    node: &Node,
+    rest: &'n [Node],
+    scope: &[Field],
+    f: &mut fmt::Formatter<'_>,
+) -> Result<&'n [Node], fmt::Error> {
+    let wraps = match *node {
+        Node::Optional => Some(f.write_str("option of ")),
+        Node::OmitDefault { value: [] } => Some(f.write_str("default or ")),
+        Node::OmitDefault { value } => Some(write!(f, "{} or ", Terms { terms: value, scope })),
+        Node::Named { name } => Some(write!(f, "{name} of ")),
+        Node::Array { len } => Some(write!(f, "{len} × ")),
+        Node::Counted { len, count } => {
+            Some(write!(f, "{} of {len} × ", Place { name: count, scope }))
+        }
+        Node::List { min, max } => Some(write!(f, "list of {min}..={max} × ")),
+        Node::Set { min, max } => Some(write!(f, "set of {min}..={max} × ")),
+        Node::Map { min, max } => Some(write!(f, "map of {min}..={max} × ")),
+        Node::Subset { variation, max } => Some(write!(f, "subset of {max} by {variation}: ")),
+        _ => None,
+    };
+    let Some(written) = wraps else {
+        leaf(node, scope, f)?;
+        return Ok(rest);
+    };
+    written?;
+    match rest {
+        [inner, rest @ ..] => step(inner, rest, scope, f),
+        [] => Ok(rest),
+    }
+}
+
+fn leaf(node: &Node, scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match *node {
+        Node::Bool => f.write_str("bool"),
+        Node::Bits { bits, signed: true } => write!(f, "i{bits}"),
+        Node::Bits { bits, signed: false } => write!(f, "u{bits}"),
+        Node::Float { bits } => write!(f, "f{bits}"),
+        Node::Range { min, range, signed, fraction } => {
+            let max = min.wrapping_add(range);
+            if signed {
+                write!(f, "{}..={}", min as i128, max as i128)?;
+            } else {
+                write!(f, "{min}..={max}")?;
+            }
+            if fraction > 0 { write!(f, " / 2^{fraction}") } else { Ok(()) }
+        }
+        Node::Compressed { min, max, steps, components } => {
+            if components != 1 {
+                write!(f, "{components} × ")?;
+            }
+            write!(f, "{min:?}..={max:?} in {steps} steps")
+        }
+        Node::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
+        Node::Text { min, max } => write!(f, "text of {min}..={max} bytes"),
+        Node::Utf16 { min, max } => write!(f, "text of {min}..={max} UTF-16 units"),
+        Node::ByteArray { len } => write!(f, "{len} aligned bytes"),
+        Node::ByteList { min, max } => write!(f, "{min}..={max} aligned bytes"),
+        Node::Type(schema) => match schema.body {
+            Body::Alias(shape) => fmt::Display::fmt(&shape, f),
+            _ if f.alternate() => f.write_str("type"),
+            _ if schema.name.is_empty() => f.write_str("unnamed type"),
+            _ => f.write_str(schema.name),
+        },
+        Node::Align => f.write_str("align"),
+        Node::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
+        Node::Reserved { bits } => write!(f, "{bits} reserved bits"),
+        Node::Relative { to } => write!(f, "above {}", Place { name: to, scope }),
+        Node::When { terms } => write!(f, "when {}", Terms { terms, scope }),
+        Node::Opaque { path } => write!(f, "by `{path}`"),
+        Node::Skip => f.write_str("not sent"),
+        _ => f.write_str("nothing"),
+    }
+}
+
+impl fmt::Display for Variation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Flags => "flags",
+            Self::Indices => "indices",
+            Self::Sentinel => "sentinel",
+            Self::Relative => "relative index",
+        })
+    }
+}
+
+/// A field that another one names: `` `tick` ``, or `#3` where it is looked up.
+struct Place<'s> {
+    name: &'s str,
+    scope: &'s [Field],
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match find(self.scope, self.name) {
+            Some((position, _)) => write!(f, "#{position}"),
+            None => write!(f, "`{}`", self.name),
+        }
+    }
+}
+
+/// A condition with operators between their operands again.
+struct Terms<'s> {
+    terms: &'s [Term],
+    scope: &'s [Field],
+}
+
+impl fmt::Display for Terms<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.term(self.terms, false, f).map(drop)
+    }
+}
+
+impl<'s> Terms<'s> {
+    /// Writes one expression; what is left behind it.
+    fn term(
+        &self,
+        terms: &'s [Term],
+        is_inner: bool,
+        f: &mut fmt::Formatter<'_>,
+    ) -> Result<&'s [Term], fmt::Error> {
+        let [first, rest @ ..] = terms else {
+            return Ok(terms);
+        };
+        match first {
+            Term::Op { form, operands } => return self.op(form, *operands, rest, is_inner, f),
+            Term::Field { name, path } => self.field(name, path, f)?,
+            Term::Int { negative, magnitude } => {
+                let sign = if *negative { "-" } else { "" };
+                write!(f, "{sign}{magnitude}")?;
+            }
+            Term::Float(value) => write!(f, "{value:?}")?,
+            Term::Bool(value) => write!(f, "{value}")?,
+            Term::Char(value) => write!(f, "{value:?}")?,
+            Term::Text(text) => write!(f, "{text:?}")?,
+            Term::Name(name) => f.write_str(name)?,
+        }
+        Ok(rest)
+    }
+
+    /// An operator, each `$` of it replaced by an operand.
+    fn op(
+        &self,
+        form: &str,
+        operands: u32,
+        rest: &'s [Term],
+        is_inner: bool,
+        f: &mut fmt::Formatter<'_>,
+    ) -> Result<&'s [Term], fmt::Error> {
+        let is_loose = is_inner && form.starts_with('$') && form.contains(' ');
+        if is_loose {
+            f.write_str("(")?;
+        }
+        let (mut pieces, mut rest) = (form.split('$'), rest);
+        f.write_str(pieces.next().unwrap_or_default())?;
+        for _ in 0..operands {
+            rest = self.term(rest, true, f)?;
+            f.write_str(pieces.next().unwrap_or_default())?;
+        }
+        if is_loose {
+            f.write_str(")")?;
+        }
+        Ok(rest)
+    }
+
+    fn field(&self, name: &str, path: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut scope = self.scope;
+        for (i, name) in core::iter::once(&name).chain(path).enumerate() {
+            if i > 0 {
+                f.write_str(".")?;
+            }
+            let found = find(scope, name);
+            match found {
+                Some((position, _)) => write!(f, "#{position}")?,
+                None => f.write_str(name)?,
+            }
+            scope = found.map_or(&[], |(_, field)| inside(field.shape.nodes()));
+        }
+        Ok(())
+    }
+}

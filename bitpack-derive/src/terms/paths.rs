@@ -1,0 +1,105 @@
+//! Names: of fields, of constants, and of what counts as it is spelled.
+
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprPath, GenericParam, Ident, Member};
+
+use super::Terms;
+use crate::attributes::bare;
+use crate::spelling;
+
+impl Terms<'_> {
+    pub(super) fn path(&mut self, path: &ExprPath) {
+        if let Some(name) = path.path.get_ident().filter(|name| self.is_field(name)) {
+            return self.field(&name.unraw().to_string(), &[]);
+        }
+        if is_constant(path) || path.path.get_ident().is_some_and(|name| self.is_parameter(name)) {
+            return self.constant(&Expr::Path(path.clone()));
+        }
+        self.name(&name(path));
+    }
+
+    pub(super) fn field(&mut self, name: &str, path: &[String]) {
+        self.term(&quote!(Field { name: #name, path: &[#(#path),*] }));
+    }
+
+    /// What the compiler evaluates. One that belongs to a type may be a variant of it.
+    pub(super) fn constant(&mut self, expr: &Expr) {
+        let span = expr.span().resolved_at(proc_macro2::Span::call_site());
+        let member = match expr {
+            Expr::Path(path) if is_of_type(path) => path.path.segments.last(),
+            _ => None,
+        };
+        self.list.push(match member.map(|member| member.ident.unraw().to_string()) {
+            Some(name) => {
+                quote_spanned!(span=> __bitpack::schema::Constant(#expr).member(#name))
+            }
+            None => quote_spanned!(span=> __bitpack::schema::Constant(#expr).value()),
+        });
+    }
+
+    /// `gun.rounds`: the field, and the way on from there.
+    pub(super) fn place(&self, expr: &Expr) -> Option<(String, Vec<String>)> {
+        match bare(expr) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident().filter(|name| self.is_field(name))?;
+                Some((name.unraw().to_string(), Vec::new()))
+            }
+            Expr::Field(field) => {
+                let (name, mut path) = self.place(&field.base)?;
+                path.push(spelling::of_member(&field.member));
+                Some((name, path))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_field(&self, name: &Ident) -> bool {
+        self.fields.iter().any(|field| matches!(&field.member, Member::Named(own) if own == name))
+    }
+
+    /// A const generic.
+    pub(super) fn is_parameter(&self, name: &Ident) -> bool {
+        let params = self.model.generics.params.iter();
+        params.into_iter().any(
+            |param| matches!(param, GenericParam::Const(parameter) if parameter.ident == *name),
+        )
+    }
+}
+
+/// A variant by its own name, which is what the schema has of it; the rest as it is spelled.
+pub(super) fn name(path: &ExprPath) -> String {
+    let segments = &path.path.segments;
+    match segments.last() {
+        Some(last) if segments.len() > 1 && is_camel_case(&last.ident) => {
+            last.ident.unraw().to_string()
+        }
+        _ => spelling::of_type(path),
+    }
+}
+
+/// A path of which the last word has no lower case: `MAX`, `Self::LIMIT`, `Kind::A`.
+pub(super) fn is_constant(path: &ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| is_upper_case(&last.ident))
+}
+
+pub(super) fn is_constant_expr(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::Path(path) if is_constant(path))
+}
+
+/// Whether what stands before its last word is a type.
+fn is_of_type(path: &ExprPath) -> bool {
+    let before_last = path.path.segments.iter().rev().nth(1);
+    path.qself.is_some() || before_last.is_some_and(|segment| is_camel_case(&segment.ident))
+}
+
+pub(super) fn is_upper_case(name: &Ident) -> bool {
+    let name = name.unraw().to_string();
+    name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase)
+}
+
+fn is_camel_case(name: &Ident) -> bool {
+    let name = name.unraw().to_token_stream().to_string();
+    name.starts_with(char::is_uppercase)
+}

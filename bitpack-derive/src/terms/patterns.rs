@@ -1,0 +1,112 @@
+//! Patterns: `matches!(kind, Kind::A | Kind::B { .. })`.
+
+use quote::ToTokens as _;
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream};
+use syn::{Expr, ExprPath, FieldPat, Pat, Token};
+
+use super::{Terms, holes, paths};
+use crate::spelling;
+
+/// What stands in the parentheses of `matches!`.
+pub(super) struct Matches {
+    expr: Expr,
+    pattern: Pat,
+    guard: Option<Expr>,
+}
+
+impl Parse for Matches {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let expr = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let pattern = Pat::parse_multi_with_leading_vert(input)?;
+        let has_guard = input.parse::<Option<Token![if]>>()?.is_some();
+        let guard = if has_guard { Some(input.parse()?) } else { None };
+        input.parse::<Option<Token![,]>>()?;
+        Ok(Self { expr, pattern, guard })
+    }
+}
+
+impl Terms<'_> {
+    pub(super) fn matches(&mut self, matches: &Matches) {
+        match &matches.guard {
+            None => self.op("matches!($, $)", 2),
+            Some(_) => self.op("matches!($, $ if $)", 3),
+        }
+        self.expr(&matches.expr);
+        self.pattern(&matches.pattern);
+        if let Some(guard) = &matches.guard {
+            self.expr(guard);
+        }
+    }
+
+    pub(super) fn pattern(&mut self, pattern: &Pat) {
+        match pattern {
+            Pat::Paren(paren) => self.pattern(&paren.pat),
+            Pat::Wild(_) => self.name("_"),
+            Pat::Rest(_) => self.name(".."),
+            Pat::Lit(literal) => self.expr(&Expr::Lit(literal.clone())),
+            Pat::Path(path) => self.path_in_pattern(path),
+            Pat::Range(range) => self.range(range),
+            Pat::Ident(ident) if ident.subpat.is_none() && ident.by_ref.is_none() => {
+                let path = syn::Path::from(ident.ident.clone());
+                self.path_in_pattern(&ExprPath { attrs: Vec::new(), qself: None, path });
+            }
+            Pat::Or(or) => {
+                let form = vec!["$"; or.cases.len()].join(" | ");
+                self.patterns(&form, &or.cases);
+            }
+            Pat::Guard(guard) => {
+                self.op("$ if $", 2);
+                self.pattern(&guard.pat);
+                self.expr(&guard.guard);
+            }
+            Pat::Reference(reference) => self.patterns("&$", [&*reference.pat]),
+            Pat::Tuple(tuple) => {
+                self.patterns(&format!("({})", holes(tuple.elems.len())), &tuple.elems);
+            }
+            Pat::Slice(slice) => {
+                self.patterns(&format!("[{}]", holes(slice.elems.len())), &slice.elems);
+            }
+            Pat::TupleStruct(tuple) => {
+                let path = self.name_in_pattern(&tuple.path);
+                self.patterns(&format!("{path}({})", holes(tuple.elems.len())), &tuple.elems);
+            }
+            Pat::Struct(pattern) => {
+                let mut parts: Vec<String> = pattern.fields.iter().map(part).collect();
+                parts.extend(pattern.rest.as_ref().map(|_| "..".to_owned()));
+                let form =
+                    format!("{} {{ {} }}", self.name_in_pattern(&pattern.path), parts.join(", "));
+                self.patterns(&form, pattern.fields.iter().map(|field| &*field.pat));
+            }
+            other => self.tokens(other.to_token_stream()),
+        }
+    }
+
+    fn patterns<'p>(&mut self, form: &str, inner: impl IntoIterator<Item = &'p Pat>) {
+        let inner: Vec<_> = inner.into_iter().collect();
+        self.op(form, inner.len());
+        inner.into_iter().for_each(|pattern| self.pattern(pattern));
+    }
+
+    /// A constant, a variant, or a new name; never a field.
+    fn path_in_pattern(&mut self, path: &ExprPath) {
+        if paths::is_constant(path) {
+            self.constant(&Expr::Path(path.clone()));
+        } else {
+            self.name(&paths::name(path));
+        }
+    }
+
+    fn name_in_pattern(&self, path: &syn::Path) -> String {
+        paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
+    }
+}
+
+/// `health: $`
+fn part(field: &FieldPat) -> String {
+    match &field.member {
+        syn::Member::Named(name) => format!("{}: $", name.unraw()),
+        member @ syn::Member::Unnamed(_) => format!("{}: $", spelling::of_member(member)),
+    }
+}

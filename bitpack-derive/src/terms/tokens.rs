@@ -1,0 +1,112 @@
+//! What is no expression of the simpler kinds: as it is spelled, with the fields, the constants and
+//! the literals in it taken out.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote};
+use syn::{Expr, ExprPath, Lit};
+
+use super::{Terms, paths};
+use crate::spelling;
+
+/// Stands for an operand while the rest is spelled.
+const HOLE: &str = "__hole";
+
+impl Terms<'_> {
+    pub(super) fn tokens(&mut self, tokens: TokenStream) {
+        let mut operands = Terms { model: self.model, fields: self.fields, list: Vec::new() };
+        let mut count = 0;
+        let rest = operands.take_out(tokens, &mut count);
+        self.op(&spelling::of_expr(rest).replace(HOLE, "$"), count);
+        self.list.extend(operands.list);
+    }
+
+    /// The tokens with holes where operands were.
+    fn take_out(&mut self, tokens: TokenStream, count: &mut usize) -> TokenStream {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let (mut output, mut at) = (TokenStream::new(), 0);
+        while let Some(tree) = trees.get(at) {
+            let (before, here) = trees.split_at(at);
+            let taken = match tree {
+                TokenTree::Ident(_) if !is_behind_dot(before) => self.path_at(here),
+                TokenTree::Literal(_) if !is_behind_dot(before) => self.literal_at(tree),
+                _ => 0,
+            };
+            if taken > 0 {
+                let hole = proc_macro2::Ident::new(HOLE, tree.span());
+                (*count, at) = (*count + 1, at + taken);
+                output.extend(quote!(#hole));
+                continue;
+            }
+            // a path that is none of ours is left as it is
+            let words = if matches!(tree, TokenTree::Ident(_)) { path_length(here) } else { 1 };
+            for tree in here.iter().take(words) {
+                output.extend([match tree {
+                    TokenTree::Group(group) => self.inside(group, count),
+                    other => other.clone(),
+                }]);
+            }
+            at += words;
+        }
+        output
+    }
+
+    fn inside(&mut self, group: &Group, count: &mut usize) -> TokenTree {
+        Group::new(group.delimiter(), self.take_out(group.stream(), count)).into()
+    }
+
+    /// How many tokens a field or a constant takes here.
+    fn path_at(&mut self, trees: &[TokenTree]) -> usize {
+        let words = path_length(trees);
+        let path: TokenStream = trees.iter().take(words).cloned().collect();
+        let Ok(path) = syn::parse2::<ExprPath>(path) else { return 0 };
+        let behind = trees.get(words..).unwrap_or_default();
+        let name = path.path.get_ident();
+        let is_field = name.is_some_and(|name| self.is_field(name) && !is_name(behind));
+        let is_parameter = name.is_some_and(|name| self.is_parameter(name));
+        let is_value = is_field || is_parameter || (paths::is_constant(&path) && !is_name(behind));
+        if is_value {
+            self.expr(&Expr::Path(path));
+        }
+        if is_value { words } else { 0 }
+    }
+
+    fn literal_at(&mut self, tree: &TokenTree) -> usize {
+        let Ok(lit) = syn::parse2::<Lit>(tree.to_token_stream()) else { return 0 };
+        self.expr(&Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit }));
+        1
+    }
+}
+
+/// The tokens of `a::b::C`.
+fn path_length(trees: &[TokenTree]) -> usize {
+    let mut length = 1;
+    while let [TokenTree::Punct(one), TokenTree::Punct(two), TokenTree::Ident(_), ..] =
+        trees.get(length..).unwrap_or_default()
+    {
+        if one.as_char() != ':' || two.as_char() != ':' {
+            break;
+        }
+        length += 3;
+    }
+    length
+}
+
+fn is_behind_dot(before: &[TokenTree]) -> bool {
+    match before {
+        [.., TokenTree::Punct(one), TokenTree::Punct(two)] if one.as_char() == '.' => {
+            two.as_char() == '\''
+        }
+        [.., TokenTree::Punct(one)] => matches!(one.as_char(), '.' | '\''),
+        _ => false,
+    }
+}
+
+/// `word(…)`, `word!(…)`, `word: value`
+fn is_name(behind: &[TokenTree]) -> bool {
+    match behind {
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [TokenTree::Punct(one), TokenTree::Group(_), ..] if one.as_char() == '!' => true,
+        [TokenTree::Punct(one), ..] => one.as_char() == ':',
+        _ => false,
+    }
+}
