@@ -1,8 +1,9 @@
 //! What the behaviour tests share: the runner of wire vectors, a slow model of the wire, sequences
-//! of operations that run on both, and the packet zoo.
+//! of operations that run on both, pairs of schemas, and the packet zoo.
 pub mod conformance;
 pub mod crc;
 pub mod fuzz;
+pub mod pairs;
 pub mod reference;
 pub mod script;
 pub mod wire;

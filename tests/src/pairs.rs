@@ -1,0 +1,57 @@
+//! Pairs of schemas: what must tell them apart, and what must not.
+
+use bitpack::Schema;
+
+/// A name and two schemas.
+pub type Pair = (&'static str, &'static Schema, &'static Schema);
+
+/// The schema of a type that is written here: `schema_of!({ a: u8 })`, `schema_of!(enum { A })`,
+/// `schema_of!(u8)`.
+#[macro_export]
+macro_rules! schema_of {
+    ($(#[$attr:meta])* enum { $($body:tt)* }) => {{
+        #[derive(bitpack::Serialize)]
+        $(#[$attr])*
+        enum T { $($body)* }
+        <T as bitpack::Serialize>::SCHEMA
+    }};
+    ($(#[$attr:meta])* { $($body:tt)* }) => {{
+        #[derive(bitpack::Serialize)]
+        $(#[$attr])*
+        struct T { $($body)* }
+        <T as bitpack::Serialize>::SCHEMA
+    }};
+    (($($body:tt)*)) => {{
+        #[derive(bitpack::Serialize)]
+        struct T($($body)*);
+        <T as bitpack::Serialize>::SCHEMA
+    }};
+    ($type:ty) => { <$type as bitpack::Serialize>::SCHEMA };
+}
+
+/// What is different has another hash, and the difference is named.
+///
+/// # Panics
+///
+/// If not.
+pub fn differ(pairs: Vec<Pair>) {
+    for (name, here, there) in pairs {
+        assert_ne!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");
+        let differences = here.diff(&there.into());
+        assert!(!differences.is_empty(), "{name}:\n{here}\n{there}");
+        for it in differences {
+            assert_ne!(it.here, it.there, "{name}: {it}");
+        }
+    }
+}
+
+/// What is the same has the same hash.
+///
+/// # Panics
+///
+/// If not.
+pub fn agree(pairs: Vec<Pair>) {
+    for (name, here, there) in pairs {
+        assert_eq!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");
+    }
+}
