@@ -12,6 +12,7 @@ pub use seen::{Look, key, seen};
 use crate::codec::{Compressed, too_fine};
 use crate::int::Int;
 use crate::message::Message;
+use crate::schema::fits_raw;
 
 /// A number, and the expression that it is the value of; no text for a literal.
 type Given<N> = (&'static str, N);
@@ -186,6 +187,58 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
         let message = named(at, max).text("; ").unsigned(variants as u128);
         message.text(" variants need `max = ").int(last).text("`").panic()
     }
+}
+
+/// Every discriminant is one of the numbers that so many bits hold.
+#[track_caller]
+pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i128>) {
+    between(at, bits, 0, u32::BITS as i128);
+    let (is_signed, mut i) = (ends(variants).0 < 0, 0);
+    while i < variants.len() {
+        if !fits_raw(variants[i].1, bits.1 as u32, is_signed) {
+            let message = named(at, variants[i]).text(", which does not fit in ").written(bits);
+            values(message.text(" bits"), ("", 0), bits).panic()
+        }
+        i += 1;
+    }
+}
+
+/// 32 bits tell the discriminants apart.
+#[track_caller]
+pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
+    let (least, greatest) = ends(variants);
+    if greatest.wrapping_sub(least) as u128 > u32::MAX as u128 {
+        let message = begin(at).text("numbers from ").int(least).text(" to ").int(greatest);
+        message.text(" need more than 32 bits").panic()
+    }
+}
+
+/// The same, and none is above the greatest given.
+#[track_caller]
+pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<i128>) {
+    between(at, max, 0, u32::MAX as i128);
+    let greatest = ends(variants).1;
+    if max.1 < greatest {
+        let message = named(at, max).text("; the greatest discriminant is ").int(greatest);
+        message.panic()
+    }
+    discriminants(at, variants);
+}
+
+/// The least number, but at most 0, and the greatest.
+const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
+    let (mut least, mut greatest, mut i) = (0, 0, 0);
+    while i < variants.len() {
+        let number = variants[i].1;
+        if number < least {
+            least = number;
+        }
+        if i == 0 || number > greatest {
+            greatest = number;
+        }
+        i += 1;
+    }
+    (least, greatest)
 }
 
 /// field `hp` of `Packet`:

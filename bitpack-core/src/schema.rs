@@ -12,6 +12,7 @@ mod hash;
 mod shape;
 mod words;
 
+pub(crate) use choice::fits_raw;
 pub use condition::{Constant, Named, Term};
 #[cfg(feature = "alloc")]
 pub use description::{Description, Part, Parts};

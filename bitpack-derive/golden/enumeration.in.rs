@@ -1,9 +1,25 @@
 //! Enums without data.
 
+#[tag(ordinal)]
 enum Color {
     Red = 7,
     Green,
     Blue,
+}
+
+#[tag(discriminant)]
+#[repr(u8)]
+enum Opcode {
+    Login = 0x10,
+    Logout,
+    Chat = BASE + 1,
+    Emote,
+}
+
+#[tag(discriminant, bits = WIDTH)]
+enum Step {
+    Back = -1,
+    Stay,
 }
 
 #[tag(bits = 8)]

@@ -75,6 +75,182 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_0: () = __bitpack::declare::discriminants(
+        "`Opcode`",
+        &[
+            ("Login", 16),
+            ("Logout", 17),
+            (
+                "Chat",
+                {
+                    const __N: ::core::primitive::u8 = BASE + 1;
+                    __N as i128
+                },
+            ),
+            (
+                "Emote",
+                ({
+                    const __N: ::core::primitive::u8 = BASE + 1;
+                    __N as i128
+                } + 1),
+            ),
+        ],
+    );
+    #[automatically_derived]
+    impl __bitpack::Serialize for Opcode {
+        const SCHEMA: &'static __bitpack::Schema = const {
+            let () = __DECLARED_0;
+            &__bitpack::Schema::discriminants(
+                "Opcode",
+                ::core::option::Option::None,
+                const {
+                    &[
+                        __bitpack::schema::Variant::new("Login", &[]).numbered(16),
+                        __bitpack::schema::Variant::new("Logout", &[]).numbered(17),
+                        __bitpack::schema::Variant::new("Chat", &[])
+                            .numbered({
+                                const __N: ::core::primitive::u8 = BASE + 1;
+                                __N as i128
+                            }),
+                        __bitpack::schema::Variant::new("Emote", &[])
+                            .numbered(
+                                ({
+                                    const __N: ::core::primitive::u8 = BASE + 1;
+                                    __N as i128
+                                } + 1),
+                            ),
+                    ]
+                },
+                &[],
+            )
+        };
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self::Login {}
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .discriminant(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::Login { .. } => 0,
+                            Self::Logout { .. } => 1,
+                            Self::Chat { .. } => 2,
+                            Self::Emote { .. } => 3,
+                        }
+                    } else {
+                        0
+                    },
+                    const { &__bitpack::codec::Numbers::<4>::of(Self::SCHEMA) },
+                    const { Self::SCHEMA.tag() },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                *__t = match __tag {
+                    0 => Self::Login {},
+                    1 => Self::Logout {},
+                    2 => Self::Chat {},
+                    _ => Self::Emote {},
+                };
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Opcode {}
+    const _: __bitpack::Width = <Opcode as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_0: () = __bitpack::declare::raw_discriminants(
+        "`Step`",
+        &[("Back", -1), ("Stay", 0)],
+        ("WIDTH", WIDTH as i128),
+    );
+    #[automatically_derived]
+    impl __bitpack::Serialize for Step {
+        const SCHEMA: &'static __bitpack::Schema = const {
+            let () = __DECLARED_0;
+            &__bitpack::Schema::raw_discriminants(
+                "Step",
+                WIDTH as u32,
+                const {
+                    &[
+                        __bitpack::schema::Variant::new("Back", &[]).numbered(-1),
+                        __bitpack::schema::Variant::new("Stay", &[]).numbered(0),
+                    ]
+                },
+                &[],
+            )
+        };
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self::Back {}
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .discriminant(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::Back { .. } => 0,
+                            Self::Stay { .. } => 1,
+                        }
+                    } else {
+                        0
+                    },
+                    const { &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA) },
+                    const { Self::SCHEMA.tag() },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                *__t = match __tag {
+                    0 => Self::Back {},
+                    _ => Self::Stay {},
+                };
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Step {}
+    const _: __bitpack::Width = <Step as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Serialize for Open {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(

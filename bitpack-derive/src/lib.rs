@@ -4,6 +4,7 @@ mod attributes;
 mod check;
 mod condition;
 mod ctxt;
+mod discriminant;
 mod expand;
 mod fallback;
 mod model;

@@ -85,7 +85,7 @@ cases! {
         "struct S { #[bitpack] a: u8 }" =>
             "`bitpack` needs a list: `#[bitpack(align, bits(10))]`" at "bitpack";
         "#[tag(8)] enum E { A }" =>
-            "`tag` needs a width or a largest number: `#[tag(bits = 8)]` or `#[tag(max = 31)]`" at "tag(8)";
+            "`tag` needs a number or its width: `#[tag(discriminant)]`, `#[tag(ordinal)]`, `#[tag(bits = 8)]` or `#[tag(max = 31)]`" at "tag(8)";
     }
     foreign_habits_are_recognised {
         "struct S { #[bitpack(count = 4)] a: Vec<u8>, #[max_len(1)] b: Vec<u8> }" =>

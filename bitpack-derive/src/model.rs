@@ -3,10 +3,11 @@
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields, Generics, Ident, Index, Member};
+use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
 use crate::attributes::{Encoding, FieldAttributes, TypeAttributes, none_on_variant};
 use crate::ctxt::Ctxt;
+use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
 use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SKIP, SUBSET, UTF16, WITH};
 
@@ -15,6 +16,8 @@ pub(crate) struct Model<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
     pub(crate) attributes: TypeAttributes,
+    /// The type of an enum's discriminants.
+    pub(crate) repr: Type,
     pub(crate) body: Body<'a>,
 }
 
@@ -26,6 +29,8 @@ pub(crate) enum Body<'a> {
 /// One variant of an enum.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
+    /// Where it is written.
+    pub(crate) discriminant: Option<&'a Expr>,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
@@ -55,6 +60,7 @@ impl<'a> Model<'a> {
                         none_on_variant(cx, &variant.attrs);
                         Variant {
                             ident: &variant.ident,
+                            discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
                             fields: fields(cx, &variant.fields, is_generic),
                         }
                     })
@@ -68,7 +74,8 @@ impl<'a> Model<'a> {
                 return None;
             }
         };
-        Some(Self { ident: &input.ident, generics: &input.generics, attributes, body })
+        let repr = discriminant::repr(&input.attrs);
+        Some(Self { ident: &input.ident, generics: &input.generics, attributes, repr, body })
     }
 
     /// Whether what it says can depend on its parameters.
@@ -84,6 +91,16 @@ impl<'a> Model<'a> {
         };
         let variants = variants.iter().map(|variant| (Some(variant.ident), &variant.fields));
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
+    }
+
+    /// The numbers of an enum's variants, where their discriminants are sent.
+    pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {
+        match &self.body {
+            Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
+                Some(discriminant::of(variants, &self.repr))
+            }
+            _ => None,
+        }
     }
 
     /// Every field there is.

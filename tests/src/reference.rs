@@ -36,6 +36,11 @@ pub enum Role {
         /// How a greater one is refused.
         refusal: ErrorKind,
     },
+    /// A number of which only some mean anything.
+    Number {
+        /// Those.
+        known: &'static [u32],
+    },
     /// How many elements follow, up to `last` beyond the fewest.
     Length {
         /// The greatest.

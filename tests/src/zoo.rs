@@ -18,6 +18,7 @@
 mod animal;
 mod by_hand;
 mod conditions;
+mod discriminants;
 mod enums;
 mod floats;
 mod generics;
@@ -80,6 +81,7 @@ zoo! {
     hollow { NoShelf }
     by_hand { ByHand, Panel, Around }
     packets { PlayerInput, Snapshot, Message, Renamed }
+    discriminants { Opcode, Step, Signal }
 }
 
 /// Runs a check on every type of the zoo; names those that fail.

@@ -194,6 +194,7 @@ struct Conditional {
 }
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[tag(ordinal)]
 enum Kind {
     Car = 3,
     Ship,

@@ -16,6 +16,7 @@ struct Body {
 }
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[tag(ordinal)]
 enum Kind {
     Car = 3,
     Ship,

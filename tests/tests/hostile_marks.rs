@@ -72,6 +72,22 @@ fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome 
 }
 
 #[test]
+fn row_14_a_discriminant_that_no_variant_has_is_refused() -> Outcome {
+    let spoiled = each_mark(often(10, 50), |species, bits, mark| {
+        let Role::Number { known } = mark.role else { return Ok(0) };
+        let unknown = (0..1_u32 << mark.bits).filter(|code| !known.contains(code));
+        let mut count = 0;
+        for code in unknown {
+            refused_there(species, &with(bits, mark, code.into()), ErrorKind::Tag, mark)?;
+            count += 1;
+        }
+        Ok(count)
+    })?;
+    ensure!(spoiled > 1000, "only {spoiled} numbers");
+    Ok(())
+}
+
+#[test]
 fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -> Outcome {
     let spoiled = each_mark(often(20, 200), |species, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };

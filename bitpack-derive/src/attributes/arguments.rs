@@ -245,7 +245,10 @@ fn usage(name: &Ident) -> String {
         RESERVED => "a number of bits: `#[reserved(3)]`",
         SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",
         SUBSET => "a variant: `#[subset(flags)]`, `#[subset(indices)]` or `#[subset(sentinel)]`",
-        TAG => "a width or a largest number: `#[tag(bits = 8)]` or `#[tag(max = 31)]`",
+        TAG => {
+            "a number or its width: `#[tag(discriminant)]`, `#[tag(ordinal)]`, `#[tag(bits = 8)]` \
+             or `#[tag(max = 31)]`"
+        }
         WHEN => "a condition: `#[when(kind == 1)]`",
         WITH => "a function: `#[with(path::to::function)]`",
         _ => return format!("`{name}` takes no arguments: `#[{name}]`"),

@@ -36,6 +36,15 @@ impl Int {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }
     }
 
+    /// One more.
+    pub(crate) fn after(self) -> Self {
+        if self.negative {
+            Self::negative(self.magnitude.saturating_sub(1))
+        } else {
+            Self::positive(self.magnitude.saturating_add(1))
+        }
+    }
+
     /// One less; what `0..10` ends with.
     pub(crate) fn before(self) -> Self {
         match (self.negative, self.magnitude.checked_sub(1)) {

@@ -10,7 +10,7 @@ mod type_;
 pub(crate) use field::{Encoding, FieldAttributes, Mark, Subset, With};
 pub(crate) use literal::{Int, bare, literal};
 pub(crate) use number::{Number, Real};
-pub(crate) use type_::{Tag, TypeAttributes};
+pub(crate) use type_::{TagWidth, TypeAttributes};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

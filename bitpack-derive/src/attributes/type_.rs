@@ -9,10 +9,18 @@ use super::literal::bare;
 use super::number::{Number, Sign};
 use super::{Attr, Form, Mark, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
-use crate::symbol::{CHECK, CRATE, MAX_BYTES, ON_TYPES, TAG};
+use crate::symbol::{CHECK, CRATE, DISCRIMINANT, MAX_BYTES, ON_TYPES, ORDINAL, TAG};
+
+/// What an enum's number is.
+#[derive(Default)]
+pub(crate) struct Tag {
+    /// Whether it is the variant's discriminant, or its place; `None` if that is not said.
+    pub(crate) is_discriminant: Option<bool>,
+    pub(crate) width: Option<TagWidth>,
+}
 
 /// The width of an enum's number.
-pub(crate) enum Tag {
+pub(crate) enum TagWidth {
     Bits(Number),
     Max(Number),
 }
@@ -25,7 +33,7 @@ pub(crate) struct TypeAttributes {
     pub(crate) facade: TokenStream,
     /// Behind the last field.
     pub(crate) checks: Vec<Mark>,
-    pub(crate) tag: Option<Tag>,
+    pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
 }
 
@@ -35,7 +43,7 @@ impl TypeAttributes {
             given: all(cx, &input.attrs),
             facade: quote!(::bitpack),
             checks: Vec::new(),
-            tag: None,
+            tag: Tag::default(),
             max_bytes: None,
         };
         each_once(cx, &this.given, &[CHECK]);
@@ -43,7 +51,7 @@ impl TypeAttributes {
             match attr.name.to_string().as_str() {
                 CHECK => this.checks.extend(grammar::check(cx, &attr)),
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
-                TAG => this.tag = tag(cx, &attr),
+                TAG => this.tag = tag(cx, &attr).unwrap_or_default(),
                 CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
                 _ => refuse(cx, &attr, ON_TYPES, false),
             }
@@ -56,27 +64,34 @@ impl TypeAttributes {
     }
 }
 
-/// `tag(bits = 8)`, `tag(max = 31)`.
+/// `tag(discriminant)`, `tag(ordinal)`, `tag(bits = 8)`, `tag(discriminant, max = 31)`.
 fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     let mut arguments = Arguments::of(cx, attr)?;
+    let number = arguments.value();
     let bits = arguments.take_number("bits", Sign::Unsigned);
     let max = arguments.take_number("max", Sign::Unsigned);
-    let tag = match (bits, max) {
-        (Some(bits), None) => Some(Tag::Bits(bits)),
-        (None, Some(max)) => Some(Tag::Max(max)),
+    let is_discriminant = number.and_then(|value| {
+        let word = bare(&value).to_token_stream().to_string();
+        match word.as_str() {
+            DISCRIMINANT => Some(true),
+            ORDINAL => Some(false),
+            _ => {
+                arguments.misused();
+                None
+            }
+        }
+    });
+    let width = match (bits, max) {
+        (Some(bits), None) => Some(TagWidth::Bits(bits)),
+        (None, Some(max)) => Some(TagWidth::Max(max)),
         (Some(_), Some(max)) => {
             arguments.error(max, "a width or a largest number, not both");
             None
         }
-        (None, None) => {
-            if arguments.value().is_some() {
-                arguments.misused();
-            }
-            None
-        }
+        (None, None) => None,
     };
     arguments.finish();
-    tag
+    Some(Tag { is_discriminant, width })
 }
 
 /// `crate = path`.

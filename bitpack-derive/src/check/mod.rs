@@ -6,24 +6,21 @@ mod encodings;
 mod lengths;
 mod numbers;
 mod references;
+mod tags;
 mod types;
 
 pub(crate) use encodings::target;
 pub(crate) use numbers::{greatest, may_be_too_fine};
 
-use crate::attributes::{Mark, Tag};
+use crate::attributes::Mark;
 use crate::ctxt::Ctxt;
-use crate::model::{Body, Model, Variant};
-use crate::symbol::TAG;
+use crate::model::{Body, Model};
 
 /// Reports whatever is wrong with the type.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     match &model.body {
-        Body::Struct(_) => tag_is_for_enums(cx, model),
-        Body::Enum(variants) => {
-            has_variants(cx, model, variants);
-            variants_fit_tag(cx, model, variants);
-        }
+        Body::Struct(_) => tags::is_for_enums(cx, model),
+        Body::Enum(variants) => tags::check(cx, model, variants),
     }
     marks_fit(cx, &model.attributes.checks);
     for (_, group) in model.groups() {
@@ -39,46 +36,6 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
                 numbers::check(cx, field);
             }
         }
-    }
-}
-
-/// A struct has no number to set the width of.
-fn tag_is_for_enums(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(tag) = model.attributes.find(TAG) {
-        cx.error(tag, "`tag` is the width of an enum's number; a struct has none");
-    }
-}
-
-/// An enum without variants has no value to send.
-fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
-    if variants.is_empty() {
-        cx.error(model.ident, "an enum without variants has no wire form");
-    }
-}
-
-/// Every variant has a number of the width given.
-fn variants_fit_tag(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
-    let count = variants.len();
-    let last = count.saturating_sub(1) as u64;
-    let needed = u64::BITS - last.leading_zeros();
-    match &model.attributes.tag {
-        Some(Tag::Bits(bits)) => match bits.to_u64() {
-            Some(given) if given < needed.into() => {
-                cx.error(bits, format!("{count} variants need {needed} bits"));
-            }
-            Some(33..) => cx.error(bits, "a variant's number has at most 32 bits"),
-            _ => {}
-        },
-        Some(Tag::Max(max)) => match max.to_u64() {
-            Some(given) if given < last => {
-                cx.error(max, format!("{count} variants need `max = {last}`"));
-            }
-            Some(given) if given > u32::MAX.into() => {
-                cx.error(max, "a variant's number has at most 32 bits");
-            }
-            _ => {}
-        },
-        None => {}
     }
 }
 

@@ -28,18 +28,24 @@ pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>]) -> (TokenStrea
 }
 
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
-    let bits = schema::tag(model, variants);
     let count = Literal::usize_unsuffixed(variants.len());
     let arms = (0..).zip(variants).map(|(i, variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         quote!(Self::#ident { .. } => #i,)
     });
+    let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });
+    if model.attributes.tag.is_discriminant == Some(true) {
+        return quote! {
+            let __tag = __run.discriminant(
+                #place,
+                const { &__bitpack::codec::Numbers::<#count>::of(Self::SCHEMA) },
+                const { Self::SCHEMA.tag() },
+            )?;
+        };
+    }
+    let bits = schema::tag(model, variants);
     quote! {
-        let __tag = __run.tag(
-            if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 },
-            #count,
-            #bits,
-        )?;
+        let __tag = __run.tag(#place, #count, #bits)?;
     }
 }
 

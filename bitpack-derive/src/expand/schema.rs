@@ -7,7 +7,7 @@ use syn::ext::IdentExt as _;
 
 use super::parts::{self, Part};
 use super::{codec, declare, width};
-use crate::attributes::Tag;
+use crate::attributes::TagWidth;
 use crate::model::{Body, Field, Model, Variant};
 use crate::{spelling, terms};
 
@@ -29,18 +29,29 @@ fn schema(model: &Model<'_>) -> TokenStream {
             quote!(__bitpack::Schema::structure(#name, #fields))
         }
         Body::Enum(variants) => {
-            let tag = tag(model, variants);
             let checks: Vec<_> = checks.iter().map(parts::mark).collect();
             let checks = Group { model, variant: None, fields: &[] }.list(&checks);
-            let variants = variants.iter().map(|variant| {
+            let (numbers, tag) = (model.discriminants(), tag(model, variants));
+            let variants = variants.iter().enumerate().map(|(i, variant)| {
                 let name = variant.ident.unraw().to_string();
                 let fields = &variant.fields;
                 let group = Group { model, variant: Some(variant.ident), fields };
                 let fields = group.list(&parts::of(fields, &[]));
-                quote!(__bitpack::schema::Variant::new(#name, #fields))
+                let number = numbers.as_ref().and_then(|numbers| numbers.get(i));
+                let numbered = number.map(|number| quote!(.numbered(#number)));
+                quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered)
             });
-            quote! {
-                __bitpack::Schema::choice(#name, #tag, const { &[#(#variants),*] }, #checks)
+            let variants = quote!(const { &[#(#variants),*] });
+            match (&numbers, &model.attributes.tag.width) {
+                (None, _) => quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks)),
+                (Some(_), Some(TagWidth::Bits(bits))) => {
+                    let bits = width(bits);
+                    quote!(__bitpack::Schema::raw_discriminants(#name, #bits, #variants, #checks))
+                }
+                (Some(_), width) => {
+                    let max = greatest(width.as_ref());
+                    quote!(__bitpack::Schema::discriminants(#name, #max, #variants, #checks))
+                }
             }
         }
     }
@@ -119,11 +130,22 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
     }
 }
 
+/// The largest discriminant there may be, if that is said.
+fn greatest(width: Option<&TagWidth>) -> TokenStream {
+    match width {
+        Some(TagWidth::Max(max)) => {
+            let max = max.to_tokens_as("i128");
+            quote!(::core::option::Option::Some(#max))
+        }
+        _ => quote!(::core::option::Option::None),
+    }
+}
+
 /// The width of an enum's number: the fewest bits, or what the type's attribute says.
 pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
-    match &model.attributes.tag {
-        Some(Tag::Bits(bits)) => width(bits),
-        Some(Tag::Max(max)) => {
+    match &model.attributes.tag.width {
+        Some(TagWidth::Bits(bits)) => width(bits),
+        Some(TagWidth::Max(max)) => {
             let (span, greatest) = (max.span(), max.to_tokens_as("i128"));
             max.to_u64().map_or_else(
                 || quote_spanned!(span=> __bitpack::bits_required(0, #greatest)),

@@ -75,6 +75,11 @@ impl Writer {
         self.marked(u128::from(number), bits, role);
     }
 
+    /// What stands for an enum's variant, where its discriminant does; one of these.
+    pub fn number(&mut self, code: u32, known: &'static [u32], bits: u32) {
+        self.marked(u128::from(code), bits, Role::Number { known });
+    }
+
     /// Zero bits.
     pub fn reserved(&mut self, bits: u32) {
         self.marked(0, bits, Role::Reserved);

@@ -11,6 +11,7 @@ use crate::reference::{Verdict, Writer};
 
 /// No data: three of four numbers are used.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[tag(ordinal)]
 pub(super) enum Kind {
     Car = 3,
     Ship,

@@ -3,18 +3,23 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
+use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
-use crate::attributes::{Encoding, Int, Mark, Number, Tag};
+use crate::attributes::{Encoding, Int, Mark, Number, TagWidth};
 use crate::check::{greatest, may_be_too_fine, target};
-use crate::model::{Body, Field, Model};
+use crate::discriminant::Discriminant;
+use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
 /// The calls that check the type's own attributes.
 pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     let mut calls = Calls::about(format!("`{}`", model.ident));
     if let Body::Enum(variants) = &model.body {
-        calls.tag(model.attributes.tag.as_ref(), variants.len());
+        match model.discriminants() {
+            Some(numbers) => calls.discriminants(model, variants, &numbers),
+            None => calls.tag(model.attributes.tag.width.as_ref(), variants.len()),
+        }
     }
     calls.marks(&model.attributes.checks);
     calls.list
@@ -79,15 +84,43 @@ impl Calls {
         }
     }
 
-    fn tag(&mut self, tag: Option<&Tag>, variants: usize) {
-        let (number, check) = match tag {
-            Some(Tag::Bits(bits)) => (bits, "tag"),
-            Some(Tag::Max(max)) => (max, "last"),
+    fn tag(&mut self, width: Option<&TagWidth>, variants: usize) {
+        let (number, check) = match width {
+            Some(TagWidth::Bits(bits)) => (bits, "tag"),
+            Some(TagWidth::Max(max)) => (max, "last"),
             None => return,
         };
         if let Some(span) = unknown(&[number]) {
             let variants = u32::try_from(variants).unwrap_or(u32::MAX);
             self.push(check, span, &[&variants, &given(number)]);
+        }
+    }
+
+    fn discriminants(
+        &mut self,
+        model: &Model<'_>,
+        variants: &[Variant<'_>],
+        numbers: &[Discriminant],
+    ) {
+        let evaluated = variants.iter().zip(numbers).find(|it| it.1.known().is_none());
+        let width = model.attributes.tag.width.as_ref();
+        let (number, check) = match width {
+            Some(TagWidth::Bits(bits)) => (Some(bits), "raw_discriminants"),
+            Some(TagWidth::Max(max)) => (Some(max), "discriminants_up_to"),
+            None => (None, "discriminants"),
+        };
+        let span = number.and_then(|number| unknown(&[number]));
+        let Some(span) = span.or_else(|| {
+            let (variant, _) = evaluated?;
+            Some(number.map_or_else(|| variant.ident.span(), Number::at))
+        }) else {
+            return;
+        };
+        let names = variants.iter().map(|variant| variant.ident.unraw().to_string());
+        let all = quote!(&[#((#names, #numbers)),*]);
+        match number.map(given) {
+            Some(width) => self.push(check, span, &[&all, &width]),
+            None => self.push(check, span, &[&all]),
         }
     }
 

@@ -1,0 +1,132 @@
+//! An enum's number.
+
+use crate::attributes::{Int, Number, TagWidth};
+use crate::ctxt::Ctxt;
+use crate::model::{Model, Variant};
+use crate::spelling;
+use crate::symbol::TAG;
+
+/// What is widest.
+const WIDEST: u64 = 32;
+
+pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+    has_variants(cx, model, variants);
+    says_which_number(cx, model, variants);
+    width_is_one(cx, model);
+    match model.discriminants() {
+        None => variants_fit(cx, model, variants),
+        Some(numbers) => {
+            let known: Option<Vec<Int>> = numbers.iter().map(|number| number.known()).collect();
+            if let Some(numbers) = known {
+                discriminants_fit(cx, model, variants, &numbers);
+            }
+        }
+    }
+}
+
+/// A struct has no number to set the width of.
+pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
+    if let Some(tag) = model.attributes.find(TAG) {
+        cx.error(tag, "`tag` is the width of an enum's number; a struct has none");
+    }
+}
+
+/// An enum without variants has no value to send.
+fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+    if variants.is_empty() {
+        cx.error(model.ident, "an enum without variants has no wire form");
+    }
+}
+
+/// Where variants have numbers, it is said whether those are sent.
+fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+    // what is wrong with a `tag` that does not say it has been reported
+    let is_misused = model.attributes.find(TAG).is_some() && model.attributes.tag.width.is_none();
+    if model.attributes.tag.is_discriminant.is_some() || is_misused {
+        return;
+    }
+    let mut numbered = variants.iter().enumerate();
+    let first = numbered.find_map(|(place, it)| Some((place, it.ident, it.discriminant?)));
+    if let Some((place, ident, expr)) = first {
+        let written = spelling::of_expr(expr);
+        let message = format!(
+            "`{ident}` is {written} here and number {place} of the variants: to send {written} write \
+             `#[tag(discriminant)]` on the type, to send {place} write `#[tag(ordinal)]`"
+        );
+        cx.error(expr, message);
+    }
+}
+
+/// A number has at most 32 bits.
+fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
+    let (number, value) = match &model.attributes.tag.width {
+        Some(TagWidth::Bits(bits)) => (bits, bits.to_u64().filter(|bits| *bits > WIDEST)),
+        Some(TagWidth::Max(max)) => (max, max.to_u64().filter(|max| *max > u32::MAX.into())),
+        None => return,
+    };
+    if value.is_some() {
+        cx.error(number, "a variant's number has at most 32 bits");
+    }
+}
+
+/// Every variant has a place of the width given.
+fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
+    let count = variants.len();
+    let last = count.saturating_sub(1) as u64;
+    let needed = u64::BITS - last.leading_zeros();
+    match &model.attributes.tag.width {
+        Some(TagWidth::Bits(bits)) if bits.to_u64().is_some_and(|given| given < needed.into()) => {
+            cx.error(bits, format!("{count} variants need {needed} bits"));
+        }
+        Some(TagWidth::Max(max)) if max.to_u64().is_some_and(|given| given < last) => {
+            cx.error(max, format!("{count} variants need `max = {last}`"));
+        }
+        _ => {}
+    }
+}
+
+/// Every discriminant fits the width given, and 32 bits tell them apart.
+fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], numbers: &[Int]) {
+    let (Some(first), Some(last)) = (numbers.iter().min(), numbers.iter().max()) else {
+        return;
+    };
+    let least = (*first).min(Int::positive(0));
+    match &model.attributes.tag.width {
+        Some(TagWidth::Bits(bits)) => {
+            let misfit = variants.iter().zip(numbers).find(|it| !fits(*it.1, least, bits));
+            if let Some((variant, number)) = misfit {
+                let (ident, bits_given) = (variant.ident, spelling::of_expr(bits));
+                cx.error(
+                    bits,
+                    format!("`{ident}` is {number}, which {bits_given} bits do not hold"),
+                );
+            }
+        }
+        Some(TagWidth::Max(max)) if max.value.is_some_and(|given| given < *last) => {
+            cx.error(max, format!("the greatest discriminant is {last}: `max = {last}`"));
+        }
+        _ if distance(least, *last).is_none() => {
+            let message = format!("numbers from {least} to {last} need more than 32 bits");
+            cx.error(model.ident, message);
+        }
+        _ => {}
+    }
+}
+
+/// Whether so many bits hold the number: two's complement, if one of all is negative.
+fn fits(number: Int, least: Int, bits: &Number) -> bool {
+    let Some(bits @ 0..=WIDEST) = bits.to_u64() else {
+        return true;
+    };
+    if !least.is_negative() {
+        return number.magnitude() < 1 << bits;
+    }
+    let half = if bits == 0 { 0 } else { 1 << (bits - 1) };
+    let above = u128::from(number.is_negative());
+    number.magnitude() < half + above
+}
+
+/// How far it is, if 32 bits count that.
+fn distance(least: Int, greatest: Int) -> Option<u32> {
+    u32::try_from(greatest.magnitude().checked_add(least.magnitude())?).ok()
+}

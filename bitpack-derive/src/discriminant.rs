@@ -1,0 +1,88 @@
+//! The discriminants of an enum: literals, whose value is known here, and const expressions.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, Expr, Type};
+
+use crate::attributes::{Int, literal};
+use crate::model::Variant;
+
+/// The number of a variant, as Rust counts.
+pub(crate) enum Discriminant {
+    Known(Int),
+    /// This expression, of this type, and so many more.
+    Evaluated(TokenStream, u32),
+}
+
+/// Of each variant: what is written, or one more than the one before.
+pub(crate) fn of(variants: &[Variant<'_>], repr: &Type) -> Vec<Discriminant> {
+    let mut numbers: Vec<Discriminant> = Vec::new();
+    for variant in variants {
+        let number = match (variant.discriminant, numbers.last()) {
+            (Some(expr), _) => written(expr, repr),
+            (None, Some(before)) => before.next(),
+            (None, None) => Discriminant::Known(Int::positive(0)),
+        };
+        numbers.push(number);
+    }
+    numbers
+}
+
+fn written(expr: &Expr, repr: &Type) -> Discriminant {
+    match literal(expr) {
+        Some(value) => Discriminant::Known(value),
+        None => Discriminant::Evaluated(quote!({ const __N: #repr = #expr; __N as i128 }), 0),
+    }
+}
+
+impl Discriminant {
+    fn next(&self) -> Self {
+        match self {
+            Self::Known(value) => Self::Known(value.after()),
+            Self::Evaluated(expr, more) => Self::Evaluated(expr.clone(), more + 1),
+        }
+    }
+
+    pub(crate) fn known(&self) -> Option<Int> {
+        match self {
+            Self::Known(value) => Some(*value),
+            Self::Evaluated(..) => None,
+        }
+    }
+}
+
+/// As an `i128`.
+impl ToTokens for Discriminant {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Known(value) => value.to_string().parse().unwrap_or_default(),
+            Self::Evaluated(expr, 0) => expr.clone(),
+            Self::Evaluated(expr, more) => {
+                let more = proc_macro2::Literal::u32_unsuffixed(*more);
+                quote!((#expr + #more))
+            }
+        });
+    }
+}
+
+/// The type of the discriminants: what `repr` names, or `isize`.
+pub(crate) fn repr(attributes: &[Attribute]) -> Type {
+    let mut named = None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+        // `align(8)` has arguments of its own; what is wrong here rustc says
+        let _ = attribute.parse_nested_meta(|meta| {
+            let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            if name.starts_with(['u', 'i']) {
+                let int = &meta.path;
+                named = Some(syn::parse_quote!(::core::primitive::#int));
+            }
+            if meta.input.peek(syn::token::Paren) {
+                let content;
+                syn::parenthesized!(content in meta.input);
+                content.parse::<TokenStream>()?;
+            }
+            Ok(())
+        });
+    }
+    named.unwrap_or_else(|| syn::parse_quote!(::core::primitive::isize))
+}

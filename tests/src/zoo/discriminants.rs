@@ -1,0 +1,102 @@
+//! Enums whose variants are known by their discriminants.
+
+use bitpack::{ErrorKind, Serialize};
+use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
+use proptest::sample::select;
+
+use super::animal::Animal;
+use super::groups::{Body, LOST};
+use crate::reference::{Verdict, Writer};
+
+const BASE: u8 = 0x40;
+
+/// From 0 to the greatest, with gaps and out of order: more than a search from the front is for.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[tag(discriminant)]
+#[repr(u8)]
+pub(super) enum Opcode {
+    Login = 0x10,
+    Logout,
+    Chat = BASE,
+    Emote,
+    Kick = 3,
+    Ban = 1,
+    Move = BASE + 0x20,
+    Look,
+    Fire = BASE / 2,
+}
+
+impl Animal for Opcode {
+    fn strategy() -> BoxedStrategy<Self> {
+        use Opcode::{Ban, Chat, Emote, Fire, Kick, Login, Logout, Look, Move};
+        select(vec![Login, Logout, Chat, Emote, Kick, Ban, Move, Look, Fire]).boxed()
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        const KNOWN: &[u32] = &[0x10, 0x11, 0x40, 0x41, 3, 1, 0x60, 0x61, 0x20];
+        wire.number(*self as u32, KNOWN, 7);
+        Ok(())
+    }
+}
+
+/// Below 0 too, so that 0 bits stand for the least; a check behind.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[tag(discriminant, max = 4)]
+#[check(0x3, bits = 2)]
+pub(super) enum Step {
+    Back = -2,
+    Stay = 0,
+    On,
+}
+
+impl Animal for Step {
+    fn strategy() -> BoxedStrategy<Self> {
+        select(vec![Self::Back, Self::Stay, Self::On]).boxed()
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.number((*self as i32 + 2) as u32, &[0, 2, 3], 3);
+        wire.check(3, 2);
+        Ok(())
+    }
+}
+
+/// With data, in two's complement.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[bitpack(tag(discriminant, bits = 8))]
+#[repr(i16)]
+pub(super) enum Signal {
+    Lost = -1,
+    Level(u16) = 100,
+    Seen { body: Body },
+    Least = -128,
+}
+
+impl Animal for Signal {
+    fn strategy() -> BoxedStrategy<Self> {
+        prop_oneof![
+            Just(Self::Lost),
+            any::<u16>().prop_map(Self::Level),
+            Body::strategy().prop_map(|body| Self::Seen { body }),
+            Just(Self::Least),
+        ]
+        .boxed()
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        const KNOWN: &[u32] = &[255, 100, 101, 128];
+        match self {
+            Self::Lost => wire.number(255, KNOWN, 8),
+            Self::Level(level) => {
+                wire.number(100, KNOWN, 8);
+                wire.raw((*level).into(), 16);
+            }
+            Self::Seen { body } => {
+                wire.number(101, KNOWN, 8);
+                body.wire(wire)?;
+            }
+            Self::Least => wire.number(128, KNOWN, 8),
+        }
+        Ok(())
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        vec![(ErrorKind::Range, Self::Seen { body: LOST })]
+    }
+}
