@@ -13,7 +13,9 @@ mod shape;
 mod words;
 
 pub(crate) use choice::fits_raw;
-pub use condition::{Constant, Named, Term};
+pub use condition::Term;
+#[doc(hidden)]
+pub use condition::{Constant, Known, Named, Unknown, Valued};
 #[cfg(feature = "alloc")]
 pub use description::{Description, Part, Parts};
 #[cfg(feature = "alloc")]

@@ -123,6 +123,21 @@ fn enums() -> Vec<Pair> {
         ("a variant's name", of!(enum { A, B }), of!(enum { A, C })),
         ("a variant more", of!(enum { A, B, C }), of!(enum { A, B, C, D })),
         ("bits of the number", of!(enum { A, B }), of!(#[tag(bits = 2)] enum { A, B })),
+        (
+            "a discriminant",
+            of!(#[tag(discriminant)] enum { A = 1, B = 2 }),
+            of!(#[tag(discriminant)] enum { A = 1, B = 3 }),
+        ),
+        (
+            "a place and a discriminant",
+            of!(#[tag(ordinal)] enum { A = 1, B = 0 }),
+            of!(#[tag(discriminant)] enum { A = 1, B = 0 }),
+        ),
+        (
+            "what 0 bits stand for",
+            of!(#[tag(discriminant)] enum { A = -1, B = 0 }),
+            of!(#[tag(discriminant, bits = 1)] enum { A = -1, B = 0 }),
+        ),
         ("a field of a variant", of!(enum { A(u8), B }), of!(enum { A, B(u8) })),
         ("a number and none", of!(enum { A }), of!({})),
     ]
@@ -190,6 +205,26 @@ fn spellings() -> Vec<Pair> {
             "a number's width that is the least",
             of!(#[tag(bits = 1)] enum { A, B }),
             of!(enum { A, B }),
+        ),
+        (
+            "an order of discriminants",
+            of!(#[tag(discriminant)] enum { A = 1, B = 7, C }),
+            of!(#[tag(discriminant)] enum { B = 7, C, A = 1 }),
+        ),
+        (
+            "places that are discriminants",
+            of!(#[tag(discriminant)] enum { A, B }),
+            of!(enum { A, B }),
+        ),
+        (
+            "discriminants that are not sent",
+            of!(#[tag(ordinal)] enum { A = 5, B = 7 }),
+            of!(enum { A, B }),
+        ),
+        (
+            "a constant discriminant",
+            of!(#[tag(discriminant)] #[repr(u8)] enum { A = TEN, B }),
+            of!(#[tag(discriminant)] enum { A = 10, B = 11 }),
         ),
         (
             "a number's greatest",

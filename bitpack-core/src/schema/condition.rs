@@ -45,48 +45,76 @@ pub enum Term {
 ///
 /// The derive asks for it by a method, since a trait cannot be asked at compile time.
 #[derive(Clone, Copy, Debug)]
-pub struct Constant<T>(
-    /// The value.
-    pub T,
-);
-
-/// A type whose constants count by their name: those that `Serialize` is derived for, and the
-/// vectors of glam and mint.
-#[diagnostic::on_unimplemented(
-    message = "a constant of type `{Self}` has no value that a schema can hold",
-    label = "what it is would not be in the schema's hash",
-    note = "compare with a number, with a variant (`Kind::Fast`), or ask a method: \
-            `velocity.is_zero()`"
-)]
-pub trait Named {}
+pub struct Constant<T>(T);
 
 /// A type whose constants are values to a schema. There is no further one.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` has no value that a schema can hold",
     label = "what it is would not be in the schema's hash",
-    note = "compare with a number, with a variant (`Kind::Fast`), or ask a method: \
+    note = "compare with a number or with a variant (`Kind::Fast`), or ask a method: \
             `velocity.is_zero()`"
 )]
 pub trait Valued {}
 
+/// A type whose own constants (`Vec3::ZERO`, `Kind::A`) count by their value or by their name.
+#[diagnostic::on_unimplemented(
+    message = "a constant of type `{Self}` has no value that a schema can hold",
+    label = "what it is would not be in the schema's hash",
+    note = "compare with a number or with a variant (`Kind::Fast`), or ask a method: \
+            `velocity.is_zero()`"
+)]
+pub trait Known {}
+
+/// A type whose own constants count by their name: those that `Serialize` is derived for, and the
+/// vectors of glam and mint.
+pub trait Named {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Named> Known for T {}
+
+impl<T: Valued> Constant<T> {
+    /// One that stands alone: `MAX`.
+    #[must_use]
+    pub const fn alone(value: T) -> Self {
+        Self(value)
+    }
+}
+
+impl<T: Known> Constant<T> {
+    /// One that belongs to a type: `Self::LIMIT`, `Kind::A`.
+    #[must_use]
+    pub const fn of_type(value: T) -> Self {
+        Self(value)
+    }
+}
+
 impl<T: Named> Constant<T> {
-    /// Of `Vec3::ZERO` or `Kind::A`: its own name.
+    /// Its own name.
     #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }
 }
 
-impl<T: Valued> Constant<T> {
-    /// Never called: it is here for its message where a value is none of a primitive's.
-    #[must_use]
-    pub const fn value(&self) -> Term {
+/// What is found where a type is neither: so that rustc says what is missing, and that only.
+pub trait Unknown {
+    /// Never called.
+    fn value(&self) -> Term {
         Term::Name("")
+    }
+    /// Never called.
+    fn member(&self, name: &'static str) -> Term {
+        Term::Name(name)
     }
 }
 
+impl<T> Unknown for Constant<T> {}
+
 macro_rules! constant {
     ($($type:ty: |$value:ident| $term:expr;)*) => { $(
+        impl Valued for $type {}
+        impl Known for $type {}
+
         impl Constant<$type> {
             /// The value.
             #[must_use]

@@ -31,12 +31,17 @@ impl Terms<'_> {
             Expr::Path(path) if is_of_type(path) => path.path.segments.last(),
             _ => None,
         };
-        self.list.push(match member.map(|member| member.ident.unraw().to_string()) {
+        let term = match member.map(|member| member.ident.unraw().to_string()) {
             Some(name) => {
-                quote_spanned!(span=> __bitpack::schema::Constant(#expr).member(#name))
+                quote_spanned!(span=> __bitpack::schema::Constant::of_type(#expr).member(#name))
             }
-            None => quote_spanned!(span=> __bitpack::schema::Constant(#expr).value()),
-        });
+            None => quote_spanned!(span=> __bitpack::schema::Constant::alone(#expr).value()),
+        };
+        self.list.push(quote!({
+            #[allow(unused_imports)]
+            use __bitpack::schema::Unknown as _;
+            #term
+        }));
     }
 
     /// `gun.rounds`: the field, and the way on from there.
