@@ -70,7 +70,11 @@ const _: () = {
                                     name: "turning",
                                     path: &[],
                                 },
-                                __bitpack::schema::Constant(self::ENABLED).value(),
+                                {
+                                    #[allow(unused_imports)]
+                                    use __bitpack::schema::Unknown as _;
+                                    __bitpack::schema::Constant::alone(self::ENABLED).value()
+                                },
                             ]
                         },
                         const { &[__bitpack::codec::plain::<u8>().named("rate")] },
@@ -82,6 +86,51 @@ const _: () = {
                     ),
                     __bitpack::schema::Field::when(
                         "matches!(kind, Kind::Ship { .. } | Kind::Car) && kind.wheels() > at_rest as u8",
+                        const {
+                            &[
+                                __bitpack::schema::Term::Op {
+                                    form: "$ && $",
+                                    operands: 2,
+                                },
+                                __bitpack::schema::Term::Op {
+                                    form: "matches!($, $)",
+                                    operands: 2,
+                                },
+                                __bitpack::schema::Term::Field {
+                                    name: "kind",
+                                    path: &[],
+                                },
+                                __bitpack::schema::Term::Op {
+                                    form: "$ | $",
+                                    operands: 2,
+                                },
+                                __bitpack::schema::Term::Op {
+                                    form: "Ship { .. }",
+                                    operands: 0,
+                                },
+                                __bitpack::schema::Term::Name("Car"),
+                                __bitpack::schema::Term::Op {
+                                    form: "$ > $",
+                                    operands: 2,
+                                },
+                                __bitpack::schema::Term::Op {
+                                    form: "$.wheels()",
+                                    operands: 1,
+                                },
+                                __bitpack::schema::Term::Field {
+                                    name: "kind",
+                                    path: &[],
+                                },
+                                __bitpack::schema::Term::Op {
+                                    form: "$ as u8",
+                                    operands: 1,
+                                },
+                                __bitpack::schema::Term::Field {
+                                    name: "at_rest",
+                                    path: &[],
+                                },
+                            ]
+                        },
                         const {
                             let () = __DECLARED_wheels_0;
                             let () = __DECLARED_wheels_1;
