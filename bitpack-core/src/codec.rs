@@ -62,12 +62,15 @@ mod map;
 pub use array::{Array, Counted, array, counted};
 pub use bits::{Bits, bits};
 #[cfg(feature = "alloc")]
-pub use boxed::{Boxed, boxed};
+pub use boxed::{Boxed, Pointer, boxed};
 pub use bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
 pub(crate) use compressed::too_fine;
 pub use compressed::{Compressed, compressed};
 pub use fixed::fixed;
 pub use int::{Ranged, ranged, ranged_u128};
+pub(crate) use length::{MOST_FREE, too_many_free};
+#[cfg(feature = "alloc")]
+pub(crate) use list::growth;
 pub use list::{Collection, List, list};
 #[cfg(feature = "alloc")]
 pub use map::{Map, Set, map, set};
@@ -78,6 +81,7 @@ pub use plain::{Nothing, Plain, none, plain};
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};
+
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
 pub use tag::Numbers;
 pub use utf16::{Utf16, utf16};
@@ -85,6 +89,7 @@ pub(crate) use vector::lead;
 pub use vector::{IntVector, Vector};
 
 use crate::error::Error;
+use crate::memory::Memory;
 use crate::message::Message;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -166,6 +171,10 @@ impl<C: Copy> Declared<C> {
     const fn new(codec: C, width: Width, shape: Shape) -> Self {
         Self { codec, width, shape }
     }
+
+    const fn held(self, memory: Memory) -> Self {
+        Self { width: self.width.held(memory), ..self }
+    }
 }
 
 impl<S: Stream> Run<'_, S> {
@@ -222,4 +231,26 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
             .unsigned(max_bytes as u128)
             .panic()
     }
+}
+
+/// Stops the build if a value that is read can take more than its `max_memory`.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[track_caller]
+pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
+    if most <= max_memory && most < u64::MAX {
+        return;
+    }
+    let message = Message::new().text("`").text(name);
+    let message = if most == u64::MAX {
+        message.text(
+            "` has no bound on its memory: a hand-written field does not tell what it allocates \
+             (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = n)`)",
+        )
+    } else {
+        message.text("` can take ").unsigned(most as u128).text(" bytes of memory")
+    };
+    message.text("; `max_memory` is ").unsigned(max_memory as u128).panic()
 }

@@ -9,10 +9,11 @@ mod seen;
 
 pub use seen::{Look, key, seen};
 
-use crate::codec::{Compressed, too_fine};
+use crate::codec::{Compressed, MOST_FREE, too_fine, too_many_free};
 use crate::int::Int;
 use crate::message::Message;
 use crate::schema::fits_raw;
+use crate::width::Width;
 
 /// A number, and the expression that it is the value of; no text for a literal.
 type Given<N> = (&'static str, N);
@@ -137,6 +138,26 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     if min.1 > max.1 {
         let message = begin(at).text("`min_len` ").written(min);
         values(message.text(" is greater than `max_len` ").written(max), min, max).panic()
+    }
+}
+
+/// Of at most `max` elements like these no more than 1,024 can be without a bit, together with those
+/// that are in them.
+#[track_caller]
+pub const fn paid(at: &str, max: i128, each: Width) {
+    let free = each.free_of(if max < 0 { 0 } else { max as u64 });
+    if free > MOST_FREE {
+        too_many_free(begin(at), free)
+    }
+}
+
+/// What a function makes takes no less memory than its type does.
+#[track_caller]
+pub const fn memory<T>(at: &str, bytes: Given<i128>) {
+    let size = size_of::<T>() as i128;
+    if bytes.1 < size {
+        let message = named(at, bytes).text("; the type itself takes ").int(size);
+        message.text(" bytes of memory").panic()
     }
 }
 

@@ -31,6 +31,7 @@ pub mod declare;
 mod error;
 mod floor;
 mod int;
+mod memory;
 mod message;
 mod place;
 mod reader;
@@ -50,6 +51,7 @@ pub use codec::{
 };
 pub use error::{Error, ErrorKind};
 pub use int::{Int, Primitive};
+pub use memory::{Heap, Memory};
 pub use place::Place;
 pub use reader::BitReader;
 pub use run::Run;

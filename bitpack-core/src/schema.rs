@@ -27,6 +27,7 @@ pub(crate) use exact::{Blame, Cause};
 
 use crate::bits::bit_length;
 use crate::codec::Declared;
+use crate::memory::{Memory, greater};
 use crate::message::Message;
 use crate::width::Width;
 
@@ -105,6 +106,12 @@ impl Schema {
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
+    }
+
+    /// The same of a value that is replaced by a blank one on the way.
+    pub(crate) const fn replaced(self) -> Self {
+        let memory = self.width.memory;
+        Self { width: self.width.held(memory.replaced(memory)), ..self }
     }
 
     /// An enum whose number has `tag` bits.
@@ -245,7 +252,7 @@ impl Field {
     /// Zero bits up to the next byte: 0 to 7.
     #[must_use]
     pub const fn align() -> Self {
-        Self::of("", Node::Align, Width::variable(0, 7).exact())
+        Self::of("", Node::Align, Width::variable(0, 7).exact().no_heap())
     }
 
     /// A serialize check of `bits` bits; nothing when checks are compiled out.
@@ -267,7 +274,7 @@ impl Field {
                 .panic()
         }
         let width = Width::bits(if crate::CHECKS { bits } else { 0 });
-        Self::of("", Node::Check { magic, bits }, width.exact())
+        Self::of("", Node::Check { magic, bits }, width.exact().no_heap())
     }
 
     /// Zero bits, for later.
@@ -279,25 +286,32 @@ impl Field {
     #[track_caller]
     pub const fn reserved(bits: u32) -> Self {
         at_most(bits, u64::BITS);
-        Self::of("", Node::Reserved { bits }, Width::bits(bits).exact())
+        Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
     }
 
     /// The standard's relative integer, against the field called `to`: 1 to 38 bits.
     #[must_use]
     pub const fn relative(name: &'static str, to: &'static str) -> Self {
-        Self::of(name, Node::Relative { to }, Width::variable(1, 38).exact())
+        let width = Width::variable(1, 38).exact().no_heap();
+        Self::of(name, Node::Relative { to }, width)
     }
 
-    /// Left to the function at `path`, which need not read what it wrote.
+    /// A `T` left to the function at `path`, which need not read what it wrote.
     #[must_use]
-    pub const fn with(name: &'static str, path: &'static str) -> Self {
-        Self::of(name, Node::Opaque { path }, Width::OPEN)
+    pub const fn with<T>(name: &'static str, path: &'static str) -> Self {
+        Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
     }
 
     /// The same function, which takes so many bits at most.
     #[must_use]
     pub const fn at_most(self, bits: u64) -> Self {
-        Self { width: Width::variable(0, bits), ..self }
+        Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
+    }
+
+    /// The same function, whose `T` takes so many bytes at most, its own size among them.
+    #[must_use]
+    pub const fn in_memory<T>(self, bytes: u64) -> Self {
+        Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
     }
 
     /// The same function, which reads back what it wrote: its author's promise.
@@ -309,7 +323,7 @@ impl Field {
     /// Not on the wire: what is read back is the default, whatever was written.
     #[must_use]
     pub const fn skip(name: &'static str) -> Self {
-        Self::of(name, Node::Skip, Width::bits(0).lossy())
+        Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
     }
 
     /// Fields that are on the wire only if `condition` holds, which `terms` say again as data.
@@ -319,7 +333,10 @@ impl Field {
         terms: &'static [Term],
         group: &'static [Self],
     ) -> Self {
-        let width = Width::variable(0, sequence(group).max);
+        let all = sequence(group);
+        let width = Width::variable(0, all.max).with_free(all.free);
+        // what is not sent is blank again
+        let width = width.held(all.memory.replaced(all.memory));
         Self { group, ..Self::of(condition, Node::When { terms }, width) }
     }
 }
@@ -372,7 +389,7 @@ const fn at_most(bits: u32, widest: u32) {
 
 /// One after the other.
 const fn sequence(fields: &[Field]) -> Width {
-    let (mut width, mut i) = (Width::bits(0).exact(), 0);
+    let (mut width, mut i) = (Width::bits(0).exact().no_heap(), 0);
     while i < fields.len() {
         width = width.then(fields[i].width);
         i += 1;
@@ -383,6 +400,7 @@ const fn sequence(fields: &[Field]) -> Width {
 /// A number, then one of these.
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
     let (mut min, mut max, mut exact, mut fixed, mut i) = (u64::MAX, 0, true, true, 0);
+    let (mut free, mut memory) = (0, Memory::NONE);
     while i < variants.len() {
         let width = sequence(variants[i].fields);
         if width.min < min {
@@ -393,13 +411,17 @@ const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
         }
         exact &= width.exact;
         fixed &= width.fixed;
+        free = greater(free, width.free);
+        memory = memory.or(width.memory);
         i += 1;
     }
+    // a variant gives way to a blank one
+    let memory = memory.replaced(memory);
     // what has no bits may still end the run: a list of at most no elements
     if max == 0 && fixed {
-        return Width::bits(tag).exact_if(exact);
+        return Width::bits(tag).exact_if(exact).with_free(free).held(memory);
     }
-    Width::led(tag, min, max).exact_if(exact)
+    Width::led(tag, min, max).exact_if(exact).with_free(free).held(memory)
 }
 
 #[cfg(test)]

@@ -30,6 +30,13 @@ pub trait Serialize: Sized {
     /// Bits of the largest value, worst-case alignment included; `u64::MAX` where nobody knows.
     const MAX_BITS: u64 = Self::WIDTH.max;
 
+    /// Most bytes of memory that there are of a value at any moment of a read: its own size, and
+    /// whatever it allocates; `u64::MAX` where nobody knows.
+    ///
+    /// A list counts at its longest, and once more as it was before it grew. What `Default` allocates
+    /// for a field that is not sent does not count, nor what the allocator adds.
+    const MAX_MEMORY: u64 = Self::WIDTH.known::<Self>().memory.most(size_of::<Self>());
+
     /// What a read starts from: zeros, nothing, empty.
     fn blank() -> Self;
 

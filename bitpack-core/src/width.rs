@@ -1,5 +1,7 @@
 //! [`Width`]: how many bits a type costs, as the compiler knows it.
 
+use crate::memory::Memory;
+
 /// Longest array that joins a run. A longer one is not unrolled by the compiler, so its positions
 /// would not be constants; each of its elements has a run of its own.
 const LONGEST_UNROLLED: u64 = 1024;
@@ -22,6 +24,10 @@ pub struct Width {
     /// Whether what is read back equals what was written, in every part that can be compared, so that
     /// a condition may look at it. Quantised floats do not; neither does a field that is not sent.
     pub exact: bool,
+    /// Most elements in it that no bit pays for.
+    pub free: u64,
+    /// What a value that is read takes on the heap.
+    pub memory: Memory,
 }
 
 impl Width {
@@ -31,7 +37,8 @@ impl Width {
     /// Always `bits` bits.
     #[must_use]
     pub const fn bits(bits: u32) -> Self {
-        Self { lead: bits, fixed: true, min: bits as u64, max: bits as u64, exact: false }
+        let (min, max) = (bits as u64, bits as u64);
+        Self { lead: bits, fixed: true, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
     /// Somewhere from `min` to `max` bits, none of them certain to come first.
@@ -39,7 +46,7 @@ impl Width {
     /// What a hand-written type declares when it knows its bounds.
     #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
-        Self { lead: 0, fixed: false, min, max, exact: false }
+        Self { lead: 0, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
     /// The same, of something that reads back equal to what was written, in every part that can be
@@ -66,6 +73,43 @@ impl Width {
         self.exact_if(false)
     }
 
+    /// The same of something that takes at most so many bytes on the heap when it is read.
+    ///
+    /// What a hand-written type says that allocates, so that `max_memory` works for what contains it.
+    /// Nothing checks it.
+    #[must_use]
+    pub const fn heap(self, bytes: u64) -> Self {
+        self.held(Memory::heap(bytes))
+    }
+
+    /// The same of something that allocates nothing. A type that has nothing to drop need not say it.
+    #[must_use]
+    pub const fn no_heap(self) -> Self {
+        self.held(Memory::NONE)
+    }
+
+    /// The same with what is known of a `T`: where nothing is to be dropped, nothing is owned.
+    #[must_use]
+    pub const fn known<T>(self) -> Self {
+        if core::mem::needs_drop::<T>() || self.memory.heap < u64::MAX {
+            return self;
+        }
+        self.no_heap()
+    }
+
+    pub(crate) const fn held(self, memory: Memory) -> Self {
+        Self { memory, ..self }
+    }
+
+    pub(crate) const fn with_free(self, free: u64) -> Self {
+        Self { free, ..self }
+    }
+
+    /// Elements among `count` of these, and in them, that no bit pays for.
+    pub(crate) const fn free_of(self, count: u64) -> u64 {
+        self.free.saturating_add((self.min == 0) as u64).saturating_mul(count)
+    }
+
     /// `lead` bits, then something of 0 to `max` bits more, at least `min` of it.
     #[must_use]
     pub const fn led(lead: u32, min: u64, max: u64) -> Self {
@@ -82,6 +126,8 @@ impl Width {
             min: self.min.saturating_add(next.min),
             max: self.max.saturating_add(next.max),
             exact: self.exact && next.exact,
+            free: self.free.saturating_add(next.free),
+            memory: self.memory.then(next.memory),
         }
     }
 
@@ -91,12 +137,17 @@ impl Width {
         let (min, max) =
             (self.min.saturating_mul(count as u64), self.max.saturating_mul(count as u64));
         if count == 0 {
-            return Self::bits(0).exact();
+            return Self::bits(0).exact().no_heap();
         }
-        if self.fixed && max <= LONGEST_UNROLLED {
-            return Self::bits(max as u32).exact_if(self.exact);
-        }
-        Self::variable(min, max).exact_if(self.exact)
+        let width = if self.fixed && max <= LONGEST_UNROLLED {
+            Self::bits(max as u32)
+        } else {
+            Self::variable(min, max)
+        };
+        let memory = self.memory.times(count as u64);
+        // one of them is counted as what they are together
+        let free = self.free_of(count as u64).saturating_sub((self.min == 0) as u64);
+        width.exact_if(self.exact).with_free(free).held(memory)
     }
 }
 

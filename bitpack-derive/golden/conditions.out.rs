@@ -81,7 +81,7 @@ const _: () = {
                     ),
                     __bitpack::schema::Field::nested(
                         "kind",
-                        <Kind as __bitpack::Serialize>::WIDTH,
+                        <Kind as __bitpack::Serialize>::WIDTH.known::<Kind>(),
                         <Kind as __bitpack::Serialize>::SCHEMA,
                     ),
                     __bitpack::schema::Field::when(

@@ -8,18 +8,30 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_deltas_0: () = __bitpack::declare::paid(
+        "field `deltas` of `Containers`",
+        8,
+        __bitpack::codec::optional(__bitpack::codec::ranged::<i16>(-5, 5)).width,
+    );
     const __DECLARED_name_0: () = __bitpack::declare::length(
         "field `name` of `Containers`",
         1,
         ("", 1),
         ("MAX_NAME", MAX_NAME as i128),
     );
+    const __DECLARED_optional_0: () = __bitpack::declare::paid(
+        "field `optional` of `Containers`",
+        16,
+        __bitpack::codec::plain::<Body>().width,
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Containers {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Containers",
             const {
+                let () = __DECLARED_deltas_0;
                 let () = __DECLARED_name_0;
+                let () = __DECLARED_optional_0;
                 &[
                     __bitpack::codec::list(
                             0,
@@ -28,10 +40,14 @@ const _: () = {
                                 __bitpack::codec::ranged::<i16>(-5, 5),
                             ),
                         )
+                        .of::<Vec<Option<i16>>>()
                         .named("deltas"),
-                    __bitpack::codec::string(1, MAX_NAME as usize).named("name"),
-                    __bitpack::codec::utf16(0, 20).named("title"),
+                    __bitpack::codec::string(1, MAX_NAME as usize)
+                        .of::<String>()
+                        .named("name"),
+                    __bitpack::codec::utf16(0, 20).of::<String>().named("title"),
                     __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                        .of::<u16>()
                         .named("keys"),
                     __bitpack::codec::map(
                             0,
@@ -39,17 +55,19 @@ const _: () = {
                             __bitpack::codec::plain::<u8>(),
                             __bitpack::codec::bits::<u32>(7),
                         )
+                        .of::<u8, u32>()
                         .named("scores"),
                     __bitpack::codec::optional(
                             __bitpack::codec::list(
-                                0,
-                                16,
-                                __bitpack::codec::plain::<Body>(),
-                            ),
+                                    0,
+                                    16,
+                                    __bitpack::codec::plain::<Body>(),
+                                )
+                                .of::<Vec<Body>>(),
                         )
                         .named("optional"),
                     __bitpack::codec::byte_array::<32>().named("hash"),
-                    __bitpack::codec::byte_list(0, 1024).named("chunk"),
+                    __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().named("chunk"),
                     __bitpack::codec::list(
                             0,
                             5,
@@ -64,19 +82,27 @@ const _: () = {
                             5,
                             __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
                         )
+                        .of::<ArrayVec<Option<u8>, 5>>()
                         .named("bounded"),
-                    __bitpack::codec::utf16(0, LONGEST).named("bounded_text"),
-                    __bitpack::codec::string(0, 9).named("static_text"),
+                    __bitpack::codec::utf16(0, LONGEST)
+                        .of::<ArrayString<LONGEST>>()
+                        .named("bounded_text"),
+                    __bitpack::codec::string(0, 9)
+                        .of::<Cow<'static, str>>()
+                        .named("static_text"),
                     __bitpack::codec::boxed(
                             __bitpack::codec::array::<
                                 { ROWS },
                                 _,
                             >(__bitpack::codec::bits::<u8>(4)),
                         )
+                        .of::<Box<[u8; ROWS]>>()
                         .named("boxed"),
                     __bitpack::codec::boxed(
-                            __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
+                            __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>())
+                                .of::<Vec<u8>>(),
                         )
+                        .of::<Arc<Vec<u8>>>()
                         .named("shared"),
                     __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
                         .named("rare"),
@@ -96,20 +122,25 @@ const _: () = {
                                 __bitpack::codec::ranged::<i16>(-5, 5),
                             ),
                         )
+                        .of::<Vec<Option<i16>>>()
                         .codec
                 }),
                 name: <_ as __bitpack::codec::Codec<
                     String,
                 >>::blank(const {
-                    &__bitpack::codec::string(1, MAX_NAME as usize).codec
+                    &__bitpack::codec::string(1, MAX_NAME as usize).of::<String>().codec
                 }),
                 title: <_ as __bitpack::codec::Codec<
                     String,
-                >>::blank(const { &__bitpack::codec::utf16(0, 20).codec }),
+                >>::blank(const {
+                    &__bitpack::codec::utf16(0, 20).of::<String>().codec
+                }),
                 keys: <_ as __bitpack::codec::Codec<
                     BTreeSet<u16>,
                 >>::blank(const {
-                    &__bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).codec
+                    &__bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                        .of::<u16>()
+                        .codec
                 }),
                 scores: <_ as __bitpack::codec::Codec<
                     BTreeMap<u8, u32>,
@@ -120,6 +151,7 @@ const _: () = {
                             __bitpack::codec::plain::<u8>(),
                             __bitpack::codec::bits::<u32>(7),
                         )
+                        .of::<u8, u32>()
                         .codec
                 }),
                 optional: <_ as __bitpack::codec::Codec<
@@ -127,10 +159,11 @@ const _: () = {
                 >>::blank(const {
                     &__bitpack::codec::optional(
                             __bitpack::codec::list(
-                                0,
-                                16,
-                                __bitpack::codec::plain::<Body>(),
-                            ),
+                                    0,
+                                    16,
+                                    __bitpack::codec::plain::<Body>(),
+                                )
+                                .of::<Vec<Body>>(),
                         )
                         .codec
                 }),
@@ -139,7 +172,9 @@ const _: () = {
                 >>::blank(const { &__bitpack::codec::byte_array::<32>().codec }),
                 chunk: <_ as __bitpack::codec::Codec<
                     Vec<u8>,
-                >>::blank(const { &__bitpack::codec::byte_list(0, 1024).codec }),
+                >>::blank(const {
+                    &__bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().codec
+                }),
                 foreign: <_ as __bitpack::codec::Codec<
                     Ring<u8>,
                 >>::blank(const {
@@ -161,14 +196,21 @@ const _: () = {
                             5,
                             __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
                         )
+                        .of::<ArrayVec<Option<u8>, 5>>()
                         .codec
                 }),
                 bounded_text: <_ as __bitpack::codec::Codec<
                     ArrayString<LONGEST>,
-                >>::blank(const { &__bitpack::codec::utf16(0, LONGEST).codec }),
+                >>::blank(const {
+                    &__bitpack::codec::utf16(0, LONGEST)
+                        .of::<ArrayString<LONGEST>>()
+                        .codec
+                }),
                 static_text: <_ as __bitpack::codec::Codec<
                     Cow<'static, str>,
-                >>::blank(const { &__bitpack::codec::string(0, 9).codec }),
+                >>::blank(const {
+                    &__bitpack::codec::string(0, 9).of::<Cow<'static, str>>().codec
+                }),
                 boxed: <_ as __bitpack::codec::Codec<
                     Box<[u8; ROWS]>,
                 >>::blank(const {
@@ -178,14 +220,17 @@ const _: () = {
                                 _,
                             >(__bitpack::codec::bits::<u8>(4)),
                         )
+                        .of::<Box<[u8; ROWS]>>()
                         .codec
                 }),
                 shared: <_ as __bitpack::codec::Codec<
                     Arc<Vec<u8>>,
                 >>::blank(const {
                     &__bitpack::codec::boxed(
-                            __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
+                            __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>())
+                                .of::<Vec<u8>>(),
                         )
+                        .of::<Arc<Vec<u8>>>()
                         .codec
                 }),
                 rare: 0,
@@ -204,6 +249,7 @@ const _: () = {
                             __bitpack::codec::ranged::<i16>(-5, 5),
                         ),
                     )
+                    .of::<Vec<Option<i16>>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -214,7 +260,9 @@ const _: () = {
                 __run.enter_field("deltas"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
-            let __c = const { __bitpack::codec::string(1, MAX_NAME as usize).coded() };
+            let __c = const {
+                __bitpack::codec::string(1, MAX_NAME as usize).of::<String>().coded()
+            };
             <_ as __bitpack::codec::Codec<
                 String,
             >>::serialize(
@@ -223,7 +271,7 @@ const _: () = {
                 __run.enter_field("name"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            let __c = const { __bitpack::codec::utf16(0, 20).coded() };
+            let __c = const { __bitpack::codec::utf16(0, 20).of::<String>().coded() };
             <_ as __bitpack::codec::Codec<
                 String,
             >>::serialize(
@@ -233,7 +281,9 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             let __c = const {
-                __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>()).coded()
+                __bitpack::codec::set(0, 4, __bitpack::codec::plain::<u16>())
+                    .of::<u16>()
+                    .coded()
             };
             <_ as __bitpack::codec::Codec<
                 BTreeSet<u16>,
@@ -250,6 +300,7 @@ const _: () = {
                         __bitpack::codec::plain::<u8>(),
                         __bitpack::codec::bits::<u32>(7),
                     )
+                    .of::<u8, u32>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -262,7 +313,8 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
             let __c = const {
                 __bitpack::codec::optional(
-                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>()),
+                        __bitpack::codec::list(0, 16, __bitpack::codec::plain::<Body>())
+                            .of::<Vec<Body>>(),
                     )
                     .coded()
             };
@@ -283,7 +335,9 @@ const _: () = {
                 __run.enter_field("hash"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
-            let __c = const { __bitpack::codec::byte_list(0, 1024).coded() };
+            let __c = const {
+                __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded()
+            };
             <_ as __bitpack::codec::Codec<
                 Vec<u8>,
             >>::serialize(
@@ -317,6 +371,7 @@ const _: () = {
                         5,
                         __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
                     )
+                    .of::<ArrayVec<Option<u8>, 5>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -327,7 +382,9 @@ const _: () = {
                 __run.enter_field("bounded"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
-            let __c = const { __bitpack::codec::utf16(0, LONGEST).coded() };
+            let __c = const {
+                __bitpack::codec::utf16(0, LONGEST).of::<ArrayString<LONGEST>>().coded()
+            };
             <_ as __bitpack::codec::Codec<
                 ArrayString<LONGEST>,
             >>::serialize(
@@ -340,7 +397,9 @@ const _: () = {
                 __run.enter_field("bounded_text"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
-            let __c = const { __bitpack::codec::string(0, 9).coded() };
+            let __c = const {
+                __bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
+            };
             <_ as __bitpack::codec::Codec<
                 Cow<'static, str>,
             >>::serialize(
@@ -360,6 +419,7 @@ const _: () = {
                             _,
                         >(__bitpack::codec::bits::<u8>(4)),
                     )
+                    .of::<Box<[u8; ROWS]>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -372,8 +432,10 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(12) })?;
             let __c = const {
                 __bitpack::codec::boxed(
-                        __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>()),
+                        __bitpack::codec::list(0, 3, __bitpack::codec::plain::<u8>())
+                            .of::<Vec<u8>>(),
                     )
+                    .of::<Arc<Vec<u8>>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<

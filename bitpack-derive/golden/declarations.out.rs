@@ -88,6 +88,7 @@ const _: () = {
                             Self::MOST as usize,
                             __bitpack::codec::plain::<u8>(),
                         )
+                        .of::<Vec<u8>>()
                         .named("list"),
                     __bitpack::schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
                     __bitpack::schema::Field::reserved(WIDTH as u32),
@@ -127,6 +128,7 @@ const _: () = {
                             Self::MOST as usize,
                             __bitpack::codec::plain::<u8>(),
                         )
+                        .of::<Vec<u8>>()
                         .codec
                 }),
                 last: 0,
@@ -201,6 +203,7 @@ const _: () = {
                         Self::MOST as usize,
                         __bitpack::codec::plain::<u8>(),
                     )
+                    .of::<Vec<u8>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<

@@ -1,6 +1,7 @@
 //! Parameters: bounds for what crosses the wire, and numbers known at instantiation.
 
 #[max_bytes(N)]
+#[max_memory(8 * N)]
 struct Generic<T, U, V = u8, const N: usize = 4>
 where
     V: Iterator,
@@ -19,6 +20,6 @@ where
     #[skip]
     skipped: U,
     marker: PhantomData<U>,
-    #[with(function)]
+    #[with(function, max_memory = 8 * N)]
     odd: Odd<U>,
 }

@@ -48,20 +48,22 @@ const _: () = {
                             N as usize,
                             __bitpack::codec::plain::<Wrapper<T>>(),
                         )
+                        .of::<Vec<Wrapper<T>>>()
                         .named("list"),
                     __bitpack::schema::Field::nested(
                         "array",
-                        <[u8; N] as __bitpack::Serialize>::WIDTH,
+                        <[u8; N] as __bitpack::Serialize>::WIDTH.known::<[u8; N]>(),
                         <[u8; N] as __bitpack::Serialize>::SCHEMA,
                     ),
                     __bitpack::schema::Field::nested(
                         "item",
-                        <V::Item as __bitpack::Serialize>::WIDTH,
+                        <V::Item as __bitpack::Serialize>::WIDTH.known::<V::Item>(),
                         <V::Item as __bitpack::Serialize>::SCHEMA,
                     ),
                     __bitpack::schema::Field::nested(
                         "nested",
-                        <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH,
+                        <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH
+                            .known::<Option<<V as Other>::Item>>(),
                         <Option<<V as Other>::Item> as __bitpack::Serialize>::SCHEMA,
                     ),
                     __bitpack::codec::map(
@@ -70,16 +72,19 @@ const _: () = {
                             __bitpack::codec::plain::<T>(),
                             __bitpack::codec::plain::<u8>(),
                         )
+                        .of::<T, u8>()
                         .named("map"),
                     __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
                         .named("rare"),
                     __bitpack::schema::Field::skip("skipped"),
                     __bitpack::schema::Field::nested(
                         "marker",
-                        <PhantomData<U> as __bitpack::Serialize>::WIDTH,
+                        <PhantomData<U> as __bitpack::Serialize>::WIDTH
+                            .known::<PhantomData<U>>(),
                         <PhantomData<U> as __bitpack::Serialize>::SCHEMA,
                     ),
-                    __bitpack::schema::Field::with("odd", "function"),
+                    __bitpack::schema::Field::with::<Odd<U>>("odd", "function")
+                        .in_memory::<Odd<U>>((8 * N) as u64),
                 ]
             },
         );
@@ -96,6 +101,7 @@ const _: () = {
                             N as usize,
                             __bitpack::codec::plain::<Wrapper<T>>(),
                         )
+                        .of::<Vec<Wrapper<T>>>()
                         .codec
                 }),
                 array: <[u8; N] as __bitpack::Serialize>::blank(),
@@ -111,6 +117,7 @@ const _: () = {
                             __bitpack::codec::plain::<T>(),
                             __bitpack::codec::plain::<u8>(),
                         )
+                        .of::<T, u8>()
                         .codec
                 }),
                 rare: <_ as __bitpack::codec::Codec<
@@ -148,6 +155,7 @@ const _: () = {
                         N as usize,
                         __bitpack::codec::plain::<Wrapper<T>>(),
                     )
+                    .of::<Vec<Wrapper<T>>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -197,6 +205,7 @@ const _: () = {
                         __bitpack::codec::plain::<T>(),
                         __bitpack::codec::plain::<u8>(),
                     )
+                    .of::<T, u8>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -250,6 +259,13 @@ const _: () = {
                     "Generic",
                     <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_BITS,
                     N as u64,
+                )
+            };
+            const {
+                __bitpack::codec::max_memory_fits(
+                    "Generic",
+                    <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_MEMORY,
+                    (8 * N) as u64,
                 )
             };
             __bitpack::Run::whole::<Self>(__this, __stream)

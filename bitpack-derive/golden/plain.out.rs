@@ -20,17 +20,19 @@ const _: () = {
                     __bitpack::codec::plain::<i128>().named("type"),
                     __bitpack::schema::Field::nested(
                         "body",
-                        <Body as __bitpack::Serialize>::WIDTH,
+                        <Body as __bitpack::Serialize>::WIDTH.known::<Body>(),
                         <Body as __bitpack::Serialize>::SCHEMA,
                     ),
                     __bitpack::schema::Field::nested(
                         "slots",
-                        <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH,
+                        <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH
+                            .known::<[Option<u8>; 4]>(),
                         <[Option<u8>; 4] as __bitpack::Serialize>::SCHEMA,
                     ),
                     __bitpack::schema::Field::nested(
                         "pair",
-                        <(u8, bool) as __bitpack::Serialize>::WIDTH,
+                        <(u8, bool) as __bitpack::Serialize>::WIDTH
+                            .known::<(u8, bool)>(),
                         <(u8, bool) as __bitpack::Serialize>::SCHEMA,
                     ),
                 ]
@@ -133,7 +135,7 @@ const _: () = {
                     __bitpack::codec::plain::<u8>().named("0"),
                     __bitpack::schema::Field::nested(
                         "1",
-                        <Body as __bitpack::Serialize>::WIDTH,
+                        <Body as __bitpack::Serialize>::WIDTH.known::<Body>(),
                         <Body as __bitpack::Serialize>::SCHEMA,
                     ),
                 ]

@@ -23,7 +23,7 @@ const _: () = {
                     >("n", __bitpack::codec::bits::<u16>(12))
                         .named("items"),
                     __bitpack::schema::Field::skip("cache"),
-                    __bitpack::schema::Field::with("odd", "my::function")
+                    __bitpack::schema::Field::with::<Odd>("odd", "my::function")
                         .at_most(LONGEST as u64),
                     __bitpack::schema::Field::align(),
                     __bitpack::schema::Field::check(0xDEADBEEF, 32),

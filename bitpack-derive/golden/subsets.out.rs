@@ -14,28 +14,39 @@ const _: () = {
         1,
         4294967295,
     );
+    const __DECLARED_list_1: () = __bitpack::declare::paid(
+        "field `list` of `Subsets`",
+        MAX_OBJECTS as i128,
+        __bitpack::codec::plain::<Body>().width.then(__bitpack::Width::bits(1)),
+    );
     #[automatically_derived]
     impl __bitpack::Serialize for Subsets {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Subsets",
             const {
                 let () = __DECLARED_list_0;
+                let () = __DECLARED_list_1;
                 &[
                     __bitpack::codec::relative_index(
                             64,
                             __bitpack::codec::plain::<Body>(),
                         )
+                        .of::<[Option<Body>; 64]>()
                         .named("slots"),
                     __bitpack::codec::relative_index(
                             MAX_OBJECTS as usize,
                             __bitpack::codec::plain::<Body>(),
                         )
+                        .of::<Vec<(u16, Body)>>()
                         .named("list"),
                     __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
+                        .of::<BTreeMap<u8, u16>>()
                         .named("map"),
                     __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                        .of::<[Option<u8>; SLOTS]>()
                         .named("levels"),
                     __bitpack::codec::sentinel(99, __bitpack::codec::none())
+                        .of::<Vec<u16>>()
                         .named("bare"),
                 ]
             },
@@ -50,6 +61,7 @@ const _: () = {
                             64,
                             __bitpack::codec::plain::<Body>(),
                         )
+                        .of::<[Option<Body>; 64]>()
                         .codec
                 }),
                 list: <_ as __bitpack::codec::Codec<
@@ -59,23 +71,29 @@ const _: () = {
                             MAX_OBJECTS as usize,
                             __bitpack::codec::plain::<Body>(),
                         )
+                        .of::<Vec<(u16, Body)>>()
                         .codec
                 }),
                 map: <_ as __bitpack::codec::Codec<
                     BTreeMap<u8, u16>,
                 >>::blank(const {
-                    &__bitpack::codec::flags(100, __bitpack::codec::plain::<u16>()).codec
+                    &__bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
+                        .of::<BTreeMap<u8, u16>>()
+                        .codec
                 }),
                 levels: <_ as __bitpack::codec::Codec<
                     [Option<u8>; SLOTS],
                 >>::blank(const {
                     &__bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                        .of::<[Option<u8>; SLOTS]>()
                         .codec
                 }),
                 bare: <_ as __bitpack::codec::Codec<
                     Vec<u16>,
                 >>::blank(const {
-                    &__bitpack::codec::sentinel(99, __bitpack::codec::none()).codec
+                    &__bitpack::codec::sentinel(99, __bitpack::codec::none())
+                        .of::<Vec<u16>>()
+                        .codec
                 }),
             }
         }
@@ -86,6 +104,7 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let __c = const {
                 __bitpack::codec::relative_index(64, __bitpack::codec::plain::<Body>())
+                    .of::<[Option<Body>; 64]>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -101,6 +120,7 @@ const _: () = {
                         MAX_OBJECTS as usize,
                         __bitpack::codec::plain::<Body>(),
                     )
+                    .of::<Vec<(u16, Body)>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -112,7 +132,9 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             let __c = const {
-                __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>()).coded()
+                __bitpack::codec::flags(100, __bitpack::codec::plain::<u16>())
+                    .of::<BTreeMap<u8, u16>>()
+                    .coded()
             };
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u16>,
@@ -123,7 +145,9 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             let __c = const {
-                __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3)).coded()
+                __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                    .of::<[Option<u8>; SLOTS]>()
+                    .coded()
             };
             <_ as __bitpack::codec::Codec<
                 [Option<u8>; SLOTS],
@@ -134,7 +158,9 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
             let __c = const {
-                __bitpack::codec::sentinel(99, __bitpack::codec::none()).coded()
+                __bitpack::codec::sentinel(99, __bitpack::codec::none())
+                    .of::<Vec<u16>>()
+                    .coded()
             };
             <_ as __bitpack::codec::Codec<
                 Vec<u16>,

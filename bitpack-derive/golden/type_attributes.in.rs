@@ -1,6 +1,6 @@
 //! Attributes of a type, and a renamed crate.
 
-#[bitpack(crate = crate::net::packing, max_bytes(1200), check(0xABCD, bits = 16))]
+#[bitpack(crate = crate::net::packing, max_bytes(1200), max_memory(65_536), check(0xABCD, bits = 16))]
 struct Packet {
     #[bitpack(align, bits(3))]
     level: u8,

@@ -57,4 +57,9 @@ const _: () = {
         <Packet as __bitpack::Serialize>::MAX_BITS,
         1200,
     );
+    const _: () = __bitpack::codec::max_memory_fits(
+        "Packet",
+        <Packet as __bitpack::Serialize>::MAX_MEMORY,
+        65_536,
+    );
 };

@@ -63,7 +63,7 @@ const _: () = {
                         "Say",
                         const {
                             &[
-                                __bitpack::codec::string(0, 32).named("0"),
+                                __bitpack::codec::string(0, 32).of::<String>().named("0"),
                                 __bitpack::schema::Field::skip("1"),
                             ]
                         },
@@ -251,7 +251,9 @@ const _: () = {
                             *__t = Self::Say {
                                 0: <_ as __bitpack::codec::Codec<
                                     String,
-                                >>::blank(const { &__bitpack::codec::string(0, 32).codec }),
+                                >>::blank(const {
+                                    &__bitpack::codec::string(0, 32).of::<String>().codec
+                                }),
                                 1: ::core::default::Default::default(),
                             };
                         }
@@ -271,7 +273,9 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
-                    let __c = const { __bitpack::codec::string(0, 32).coded() };
+                    let __c = const {
+                        __bitpack::codec::string(0, 32).of::<String>().coded()
+                    };
                     <_ as __bitpack::codec::Codec<
                         String,
                     >>::serialize(&__c.codec, __place, __run.enter_field("0"))?;

@@ -85,6 +85,7 @@ fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
         ("subset", "(flags)", "[Option<u8>; 4]"),
         ("skip", "", "u8"),
         ("with", "(path)", "u8"),
+        ("with", "(path, max_bits = 9, max_memory = 99)", "Vec<u8>"),
     ] {
         let packet = |attribute: &str| {
             expansion(&format!(
@@ -95,7 +96,7 @@ fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
         assert_eq!(bare, packet(&format!("bitpack({name}{arguments})"))?);
         assert!(!bare.contains("compile_error"), "{bare}");
     }
-    for attribute in ["check(1)", "max_bytes(9)", "tag(bits = 9)"] {
+    for attribute in ["check(1)", "max_bytes(9)", "max_memory(9)", "tag(bits = 9)"] {
         let bare = expansion(&format!("#[{attribute}] enum E {{ A, B(u8) }}"))?;
         assert_eq!(bare, expansion(&format!("#[bitpack({attribute})] enum E {{ A, B(u8) }}"))?);
     }

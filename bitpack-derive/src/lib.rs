@@ -49,6 +49,7 @@ use syn::DeriveInput;
         skip,
         with,
         max_bytes,
+        max_memory,
         tag
     )
 )]

@@ -71,6 +71,8 @@ cases! {
             "expected `flags`, `indices` or `sentinel`" at "some";
         "struct S { #[with(3)] a: u8 }" => "expected the path of a function: `#[with(path)]`" at "3";
         "struct S { #[with = \"a::b\"] a: u8 }" => "expected parentheses: `#[with(a::b)]`" at "=";
+        "#[max_memory] struct S;" =>
+            "`max_memory` needs a number of bytes: `#[max_memory(65_536)]`" at "max_memory";
         "struct S { #[smallest_three(9)] a: [f32; 4] }" => "write `bits = 9`" at "9";
         "struct S { #[max_len(max = 3)] a: String }" =>
             "`max_len` needs a length: `#[max_len(32)]`" at "max";
@@ -98,6 +100,7 @@ cases! {
     attributes_belong_somewhere {
         "#[bits(3)] struct S;" => "`bits` belongs on a field" at "bits";
         "struct S { #[max_bytes(3)] a: u8 }" => "`max_bytes` belongs on the type" at "max_bytes";
+        "struct S { #[max_memory(3)] a: u8 }" => "`max_memory` belongs on the type" at "max_memory";
         "struct S { #[bitpack(crate = x)] a: u8 }" => "`crate = path` belongs on the type" at "crate";
         "enum E { #[bits(3)] A, B }" => "`bits` belongs on a field" at "bits";
         "#[tag(bits = 3)] struct S;" =>

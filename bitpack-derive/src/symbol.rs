@@ -13,6 +13,7 @@ pub(crate) const DISCRIMINANT: &str = "discriminant";
 pub(crate) const FIXED: &str = "fixed";
 pub(crate) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const MAX_LEN: &str = "max_len";
+pub(crate) const MAX_MEMORY: &str = "max_memory";
 pub(crate) const MIN_LEN: &str = "min_len";
 pub(crate) const OMIT_DEFAULT: &str = "omit_default";
 pub(crate) const ORDINAL: &str = "ordinal";
@@ -54,7 +55,7 @@ pub(crate) const ON_FIELDS: &[&str] = &[
 ];
 
 /// What a type may carry.
-pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, TAG];
+pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_MEMORY, TAG];
 
 /// What says how a value is spelled in bits: one of these a field.
 pub(crate) const ENCODINGS: &[&str] =

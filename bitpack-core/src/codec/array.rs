@@ -68,7 +68,9 @@ pub const fn counted<const N: usize, C: Copy>(
     inner: Declared<C>,
 ) -> Declared<Counted<C>> {
     let shape = Shape::around(Node::Counted { len: N as u32, count }, inner.shape);
-    let width = Width::variable(0, inner.width.times(N).max);
+    let all = inner.width.times(N);
+    let memory = all.memory.replaced(inner.width.memory);
+    let width = Width::variable(0, all.max).with_free(all.free).held(memory);
     Declared::new(Counted { inner: inner.coded(), first: N }, width, shape)
 }
 

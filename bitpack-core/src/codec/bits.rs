@@ -51,7 +51,7 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
             .panic()
     }
     let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).vector(T::LEN);
-    let width = Width::bits(bits).exact_if(T::EXACT).times(T::LEN);
+    let width = Width::bits(bits).exact_if(T::EXACT).times(T::LEN).no_heap();
     Declared::new(Bits { bits, of: PhantomData }, width, shape)
 }
 

@@ -8,6 +8,7 @@ use alloc::sync::Arc;
 
 use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::Run;
 use crate::stream::Stream;
@@ -23,7 +24,27 @@ pub struct Boxed<C> {
 /// A read keeps the allocation that is there, unless it is shared or borrowed.
 #[must_use]
 pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
-    Declared::new(Boxed { inner: inner.coded() }, inner.width, inner.shape)
+    let width = inner.width.held(Memory::UNKNOWN);
+    Declared::new(Boxed { inner: inner.coded() }, width, inner.shape)
+}
+
+/// A pointer that owns what it points to.
+pub trait Pointer {
+    /// Its allocation, in bytes.
+    const HEAP: usize;
+}
+
+impl<C: Copy> Declared<Boxed<C>> {
+    /// In a `P`, whose memory is known then.
+    #[must_use]
+    pub const fn of<P: Pointer>(self) -> Self {
+        let inner = self.codec.inner.width.memory;
+        self.held(inner.then(Memory::heap(P::HEAP as u64)))
+    }
+}
+
+impl<T> Pointer for Box<T> {
+    const HEAP: usize = size_of::<T>();
 }
 
 impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
@@ -42,8 +63,15 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     }
 }
 
+/// What an `Rc` or an `Arc` points to: two counters and the value.
+type Counted<T> = (usize, usize, T);
+
 macro_rules! boxed {
-    ([$($generics:tt)*] $pointer:ty, $new:expr, $get_mut:expr) => {
+    ([$($generics:tt)*] $pointer:ty, $heap:expr, $new:expr, $get_mut:expr) => {
+        impl<$($generics)*> Pointer for $pointer {
+            const HEAP: usize = $heap;
+        }
+
         impl<$($generics)*, C: Codec<T>> Codec<$pointer> for Boxed<C> {
             #[inline]
             fn blank(&self) -> $pointer {
@@ -69,10 +97,10 @@ macro_rules! boxed {
         }
     };
 }
-boxed!([T] Rc<T>, Rc::new, Rc::get_mut);
+boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 #[cfg(target_has_atomic = "ptr")]
-boxed!([T] Arc<T>, Arc::new, Arc::get_mut);
-boxed!([T: Clone + 'static] Cow<'static, T>, Cow::Owned, owned);
+boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
+boxed!([T: Clone + 'static] Cow<'static, T>, 0, Cow::Owned, owned);
 
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'static, T>) -> Option<&'c mut T> {
     match cow {

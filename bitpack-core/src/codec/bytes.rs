@@ -7,6 +7,7 @@ use super::int::Ranged;
 use super::length::{aligned, length};
 use super::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::memory::{Heap, Memory};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -26,7 +27,7 @@ pub struct ByteArray;
 #[must_use]
 pub const fn byte_array<const N: usize>() -> Declared<ByteArray> {
     let bits = 8 * N as u64;
-    let width = Width::variable(bits, bits + 7).exact();
+    let width = Width::variable(bits, bits + 7).exact().no_heap();
     Declared::new(ByteArray, width, Shape::one(Node::ByteArray { len: N as u32 }))
 }
 
@@ -64,6 +65,8 @@ pub trait ByteBuffer {
     /// These instead. `false` if there is no room for them.
     #[must_use]
     fn replace(&mut self, bytes: &[u8]) -> bool;
+    /// What one takes on the heap, for each byte of the longest.
+    const HEAP: Heap = Heap::UNKNOWN;
 }
 
 /// A read keeps the allocation.
@@ -80,9 +83,15 @@ impl ByteBuffer for Vec<u8> {
     #[inline]
     fn replace(&mut self, bytes: &[u8]) -> bool {
         self.clear();
+        if self.capacity() < bytes.len() {
+            // no more than was asked for, and not beside what was there
+            *self = Self::new();
+            self.reserve_exact(bytes.len());
+        }
         self.extend_from_slice(bytes);
         true
     }
+    const HEAP: Heap = Heap::each(1);
 }
 
 /// A [`ByteBuffer`] of bounded length. [`byte_list`] makes it.
@@ -104,6 +113,15 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
     let length = length(min, max);
     let node = Node::ByteList { min: min as u32, max: max as u32 };
     Declared::new(ByteList { length }, aligned(length), Shape::one(node))
+}
+
+impl Declared<ByteList> {
+    /// In a `B`, whose memory is known then.
+    #[must_use]
+    pub const fn of<B: ByteBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::buffer(B::HEAP, max as u64))
+    }
 }
 
 impl<B: ByteBuffer> Codec<B> for ByteList {

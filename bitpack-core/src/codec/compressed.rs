@@ -55,7 +55,7 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
     let codec = Compressed::new(min, max, res);
     let Compressed { min, max, max_integer: steps, .. } = codec;
     let node = Node::Compressed { min, max, steps, components: V::LEN as u32 };
-    let width = Width::bits(codec.bits()).times(V::LEN).exact_if(false);
+    let width = Width::bits(codec.bits()).times(V::LEN).exact_if(false).no_heap();
     Declared::new(codec, width, Shape::one(node))
 }
 

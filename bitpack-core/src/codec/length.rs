@@ -28,11 +28,39 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, 
     Ok(length(min, max))
 }
 
+/// Most elements of something that grows, together with those in them, that no bit pays for.
+pub(crate) const MOST_FREE: u64 = 1024;
+
 /// A length, then so many of these.
+#[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
+    let free = paid(max, each);
     let (least, most) = (each.min.saturating_mul(min as u64), each.max.saturating_mul(max as u64));
-    Width::led(length.bits(), least, most).exact_if(each.exact)
+    Width::led(length.bits(), least, most).exact_if(each.exact).with_free(free)
+}
+
+/// Of at most `max` elements like `each`, how many no bit pays for.
+#[track_caller]
+pub(super) const fn paid(max: usize, each: Width) -> u64 {
+    let free = each.free_of(max as u64);
+    if free > MOST_FREE {
+        too_many_free(Message::new(), free)
+    }
+    free
+}
+
+/// What is wrong with elements that no bit pays for, and what to write instead.
+#[track_caller]
+pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
+    at.unsigned(free as u128)
+        .text(" elements can be without a bit, at most ")
+        .unsigned(MOST_FREE as u128)
+        .text(
+            " may: allow fewer, or let each have a bit (a hand-written type says its fewest in \
+             `WIDTH`)",
+        )
+        .panic()
 }
 
 /// A length, zero bits up to the next byte, so many bytes.

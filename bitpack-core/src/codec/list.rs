@@ -7,6 +7,7 @@ use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Heap;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -51,12 +52,20 @@ pub trait Collection {
     }
     /// Drops all but the first `count`.
     fn truncate(&mut self, count: usize);
+    /// Called before the element at `index` is asked for, of at most `most`: a list that allocates
+    /// takes room for no more.
+    #[inline]
+    fn make_room(&mut self, index: usize, most: usize) {
+        let _ = (index, most);
+    }
+    /// What one takes on the heap, for each element of the longest.
+    const HEAP: Heap = Heap::UNKNOWN;
 }
 
 #[cfg(feature = "alloc")]
-collection!([] Vec<T>, |list, item| Some(list.push(item)));
+collection!([] Vec<T>, |list, item| Some(list.push(item)), growing);
 #[cfg(feature = "alloc")]
-collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)));
+collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
 
 /// A list of what `C` encodes. [`list`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +93,24 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let node = Node::List { min: min as u32, max: max as u32 };
     let codec = List { length, inner: inner.coded() };
     Declared::new(codec, many(length, inner.width), Shape::around(node, inner.shape))
+}
+
+impl<C: Copy> Declared<List<C>> {
+    /// In an `L`, whose memory is known then.
+    #[must_use]
+    pub const fn of<L: Collection>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(self.codec.inner.width.memory.within(L::HEAP, max as u64))
+    }
+}
+
+/// How many more a full list of `len` gets room for, of at most `most`: it doubles, but gets no
+/// longer than it may be.
+#[cfg(feature = "alloc")]
+#[cold]
+pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
+    let few = if size_of::<T>() > 1024 { 1 } else { 4 };
+    len.max(few).min(most.saturating_sub(len))
 }
 
 impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
@@ -133,6 +160,7 @@ impl<C: Copy> List<C> {
             }
         } else {
             while read < count {
+                list.make_room(read, count);
                 let Some(slot) = list.slot(read, || self.inner.blank()) else {
                     break;
                 };

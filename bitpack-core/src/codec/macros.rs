@@ -4,7 +4,7 @@
 /// A list; `$push` adds an element, `None` where there is no room. (A blanket implementation of
 /// `Sparse` for lists of pairs would need `T: 'static`.)
 macro_rules! collection {
-    ([$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr) => {
+    ([$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr, $kind:ident) => {
         impl<T, $($generics)*> $crate::codec::Collection for $list {
             type Item = T;
             const EXACT: bool = true;
@@ -35,13 +35,40 @@ macro_rules! collection {
             fn truncate(&mut self, count: usize) {
                 Self::truncate(self, count);
             }
+            in_memory!($kind T);
         }
+    };
+}
+
+/// What of that is about memory: a list that grows on the heap, or holds its elements itself.
+macro_rules! in_memory {
+    (growing $item:ty) => {
+        #[inline]
+        fn grow(&mut self, count: usize, blank: impl Fn() -> $item) {
+            self.reserve_exact(count.saturating_sub(self.len()));
+            if self.len() < count {
+                self.resize_with(count, blank);
+            }
+        }
+        in_memory!(room $item);
+    };
+    (room $item:ty) => {
+        #[cfg_attr(not(debug_assertions), inline(always))] // once for each element
+        fn make_room(&mut self, index: usize, most: usize) {
+            if index >= self.len() && self.len() == self.capacity() {
+                self.reserve_exact($crate::codec::growth::<$item>(self.len(), most));
+            }
+        }
+        const HEAP: $crate::Heap = $crate::Heap::each(size_of::<$item>());
+    };
+    (inline $item:ty) => {
+        const HEAP: $crate::Heap = $crate::Heap::NONE;
     };
 }
 
 /// The same list of `(I, T)`: objects with their indices.
 macro_rules! of_pairs {
-    ([$($generics:tt)*] $list:ty) => {
+    ([$($generics:tt)*] $list:ty, $kind:ident) => {
         impl<I: $crate::Int, T, $($generics)*> $crate::codec::Sparse for $list {
             type Item = T;
             fn empty() -> Self {
@@ -72,6 +99,7 @@ macro_rules! of_pairs {
             fn truncate(&mut self, count: usize, _: usize) {
                 Self::truncate(self, count);
             }
+            in_memory!($kind (I, T));
         }
     };
 }

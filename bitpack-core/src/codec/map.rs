@@ -10,6 +10,7 @@ use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Heap;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -56,6 +57,7 @@ pub const fn map<K: Copy, V: Copy>(
         key.width.max.saturating_add(value.width.max),
     );
     let entry = entry.exact_if(key.width.exact && value.width.exact);
+    let entry = entry.with_free(key.width.free.saturating_add(value.width.free));
     let length = length(min, max);
     let node = Node::Map { min: min as u32, max: max as u32 };
     let shape = Shape::around(node, key.shape).then(value.shape);
@@ -87,6 +89,25 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
 #[track_caller]
 const fn in_order(key: Width) {
     assert!(key.exact, "a key reads back as it was written: one that may not has no order");
+}
+
+impl<A: Copy, B: Copy> Declared<Map<A, B>> {
+    /// In a `BTreeMap<K, V>`, whose memory is known then.
+    #[must_use]
+    pub const fn of<K, V>(self) -> Self {
+        let Map { length, key, value } = self.codec;
+        let entry = key.width.memory.then(value.width.memory);
+        self.held(entry.within(Heap::tree::<K, V>(), length.bounds().1 as u64))
+    }
+}
+
+impl<C: Copy> Declared<Set<C>> {
+    /// In a `BTreeSet<T>`, whose memory is known then.
+    #[must_use]
+    pub const fn of<T>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(self.codec.inner.width.memory.within(Heap::tree::<T, ()>(), max as u64))
+    }
 }
 
 impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {

@@ -28,6 +28,9 @@ pub struct OmitDefault<C> {
 pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C>> {
     let exact = inner.width.exact && inner.shape.is_compared_whole();
     let width = Width::led(1, 0, inner.width.max).exact_if(exact);
+    let memory = inner.width.memory;
+    // a default is made of it to compare with, as large as a blank one if it is not larger
+    let width = width.with_free(inner.width.free).held(memory.replaced(memory));
     let shape = Shape::around(Node::OmitDefault { value: &[] }, inner.shape);
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }

@@ -22,6 +22,7 @@ pub struct Optional<C> {
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     let led = Width::led(1, 0, inner.width.max);
     let width = if joins(inner.width) { Width::bits(1) } else { led }.exact_if(inner.width.exact);
+    let width = width.with_free(inner.width.free).held(inner.width.memory.empty());
     let shape = Shape::around(Node::Optional, inner.shape);
     Declared::new(Optional { inner: inner.coded() }, width, shape)
 }

@@ -17,7 +17,7 @@ pub struct Plain;
 /// The type's own encoding: the derived one of a nested type, all bits of a primitive.
 #[must_use]
 pub const fn plain<T: Serialize>() -> Declared<Plain> {
-    Declared::new(Plain, T::WIDTH, Shape::of(T::SCHEMA))
+    Declared::new(Plain, T::WIDTH.known::<T>(), Shape::of(T::SCHEMA))
 }
 
 impl<T: Serialize> Codec<T> for Plain {
@@ -37,7 +37,7 @@ impl<T: Serialize> Codec<T> for Plain {
 
 /// All bits of a primitive.
 pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
-    Declared::new(Plain, Width::bits(T::BITS).exact(), Shape::one(T::NODE))
+    Declared::new(Plain, Width::bits(T::BITS).exact().no_heap(), Shape::one(T::NODE))
 }
 
 /// Nothing beside the index: the objects of a list of bare indices. [`none`] makes it.
@@ -47,7 +47,7 @@ pub struct Nothing;
 /// No object, only its index. No bits.
 #[must_use]
 pub const fn none() -> Declared<Nothing> {
-    Declared::new(Nothing, Width::bits(0).exact(), Shape::one(Node::Nothing))
+    Declared::new(Nothing, Width::bits(0).exact().no_heap(), Shape::one(Node::Nothing))
 }
 
 impl Codec<()> for Nothing {

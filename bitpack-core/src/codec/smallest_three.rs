@@ -72,7 +72,7 @@ pub struct SmallestThree {
 pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
     assert!(V::LEN == 4, "`smallest_three` is for quaternions: four components, x, y, z, w");
     let codec = SmallestThree::new(bits);
-    let width = Width::bits(codec.bits()).exact_if(false);
+    let width = Width::bits(codec.bits()).exact_if(false).no_heap();
     Declared::new(codec, width, Shape::one(Node::SmallestThree { bits }))
 }
 

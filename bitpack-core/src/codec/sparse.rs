@@ -6,6 +6,7 @@ use core::ops::Range;
 
 #[cfg(feature = "alloc")]
 use crate::int::Int;
+use crate::memory::Heap;
 
 /// Objects with an index each: what `relative_index` and `subset` fit.
 ///
@@ -38,6 +39,14 @@ pub trait Sparse {
     ) -> Option<&mut Self::Item>;
     /// Nothing follows the `count` objects that were read; the next index would be `end`.
     fn truncate(&mut self, count: usize, end: usize);
+    /// Called before the `nth` object is placed, of at most `most`: a list that allocates takes room
+    /// for no more.
+    #[inline]
+    fn make_room(&mut self, nth: usize, most: usize) {
+        let _ = (nth, most);
+    }
+    /// What one takes on the heap, for each object of the most there are.
+    const HEAP: Heap = Heap::UNKNOWN;
 }
 
 impl<T, const N: usize> Sparse for [Option<T>; N] {
@@ -68,10 +77,11 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
     fn truncate(&mut self, _: usize, end: usize) {
         self.get_mut(end..).unwrap_or_default().fill_with(|| None);
     }
+    const HEAP: Heap = Heap::NONE;
 }
 
 #[cfg(feature = "alloc")]
-of_pairs!([] Vec<(I, T)>);
+of_pairs!([] Vec<(I, T)>, room);
 
 #[cfg(feature = "alloc")]
 impl<I: Int> Sparse for Vec<I> {
@@ -107,6 +117,7 @@ impl<I: Int> Sparse for Vec<I> {
     fn truncate(&mut self, count: usize, _: usize) {
         Self::truncate(self, count);
     }
+    in_memory!(room I);
 }
 
 #[cfg(feature = "alloc")]
@@ -142,4 +153,5 @@ impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
             self.clear();
         }
     }
+    const HEAP: Heap = Heap::tree::<I, T>();
 }

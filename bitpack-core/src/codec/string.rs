@@ -7,6 +7,7 @@ use super::int::Ranged;
 use super::length::{aligned, length, try_length};
 use super::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::memory::{Heap, Memory};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -33,6 +34,8 @@ pub trait TextBuffer {
     /// Adds this behind it. `false` if there is no room for it.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
+    /// What one takes on the heap, for each byte of the longest.
+    const HEAP: Heap = Heap::UNKNOWN;
 }
 
 /// A read keeps the allocation.
@@ -51,9 +54,22 @@ impl TextBuffer for String {
     }
     #[inline]
     fn append(&mut self, text: &str) -> bool {
-        self.push_str(text);
+        push(self, text);
         true
     }
+    const HEAP: Heap = Heap::each(1);
+}
+
+/// Behind what is there. Nothing is: no more than was asked for is taken, and not beside what was
+/// there.
+#[cfg(feature = "alloc")]
+#[inline]
+fn push(string: &mut String, text: &str) {
+    if string.is_empty() && string.capacity() < text.len() {
+        *string = String::new();
+        string.reserve_exact(text.len());
+    }
+    string.push_str(text);
 }
 
 /// What is read is owned.
@@ -75,9 +91,10 @@ impl TextBuffer for Cow<'static, str> {
     }
     #[inline]
     fn append(&mut self, text: &str) -> bool {
-        self.to_mut().push_str(text);
+        push(self.to_mut(), text);
         true
     }
+    const HEAP: Heap = Heap::each(1);
 }
 
 /// A [`TextBuffer`] of bounded length. [`string`] makes it.
@@ -119,6 +136,15 @@ impl Text {
         let (min, max) = length.bounds();
         let node = Node::Text { min: min as u32, max: max as u32 };
         Declared::new(Self { length }, aligned(length), Shape::one(node))
+    }
+}
+
+impl Declared<Text> {
+    /// In a `T`, whose memory is known then.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::buffer(T::HEAP, max as u64))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `subset` and `relative_index`: some objects of an array, in four ways.
 
 use super::int::Ranged;
+use super::length::paid;
 use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse};
 use crate::bits::bits_required;
@@ -101,9 +102,21 @@ const fn subset<C: Copy>(
     if max as u64 > u32::MAX as u64 {
         Message::new().text("an index is at most 4294967295, not ").unsigned(max as u128).panic()
     }
-    let (max, width) = (max as u32, width.exact_if(inner.width.exact));
+    let each = if let Variation::Indices = variation { index_bits(max) } else { 1 };
+    // the index pays for the object
+    let free = paid(max, Width { min: inner.width.min.saturating_add(each as u64), ..inner.width });
+    let (max, width) = (max as u32, width.exact_if(inner.width.exact).with_free(free));
     let shape = Shape::around(Node::Subset { variation, max }, inner.shape);
     Declared::new(Subset { variation, max, inner: inner.coded() }, width, shape)
+}
+
+impl<C: Copy> Declared<Subset<C>> {
+    /// In an `A`, whose memory is known then.
+    #[must_use]
+    pub const fn of<A: Sparse>(self) -> Self {
+        let Subset { max, inner, .. } = self.codec;
+        self.held(inner.width.memory.within(A::HEAP, max as u64))
+    }
 }
 
 /// The bits of an index that is not the end.
@@ -204,6 +217,7 @@ impl<C: Copy> Subset<C> {
                 return Err(stream.fail_at(ErrorKind::Order, start));
             }
             let gap = end as usize..index as usize;
+            array.make_room(nth as usize, count as usize);
             let place = array.place(nth as usize, gap, index as usize, || self.inner.blank());
             let Some(item) = place else {
                 return Err(run.stream()?.fail_at(ErrorKind::Range, start));

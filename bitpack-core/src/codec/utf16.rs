@@ -4,6 +4,7 @@ use super::int::Ranged;
 use super::length::{length, many, try_length};
 use super::{Codec, Declared, TextBuffer};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -53,6 +54,18 @@ impl Utf16 {
         let (min, max) = length.bounds();
         let node = Node::Utf16 { min: min as u32, max: max as u32 };
         Declared::new(Self { length }, many(length, Width::bits(UNIT).exact()), Shape::one(node))
+    }
+}
+
+/// Bytes of UTF-8 for a code unit, at most.
+const LONGEST: u64 = 3;
+
+impl Declared<Utf16> {
+    /// In a `T`, whose memory is known then.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::text(T::HEAP, LONGEST * max as u64))
     }
 }
 

@@ -10,21 +10,21 @@ macro_rules! bounded {
             /// As with `max_len` of all there is room for: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, then the elements.
             [T: crate::Serialize, $($generics)*] $list<T, $room $(, $length)?>,
-            crate::codec::list(0, $room, crate::codec::plain::<T>())
+            crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
         }
 
         as_codec! {
             /// As with `max_len` of all there is room for: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, zero bits up to the next
             /// byte, the bytes.
-            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room)
+            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
         }
 
         // where `max_len` is more than there is room for, a reader refuses what does not fit
         collection!([$($generics)*] $list<T, $room $(, $length)?>, |list, item| {
             list.$push(item).ok()
-        });
-        of_pairs!([$($generics)*] $list<(I, T), $room $(, $length)?>);
+        }, inline);
+        of_pairs!([$($generics)*] $list<(I, T), $room $(, $length)?>, inline);
 
         impl<$($generics)*> crate::codec::ByteBuffer for $list<u8, $room $(, $length)?> {
             const EXACT: bool = true;
@@ -40,6 +40,7 @@ macro_rules! bounded {
                 self.clear();
                 self.$extend(bytes).is_ok()
             }
+            const HEAP: crate::Heap = crate::Heap::NONE;
         }
 
         impl<$($generics)*> crate::codec::TextBuffer for $text<$room $(, $length)?> {
@@ -58,6 +59,7 @@ macro_rules! bounded {
             fn append(&mut self, text: &str) -> bool {
                 self.$push_str(text).is_ok()
             }
+            const HEAP: crate::Heap = crate::Heap::NONE;
         }
     };
 }

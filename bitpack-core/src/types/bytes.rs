@@ -3,6 +3,7 @@
 use bytes::{Bytes, BytesMut};
 
 use crate::codec::ByteBuffer;
+use crate::memory::Heap;
 
 /// What is read is a copy: the buffer that a packet came in is free again.
 impl ByteBuffer for Bytes {
@@ -16,9 +17,11 @@ impl ByteBuffer for Bytes {
     }
     #[inline]
     fn replace(&mut self, bytes: &[u8]) -> bool {
+        *self = Self::new(); // not beside what was there
         *self = Self::copy_from_slice(bytes);
         true
     }
+    const HEAP: Heap = Heap::each(1);
 }
 
 /// A read keeps the allocation.
@@ -34,7 +37,12 @@ impl ByteBuffer for BytesMut {
     #[inline]
     fn replace(&mut self, bytes: &[u8]) -> bool {
         self.clear();
+        if self.capacity() < bytes.len() {
+            *self = Self::new(); // not beside what was there
+            *self = Self::with_capacity(bytes.len());
+        }
         self.extend_from_slice(bytes);
         true
     }
+    const HEAP: Heap = Heap::each(1);
 }

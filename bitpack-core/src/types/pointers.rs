@@ -11,23 +11,23 @@ use crate::serialize::Serialize;
 
 as_codec! {
     /// As `T`. A read keeps the allocation.
-    [T: Serialize] Box<T>, boxed(plain::<T>())
+    [T: Serialize] Box<T>, boxed(plain::<T>()).of::<Self>()
 }
 
 as_codec! {
     /// As `T`. A read keeps the allocation of one that is not shared; the other owners of one that
     /// is keep their value, and a new one is made.
-    [T: Serialize] Rc<T>, boxed(plain::<T>())
+    [T: Serialize] Rc<T>, boxed(plain::<T>()).of::<Self>()
 }
 
 #[cfg(target_has_atomic = "ptr")]
 as_codec! {
     /// As `T`. A read keeps the allocation of one that is not shared; the other owners of one that
     /// is keep their value, and a new one is made.
-    [T: Serialize] Arc<T>, boxed(plain::<T>())
+    [T: Serialize] Arc<T>, boxed(plain::<T>()).of::<Self>()
 }
 
 as_codec! {
     /// As `T`. What is read is owned.
-    [T: Serialize + Clone + 'static] Cow<'static, T>, boxed(plain::<T>())
+    [T: Serialize + Clone + 'static] Cow<'static, T>, boxed(plain::<T>()).of::<Self>()
 }

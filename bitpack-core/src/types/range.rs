@@ -26,7 +26,8 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
         "RangeInclusive",
         const { &[plain::<T>().named("start"), plain::<T>().named("end")] },
     )
-    .meaning("RangeInclusive");
+    .meaning("RangeInclusive")
+    .replaced();
     in_a_run!();
     #[inline]
     fn blank() -> Self {

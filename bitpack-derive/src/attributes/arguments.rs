@@ -11,8 +11,8 @@ use crate::ctxt::Ctxt;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
-    BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MIN_LEN, RELATIVE_TO,
-    RESERVED, SMALLEST_THREE, SUBSET, TAG, WHEN, WITH,
+    BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MAX_MEMORY, MIN_LEN,
+    RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, WHEN, WITH,
 };
 
 /// The arguments of one attribute. Every `take` names what may be there; what is left is a mistake.
@@ -240,6 +240,7 @@ fn usage(name: &Ident) -> String {
         FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",
         MAX_BYTES => "a number of bytes: `#[max_bytes(1200)]`",
         MAX_LEN => "a length: `#[max_len(32)]`",
+        MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",
         MIN_LEN => "a length: `#[min_len(1)]`",
         RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
         RESERVED => "a number of bits: `#[reserved(3)]`",

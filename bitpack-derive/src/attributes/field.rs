@@ -67,6 +67,8 @@ pub(crate) struct With {
     pub(crate) max_bits: Option<Number>,
     /// Whether it promises that what it reads equals what it wrote.
     pub(crate) exact: bool,
+    /// Bytes of memory that its value takes at most, if it tells.
+    pub(crate) max_memory: Option<Number>,
 }
 
 /// What a field's attributes say.

@@ -148,12 +148,13 @@ pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
     member.ok()
 }
 
-/// `with(path)`, `with(path, max_bits = 12, exact)`.
+/// `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)`.
 pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.value();
     let exact = arguments.flag("exact");
     let max_bits = arguments.take_number("max_bits", Sign::Unsigned);
+    let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     if value.is_none() {
         arguments.missing::<()>("the path of a function");
     }
@@ -161,7 +162,7 @@ pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let value = value?;
     match bare(&value) {
         Expr::Path(path) if path.qself.is_none() => {
-            Some(With { path: path.path.clone(), max_bits, exact })
+            Some(With { path: path.path.clone(), max_bits, max_memory, exact })
         }
         _ => {
             cx.error(&value, format!("expected the path of a function: `#[{WITH}(path)]`"));

@@ -9,7 +9,7 @@ use super::literal::bare;
 use super::number::{Number, Sign};
 use super::{Attr, Form, Mark, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
-use crate::symbol::{CHECK, CRATE, DISCRIMINANT, MAX_BYTES, ON_TYPES, ORDINAL, TAG};
+use crate::symbol::{CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_MEMORY, ON_TYPES, ORDINAL, TAG};
 
 /// What an enum's number is.
 #[derive(Default)]
@@ -35,6 +35,7 @@ pub(crate) struct TypeAttributes {
     pub(crate) checks: Vec<Mark>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
+    pub(crate) max_memory: Option<Number>,
 }
 
 impl TypeAttributes {
@@ -45,12 +46,14 @@ impl TypeAttributes {
             checks: Vec::new(),
             tag: Tag::default(),
             max_bytes: None,
+            max_memory: None,
         };
         each_once(cx, &this.given, &[CHECK]);
         for attr in this.given.clone() {
             match attr.name.to_string().as_str() {
                 CHECK => this.checks.extend(grammar::check(cx, &attr)),
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
+                MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
                 TAG => this.tag = tag(cx, &attr).unwrap_or_default(),
                 CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
                 _ => refuse(cx, &attr, ON_TYPES, false),

@@ -54,14 +54,15 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
     }
     let lengths = lengths(node, attributes);
     let at = attributes.max_len.as_ref().map_or_else(|| node.span(), Number::span);
+    let ty = node.ty;
     match &node.shape {
         Shape::Option(item) => {
             let item = whole(item, attributes);
             quote!(__bitpack::codec::optional(#item))
         }
         Shape::Boxed(item) => {
-            let item = whole(item, attributes);
-            quote!(__bitpack::codec::boxed(#item))
+            let (item, ty) = (whole(item, attributes), node.ty);
+            quote!(__bitpack::codec::boxed(#item).of::<#ty>())
         }
         Shape::Array(item, len) => {
             let len = const_argument(len);
@@ -72,34 +73,34 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
             quote!(__bitpack::codec::array::<#len, _>(#item))
         }
         Shape::List(_) if attributes.has(BYTES) => {
-            quote_spanned!(at=> __bitpack::codec::byte_list(#lengths))
+            quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
         }
         Shape::List(item) => {
             let item = element(item, attributes);
-            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item))
+            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item).of::<#ty>())
         }
         Shape::Set(item) => {
-            let item = element(item, attributes);
-            quote_spanned!(at=> __bitpack::codec::set(#lengths, #item))
+            let (ty, item) = (item.ty, element(item, attributes));
+            quote_spanned!(at=> __bitpack::codec::set(#lengths, #item).of::<#ty>())
         }
         Shape::Map(key, value) => {
+            let (k, v) = (key.ty, value.ty);
             let (key, value) = (plain(key), element(value, attributes));
-            quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value))
+            quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).of::<#k, #v>())
         }
         Shape::String if attributes.has(UTF16) => {
-            quote_spanned!(at=> __bitpack::codec::utf16(#lengths))
+            quote_spanned!(at=> __bitpack::codec::utf16(#lengths).of::<#ty>())
         }
-        Shape::String => quote_spanned!(at=> __bitpack::codec::string(#lengths)),
+        Shape::String => quote_spanned!(at=> __bitpack::codec::string(#lengths).of::<#ty>()),
         _ if attributes.has(BYTES) => {
-            let list = quote_spanned!(at=> __bitpack::codec::byte_list(#lengths));
+            let list = quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
             own_container(node, &list, &quote!(ByteBuffer))
         }
         _ => {
             let span = node.span();
-            let ty = node.ty;
             let item = quote_spanned!(span=> <#ty as __bitpack::Collection>::Item);
             let item = leaf(&item, false, span, &attributes.encoding);
-            let list = quote_spanned!(at=> __bitpack::codec::list(#lengths, #item));
+            let list = quote_spanned!(at=> __bitpack::codec::list(#lengths, #item).of::<#ty>());
             own_container(node, &list, &quote!(Collection))
         }
     }
@@ -112,6 +113,34 @@ fn own_container(node: &Node<'_>, coded: &TokenStream, of: &TokenStream) -> Toke
     quote!(#coded.exact_if(#exact))
 }
 
+/// The width of one element of a list that `max_len` bounds, where that could be no bits.
+pub(super) fn each(node: &Node<'_>, attributes: &FieldAttributes) -> Option<TokenStream> {
+    if attributes.has(BYTES) || attributes.has(UTF16) {
+        return None;
+    }
+    let is_paid = |item: &Node<'_>| {
+        item.is_primitive() && matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_))
+    };
+    if attributes.subset.is_some() {
+        // the index pays for the object, but not for what is in it
+        let object = object(node).filter(|object| !is_paid(object))?;
+        let object = element(object, attributes);
+        return Some(quote!(#object.width.then(__bitpack::Width::bits(1))));
+    }
+    match &node.shape {
+        Shape::Option(item) | Shape::Boxed(item) | Shape::Array(item, _) => each(item, attributes),
+        Shape::List(item) | Shape::Set(item) if !is_paid(item) => {
+            let item = element(item, attributes);
+            Some(quote!(#item.width))
+        }
+        Shape::Map(key, value) if !is_paid(value) => {
+            let (key, value) = (plain(key), element(value, attributes));
+            Some(quote!(#key.width.then(#value.width)))
+        }
+        _ => None,
+    }
+}
+
 /// What is inside: the encoding on the way to the innermost element.
 pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
     let encoding = &attributes.encoding;
@@ -122,16 +151,16 @@ pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStr
             quote!(__bitpack::codec::optional(#item))
         }
         Shape::Boxed(item) => {
-            let item = element(item, attributes);
-            quote!(__bitpack::codec::boxed(#item))
+            let (item, ty) = (element(item, attributes), node.ty);
+            quote!(__bitpack::codec::boxed(#item).of::<#ty>())
         }
         Shape::Array(item, len) if !encoding.takes_vector(item) => {
             let (len, item) = (const_argument(len), element(item, attributes));
             quote!(__bitpack::codec::array::<#len, _>(#item))
         }
         Shape::List(item) => {
-            let (capacity, item) = (node.capacity(), element(item, attributes));
-            quote!(__bitpack::codec::list(0, #capacity, #item))
+            let (capacity, item, ty) = (node.capacity(), element(item, attributes), node.ty);
+            quote!(__bitpack::codec::list(0, #capacity, #item).of::<#ty>())
         }
         shape => {
             let is_u128 = matches!(shape, Shape::Int(int) if int.name == "u128");
@@ -145,22 +174,33 @@ pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStr
 fn objects(node: &Node<'_>, attributes: &FieldAttributes, subset: &Subset) -> TokenStream {
     let codec = &subset.codec;
     let given = subset.max.as_ref().map(|max| max.to_tokens_as("usize"));
-    let (max, object) = match &node.shape {
-        Shape::Array(slot, len) => match &slot.shape {
-            Shape::Option(object) => (Some(len.to_token_stream()), Some(&**object)),
-            _ => (given, None),
-        },
-        Shape::List(item) => match &item.shape {
-            Shape::Tuple(pair) => (given, pair.get(1)),
-            _ => (given, None),
-        },
-        Shape::Map(_, value) => (given, Some(&**value)),
-        _ => (given, None),
+    let max = match &node.shape {
+        Shape::Array(slot, len) if matches!(slot.shape, Shape::Option(_)) => {
+            Some(len.to_token_stream())
+        }
+        _ => given,
     };
-    let object = object
+    let object = object(node)
         .map_or_else(|| quote!(__bitpack::codec::none()), |object| element(object, attributes));
     let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
-    quote_spanned!(span=> __bitpack::codec::#codec(#max, #object))
+    let ty = node.ty;
+    quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
+}
+
+/// What is at an index; bare indices have nothing.
+fn object<'n>(node: &'n Node<'_>) -> Option<&'n Node<'n>> {
+    match &node.shape {
+        Shape::Array(slot, _) => match &slot.shape {
+            Shape::Option(object) => Some(object),
+            _ => None,
+        },
+        Shape::List(item) => match &item.shape {
+            Shape::Tuple(pair) => pair.get(1),
+            _ => None,
+        },
+        Shape::Map(_, value) => Some(value),
+        _ => None,
+    }
 }
 
 pub(super) fn plain(node: &Node<'_>) -> TokenStream {

@@ -11,7 +11,8 @@ mod parts;
 mod schema;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote, quote_spanned};
+use syn::Ident;
 
 use crate::attributes::Number;
 use crate::model::{Body, Model};
@@ -56,8 +57,8 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks),
         Body::Enum(variants) => enum_::fields(model, variants),
     };
-    let at_instantiation =
-        max_bytes(model).filter(|_| model.is_generic()).map(|call| quote!(const { #call };));
+    let limits = limits(model).filter(|_| model.is_generic());
+    let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
@@ -94,21 +95,27 @@ fn assertions(model: &Model<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let name = model.ident;
-    let max_bytes = max_bytes(model).map(|call| quote!(const _: () = #call;));
+    let limits = limits(model).map(|call| quote!(const _: () = #call;));
     quote! {
         const _: __bitpack::Width = <#name as __bitpack::Serialize>::WIDTH;
-        #max_bytes
+        #(#limits)*
     }
 }
 
-fn max_bytes(model: &Model<'_>) -> Option<TokenStream> {
-    let limit = model.attributes.max_bytes.as_ref()?;
-    let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));
-    let name = model.ident.to_string();
-    let (_, ty_generics, _) = model.generics.split_for_impl();
-    let ident = model.ident;
-    let bits = quote!(<#ident #ty_generics as __bitpack::Serialize>::MAX_BITS);
-    Some(quote::quote_spanned!(span=> __bitpack::codec::max_bytes_fit(#name, #bits, #bytes)))
+/// What holds a type to its `max_bytes` and its `max_memory`.
+fn limits(model: &Model<'_>) -> impl Iterator<Item = TokenStream> {
+    let attributes = &model.attributes;
+    let bytes = (&attributes.max_bytes, "MAX_BITS", "max_bytes_fit");
+    let memory = (&attributes.max_memory, "MAX_MEMORY", "max_memory_fits");
+    [bytes, memory].into_iter().filter_map(|(limit, most, fits)| {
+        let limit = limit.as_ref()?;
+        let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));
+        let (most, fits) = (format_ident!("{most}"), Ident::new(fits, span));
+        let (ident, name) = (model.ident, model.ident.to_string());
+        let (_, ty_generics, _) = model.generics.split_for_impl();
+        let most = quote!(<#ident #ty_generics as __bitpack::Serialize>::#most);
+        Some(quote_spanned!(span=> __bitpack::codec::#fits(#name, #most, #bytes)))
+    })
 }
 
 /// As a `u32`: widths.

@@ -105,7 +105,8 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Place(value) if value.is_plain() => {
             let (name, own) = (&value.name, value.node.own());
-            quote!(#field::nested(#name, #own::WIDTH, #own::SCHEMA))
+            let ty = value.node.ty;
+            quote!(#field::nested(#name, #own::WIDTH.known::<#ty>(), #own::SCHEMA))
         }
         Part::Value(value) | Part::Place(value) => {
             let (name, declared) = (&value.name, codec::of(value));
@@ -119,8 +120,13 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             let (name, path) = (&value.name, spelling::of_type(&with.path));
             let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
             let at_most = most.map(|most| quote!(.at_most(#most)));
+            let ty = value.node.ty;
+            let in_memory = with.max_memory.as_ref().map(|most| {
+                let (span, most) = (most.at(), most.to_tokens_as("u64"));
+                quote_spanned!(span=> .in_memory::<#ty>(#most))
+            });
             let exact = with.exact.then(|| quote!(.exact()));
-            quote!(#field::with(#name, #path) #at_most #exact)
+            quote!(#field::with::<#ty>(#name, #path) #at_most #in_memory #exact)
         }
         Part::When(..) => TokenStream::new(),
         Part::Skip(value) => {

@@ -49,6 +49,10 @@ pub trait Species {
     fn min_bits(&self) -> u64;
     /// `MAX_BITS`.
     fn max_bits(&self) -> u64;
+    /// `MAX_MEMORY`.
+    fn max_memory(&self) -> u64;
+    /// `size_of`.
+    fn size(&self) -> u64;
     /// Why a value that was read may write back to other bits, if it may.
     fn lossy(&self) -> Option<&'static str>;
     /// The most heap bytes that so many bits may pay for.
@@ -167,6 +171,12 @@ impl<T: Animal> Species for Of<T> {
     }
     fn max_bits(&self) -> u64 {
         T::MAX_BITS
+    }
+    fn max_memory(&self) -> u64 {
+        T::MAX_MEMORY
+    }
+    fn size(&self) -> u64 {
+        size_of::<T>() as u64
     }
     fn lossy(&self) -> Option<&'static str> {
         T::LOSSY

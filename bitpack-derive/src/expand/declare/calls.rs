@@ -9,6 +9,7 @@ use syn::spanned::Spanned as _;
 use crate::attributes::{Encoding, Int, Mark, Number, TagWidth};
 use crate::check::{greatest, may_be_too_fine, target};
 use crate::discriminant::Discriminant;
+use crate::expand::codec;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
@@ -35,6 +36,10 @@ pub(super) fn of_field(
     let of = variant.map(|variant| format!("::{variant}")).unwrap_or_default();
     let mut calls = Calls::about(format!("field `{}` of `{}{of}`", field.name, model.ident));
     calls.marks(&field.attributes.marks);
+    if let Some(most) = field.attributes.with.as_ref().and_then(|with| with.max_memory.as_ref()) {
+        let (at, ty, most, span) = (&calls.at, field.node.ty, given(most), most.at());
+        calls.list.push(quote_spanned!(span=> __bitpack::declare::memory::<#ty>(#at, #most)));
+    }
     if field.is_ours() {
         calls.encoding(field);
         calls.lengths(field);
@@ -209,6 +214,11 @@ impl Calls {
         {
             let least = proc_macro2::Literal::i128_unsuffixed(least);
             self.push("length", span, &[&least, &given(min), &given(max)]);
+        }
+        let subset = attributes.subset.as_ref();
+        let max = subset.map_or(attributes.max_len.as_ref(), |subset| subset.max.as_ref());
+        if let (Some(max), Some(each)) = (max, codec::each(&field.node, attributes)) {
+            self.push("paid", max.at(), &[&max.to_tokens_as("i128"), &each]);
         }
     }
 

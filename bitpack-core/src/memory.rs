@@ -1,0 +1,206 @@
+//! [`Memory`] and [`Heap`]: what a value that is read can take, as the compiler knows it.
+
+/// Heap bytes of a type, computed at compile time from those of its parts; `u64::MAX` where nobody
+/// knows.
+///
+/// What `Default` allocates for a field that is not sent is not counted: no packet decides it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Most that a value owns.
+    pub heap: u64,
+    /// What a blank value owns, the inside of a `Box`.
+    pub blank: u64,
+    /// Most that is there besides for a moment: a list's old place while it moves, a variant that
+    /// gives way to another.
+    pub moving: u64,
+}
+
+impl Memory {
+    /// Everything is in the value itself.
+    pub const NONE: Self = Self::heap(0);
+
+    /// Nobody knows.
+    pub const UNKNOWN: Self = Self::heap(u64::MAX);
+
+    /// At most `bytes`, while it is read too.
+    #[must_use]
+    pub const fn heap(bytes: u64) -> Self {
+        Self { heap: bytes, blank: bytes, moving: 0 }
+    }
+
+    /// With the `size` bytes of the value itself: the most that there is at any moment of a read.
+    #[must_use]
+    pub const fn most(self, size: usize) -> u64 {
+        self.heap.saturating_add(self.moving).saturating_add(size as u64)
+    }
+
+    /// Both, in one value. Only one of them moves at a time.
+    pub(crate) const fn then(self, next: Self) -> Self {
+        Self {
+            heap: self.heap.saturating_add(next.heap),
+            blank: self.blank.saturating_add(next.blank),
+            moving: greater(self.moving, next.moving),
+        }
+    }
+
+    /// One of them.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            heap: greater(self.heap, other.heap),
+            blank: greater(self.blank, other.blank),
+            moving: greater(self.moving, other.moving),
+        }
+    }
+
+    /// So many of these.
+    pub(crate) const fn times(self, count: u64) -> Self {
+        Self {
+            heap: self.heap.saturating_mul(count),
+            blank: self.blank.saturating_mul(count),
+            moving: if count == 0 { 0 } else { self.moving },
+        }
+    }
+
+    /// The same where a blank value owns nothing: an option, a list.
+    pub(crate) const fn empty(self) -> Self {
+        Self { blank: 0, ..self }
+    }
+
+    /// The same where a blank value of `part` takes the place of an old one: both are there for a
+    /// moment.
+    pub(crate) const fn replaced(self, part: Self) -> Self {
+        Self { moving: greater(self.moving, part.blank), ..self }
+    }
+
+    /// Of a buffer of at most `count` bytes that is freed before another takes its place.
+    pub(crate) const fn buffer(heap: Heap, count: u64) -> Self {
+        Self::heap(heap.of(count)).empty()
+    }
+
+    /// Of text that grows by characters to at most `count` bytes: doubling, it holds twice that.
+    pub(crate) const fn text(heap: Heap, count: u64) -> Self {
+        let moving = heap.of(count.saturating_add(SHORTEST));
+        Self { heap: moving.saturating_mul(2), blank: 0, moving }
+    }
+
+    /// At most `count` of these in a container of this kind.
+    pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
+        let inner = self.times(count).empty();
+        let own = heap.of(count);
+        let moving = if matches!(heap.0, Kind::Each(_)) { own } else { 0 };
+        Self {
+            heap: inner.heap.saturating_add(own),
+            moving: greater(inner.moving, moving),
+            ..inner
+        }
+    }
+}
+
+/// What a container takes on the heap, beside what its elements own.
+///
+/// A list of your own says it in [`Collection::HEAP`](crate::Collection::HEAP), a buffer or a string in
+/// the constant of the same name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heap(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Unknown,
+    /// So many bytes an element, in one piece.
+    Each(u64),
+    /// The bytes of a leaf and of an inner node.
+    Tree(u64, u64),
+}
+
+/// What the standard library's strings hold at least once they hold anything.
+const SHORTEST: u64 = 8;
+
+/// What a node of the standard library's B-tree holds, and the fewest that one other than the root
+/// has.
+const ENTRIES: usize = 11;
+const FEWEST: u64 = 5;
+
+/// A leaf of it: parent, keys, values, place and length. Nothing guarantees that it stays so; a test
+/// counts what a map allocates.
+type Leaf<K, V> = (usize, [K; ENTRIES], [V; ENTRIES], [u16; 2]);
+
+impl Heap {
+    /// Nobody knows.
+    pub const UNKNOWN: Self = Self(Kind::Unknown);
+
+    /// Nothing: the elements are in the container itself.
+    pub const NONE: Self = Self::each(0);
+
+    /// `bytes` for each element or byte of the longest that is declared. A list that grows is counted
+    /// twice, in its old place and in its new one.
+    #[must_use]
+    pub const fn each(bytes: usize) -> Self {
+        Self(Kind::Each(bytes as u64))
+    }
+
+    /// The nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
+    #[must_use]
+    pub const fn tree<K, V>() -> Self {
+        let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
+        Self(Kind::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64))
+    }
+
+    /// Of `count` elements.
+    const fn of(self, count: u64) -> u64 {
+        match self.0 {
+            Kind::Unknown => u64::MAX,
+            Kind::Each(bytes) => bytes.saturating_mul(count),
+            Kind::Tree(..) if count == 0 => 0,
+            Kind::Tree(leaf, _) if count <= ENTRIES as u64 => leaf,
+            Kind::Tree(leaf, inner) => {
+                // between two leaves stands an entry; an inner node has one child more than entries
+                let leaves = count.saturating_add(1) / (FEWEST + 1);
+                let inners = leaves / FEWEST + 1;
+                leaf.saturating_mul(leaves).saturating_add(inner.saturating_mul(inners))
+            }
+        }
+    }
+}
+
+pub(crate) const fn greater(one: u64, other: u64) -> u64 {
+    if one > other { one } else { other }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_knows_stays_unknown() {
+        let unknown = Memory::UNKNOWN;
+        assert_eq!(unknown.then(Memory::NONE).most(1), u64::MAX);
+        assert_eq!(Memory::NONE.or(unknown).times(3).most(0), u64::MAX);
+        assert_eq!(Memory::NONE.within(Heap::UNKNOWN, 1).most(0), u64::MAX);
+        assert_eq!(unknown.within(Heap::each(8), 0).most(24), 24);
+    }
+
+    #[test]
+    fn one_part_moves_at_a_time() {
+        let list = Memory::NONE.within(Heap::each(8), 100);
+        assert_eq!((list.heap, list.blank, list.moving), (800, 0, 800));
+        let two = list.then(list);
+        assert_eq!((two.heap, two.moving), (1600, 800));
+        let nested = list.within(Heap::each(24), 10);
+        assert_eq!((nested.heap, nested.moving), (8240, 800));
+    }
+
+    #[test]
+    fn a_variant_that_gives_way_is_still_there() {
+        let (small, large) = (Memory::heap(8), Memory::heap(4096));
+        let either = small.or(large);
+        assert_eq!(either.replaced(either).most(8), 8 + 2 * 4096);
+    }
+
+    #[test]
+    fn a_tree_of_few_is_one_leaf() {
+        let tree = Heap::tree::<u32, u64>();
+        let leaf = size_of::<Leaf<u32, u64>>() as u64;
+        assert_eq!((tree.of(0), tree.of(1), tree.of(11)), (0, leaf, leaf));
+        assert!(tree.of(12) >= 3 * leaf);
+    }
+}
