@@ -51,6 +51,8 @@ pub enum ErrorKind {
     Refused,
     /// The stream had failed before; nothing more can be read from it or written to it.
     Failed,
+    /// Functions written by hand are inside one another, more than 64 of them.
+    Depth,
 }
 
 impl Error {
@@ -92,6 +94,7 @@ impl Error {
             12 => ErrorKind::Trailing,
             13 => ErrorKind::Declaration,
             14 => ErrorKind::Refused,
+            16 => ErrorKind::Depth,
             _ => ErrorKind::Failed,
         }
     }
@@ -141,6 +144,7 @@ impl ErrorKind {
             }
             Self::Refused => "a hand-written function refused the value",
             Self::Failed => "the stream had failed before",
+            Self::Depth => "more than 64 hand-written functions are inside one another",
         }
     }
 }
@@ -171,7 +175,7 @@ mod tests {
 
     #[test]
     fn kind_and_position_come_back() {
-        for raw in 1..=15_u64 {
+        for raw in 1..=16_u64 {
             let Some(bits) = NonZero::new((raw << 56) | 0x3039) else { continue };
             let error = Error(bits);
             assert_eq!(error.kind() as u64, raw);

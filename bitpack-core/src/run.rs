@@ -105,29 +105,49 @@ impl<'s, S: Stream> Run<'s, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
-        T::serialize(place, self.stream()?)?;
+        self.end()?;
+        self.stream.descend()?;
+        let result = T::serialize(place, self.stream);
+        self.stream.ascend();
+        result?;
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
-    /// Ends the run and hands out its stream for the field called `name`.
+    /// Ends the run and hands out its stream for the field called `name`, which is a function's.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit;
+    /// [`Depth`](ErrorKind::Depth) inside 64 other functions.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
-        self.end()?;
-        self.enter(Step::Name(name));
-        Ok(self.stream)
+        let stream = self.aside(name)?;
+        stream.descend()?;
+        Ok(stream)
     }
 
-    /// The stream comes back behind that field: begins a run of `next` bits.
+    /// The stream comes back from that function: begins a run of `next` bits.
     ///
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take_back(&mut self, next: u32) -> Result<(), Error> {
+        self.stream.ascend();
+        self.go_on(next)
+    }
+
+    /// Ends the run: the field called `name` is no part of one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn aside(&mut self, name: &'static str) -> Result<&mut S, Error> {
+        self.end()?;
+        self.enter(Step::Name(name));
+        Ok(self.stream)
+    }
+
+    /// Behind that field: begins a run of `next` bits.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn go_on(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
         self.begin(next)
     }

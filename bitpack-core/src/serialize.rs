@@ -110,7 +110,8 @@ pub trait Serialize: Sized {
     /// Source: serialize 1.0, measure.
     fn measure(&self) -> u64 {
         let mut stream = MeasureStream::new();
-        // only a hand-written function can fail here: what came before it is what there is
+        // only a hand-written function can fail here, or one that is nested too deep: what came
+        // before it is what there is
         let _ = Self::serialize(self, &mut stream);
         stream.position()
     }

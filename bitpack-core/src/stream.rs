@@ -301,13 +301,19 @@ pub trait Stream: Engine {
 
     /// A value of a type that knows how.
     ///
+    /// What contains itself goes through here, or through a codec: levels are counted. A function that
+    /// calls itself directly counts them itself.
+    ///
     /// # Errors
     ///
-    /// Those of the type.
+    /// Those of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
     #[inline]
     fn nested<T: Serialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
         let named = self.open();
-        T::serialize(place, self)?;
+        self.descend()?;
+        let result = T::serialize(place, self);
+        self.ascend();
+        result?;
         if named {
             self.leave();
         }

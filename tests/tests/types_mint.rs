@@ -10,8 +10,8 @@ fn quaternion<T>(components: [T; 4]) -> Quaternion<T> {
 
 #[test]
 fn components_are_as_their_type() -> Outcome {
-    assert_eq!(Vector3::<f32>::WIDTH, Width::bits(96).exact());
-    assert_eq!(Point2::<f64>::WIDTH, Width::bits(128).exact());
+    assert_eq!(Vector3::<f32>::WIDTH, Width::bits(96).exact().no_heap());
+    assert_eq!(Point2::<f64>::WIDTH, Width::bits(128).exact().no_heap());
     assert_eq!(exchanged(&Vector2 { x: 1_u8, y: 2 })?, [1, 2]);
     assert_eq!(exchanged(&Vector3 { x: 1_u8, y: 2, z: 3 })?, [1, 2, 3]);
     assert_eq!(exchanged(&Vector4 { x: 1_u8, y: 2, z: 3, w: 4 })?, [1, 2, 3, 4]);

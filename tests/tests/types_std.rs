@@ -11,7 +11,7 @@ use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
 
 #[test]
 fn a_char_is_its_code_point_in_21_bits() -> Outcome {
-    assert_eq!(char::WIDTH, Width::bits(21).exact());
+    assert_eq!(char::WIDTH, Width::bits(21).exact().no_heap());
     assert_eq!(exchanged(&'A')?, [0x41, 0, 0]);
     for char in ['\0', '\u{D7FF}', '\u{E000}', '𝄞'] {
         exchanged(&char)?;
@@ -31,7 +31,7 @@ fn surrogates_and_what_is_above_unicode_are_no_char() -> Outcome {
 
 #[test]
 fn nonzero_is_all_bits_of_its_integer() -> Outcome {
-    assert_eq!(NonZero::<u16>::WIDTH, Width::bits(16).exact());
+    assert_eq!(NonZero::<u16>::WIDTH, Width::bits(16).exact().no_heap());
     assert_eq!(exchanged(&NonZero::<u16>::MAX)?, [0xFF, 0xFF]);
     assert_eq!(exchanged(&NonZero::<i8>::MIN)?, [0x80]);
     assert_eq!(exchanged(&NonZero::<u128>::MIN)?.len(), 16);
@@ -62,7 +62,7 @@ struct Counters {
 
 #[test]
 fn wrapping_and_saturating_are_their_integer() -> Outcome {
-    assert_eq!(Wrapping::<u16>::WIDTH, Width::bits(16).exact());
+    assert_eq!(Wrapping::<u16>::WIDTH, Width::bits(16).exact().no_heap());
     assert_eq!(exchanged(&Wrapping(0x1234_u16))?, [0x34, 0x12]);
     assert_eq!(exchanged(&Saturating(-1_i32))?, [0xFF; 4]);
     let counters = Counters {
@@ -84,7 +84,7 @@ fn wrapping_and_saturating_are_their_integer() -> Outcome {
 
 #[test]
 fn a_duration_is_seconds_and_nanoseconds_in_94_bits() -> Outcome {
-    assert_eq!(Duration::WIDTH, Width::bits(94).exact());
+    assert_eq!(Duration::WIDTH, Width::bits(94).exact().no_heap());
     let bytes = exchanged(&Duration::new(2, 999_999_999))?;
     assert_eq!(bytes, [2, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xC9, 0x9A, 0x3B]);
     exchanged(&Duration::MAX)?;
@@ -103,8 +103,8 @@ fn a_second_has_less_than_a_billion_nanoseconds() {
 #[test]
 fn addresses_are_their_octets() -> Outcome {
     let (v4, v6) = (Ipv4Addr::new(192, 168, 1, 2), Ipv6Addr::LOCALHOST);
-    assert_eq!(Ipv4Addr::WIDTH, Width::bits(32).exact());
-    assert_eq!(Ipv6Addr::WIDTH, Width::bits(128).exact());
+    assert_eq!(Ipv4Addr::WIDTH, Width::bits(32).exact().no_heap());
+    assert_eq!(Ipv6Addr::WIDTH, Width::bits(128).exact().no_heap());
     assert_eq!(exchanged(&v4)?, [192, 168, 1, 2]);
     assert_eq!(exchanged(&v6)?, v6.octets());
     // a bit that is set for IPv6 comes first
@@ -118,7 +118,7 @@ fn addresses_are_their_octets() -> Outcome {
 #[test]
 fn socket_addresses_have_a_port() -> Outcome {
     let v4 = SocketAddrV4::new(Ipv4Addr::new(1, 2, 3, 4), 0x5678);
-    assert_eq!(SocketAddrV4::WIDTH, Width::bits(48).exact());
+    assert_eq!(SocketAddrV4::WIDTH, Width::bits(48).exact().no_heap());
     assert_eq!(exchanged(&v4)?, [1, 2, 3, 4, 0x78, 0x56]);
     assert_eq!(bits(&SocketAddr::V4(v4))?, 49);
     exchanged(&SocketAddr::V4(v4))?;
@@ -151,7 +151,7 @@ fn a_read_replaces_the_family_of_an_address() -> Outcome {
 
 #[test]
 fn an_ordering_is_one_of_three() -> Outcome {
-    assert_eq!(Ordering::WIDTH, Width::bits(2).exact());
+    assert_eq!(Ordering::WIDTH, Width::bits(2).exact().no_heap());
     for (ordering, bits) in [(Ordering::Less, 0), (Ordering::Equal, 1), (Ordering::Greater, 2)] {
         assert_eq!(exchanged(&ordering)?, [bits]);
     }

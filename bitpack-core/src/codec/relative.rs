@@ -34,7 +34,7 @@ impl<S: Stream> Run<'_, S> {
         next: u32,
     ) -> Result<T, Error> {
         const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
-        let stream = self.hand_over(name)?;
+        let stream = self.aside(name)?;
         let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
         if S::IS_WRITING {
             let difference = number - previous;
@@ -45,7 +45,7 @@ impl<S: Stream> Run<'_, S> {
             let code = u64::try_from(difference).ok().and_then(|it| LADDER.encode(it));
             let code = code.unwrap_or(last);
             stream.code(code.raw, code.bits)?;
-            self.take_back(next)?;
+            self.go_on(next)?;
             return Ok(value);
         }
         let start = stream.position();
@@ -67,7 +67,7 @@ impl<S: Stream> Run<'_, S> {
             return Err(stream.fail_at(ErrorKind::Range, start));
         };
         self.note(Role::Value, || value.to_value());
-        self.take_back(next)?;
+        self.go_on(next)?;
         Ok(value)
     }
 }

@@ -1,7 +1,11 @@
 //! [`Engine`]: what runs and codecs need of a stream, and what seals it.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::trace::{Reason, Role, Step, Value};
+
+/// How many functions of the user's may stand inside one another. Each of them can call itself, as
+/// deep as the packet says; at 64 the frames of an unoptimised build leave most of a thread's stack.
+const DEEPEST: u32 = 64;
 
 /// The moving parts of a [`Stream`](super::Stream). It has no public path, so nobody else can
 /// implement a stream.
@@ -52,6 +56,25 @@ pub trait Engine: Sized {
         // what marks a stream as failed also keeps the position from being added again
         let _ = self.fail(Error::new(kind, 0));
         Error::new(kind, bit)
+    }
+
+    /// How many functions of the user's the stream is inside of. Balanced: it need not be put back.
+    fn depth(&mut self) -> &mut u32;
+
+    /// Into one more of them. Derived types are as deep as they are written, so they do not count.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn descend(&mut self) -> Result<(), Error> {
+        if *self.depth() >= DEEPEST {
+            return Err(self.fail(cold(ErrorKind::Depth, 0)));
+        }
+        *self.depth() += 1;
+        Ok(())
+    }
+
+    /// Out of it again.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ascend(&mut self) {
+        *self.depth() = self.depth().saturating_sub(1);
     }
 
     /// The stream as a local value, for a function that is not inlined; until it is put back, what

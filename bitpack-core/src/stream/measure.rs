@@ -4,7 +4,7 @@ use super::{Engine, Stream};
 use crate::error::Error;
 
 /// Counts the bits that writing takes at most: 7 for each align, bytes and string, exact for the
-/// rest. It refuses nothing.
+/// rest. It refuses nothing but a value that is nested too deep to be written.
 ///
 /// A bound rather than a size, so that it is the same wherever the value begins.
 ///
@@ -22,13 +22,14 @@ use crate::error::Error;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MeasureStream {
     bits: u64,
+    depth: u32,
 }
 
 impl MeasureStream {
     /// Nothing measured yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bits: 0 }
+        Self { bits: 0, depth: 0 }
     }
 }
 
@@ -84,12 +85,16 @@ impl Engine for MeasureStream {
         error
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
         *self
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {
-        *self = local;
+        self.bits = local.bits;
     }
 }
 

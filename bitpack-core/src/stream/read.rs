@@ -16,6 +16,7 @@ use crate::reader::{BitReader, Take};
 #[derive(Debug)]
 pub struct ReadStream<'b> {
     reader: BitReader<'b>,
+    depth: u32,
 }
 
 impl<'b> ReadStream<'b> {
@@ -23,14 +24,14 @@ impl<'b> ReadStream<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self { reader: BitReader::new(bytes) }
+        Self { reader: BitReader::new(bytes), depth: 0 }
     }
 
     /// Starts at bit `bit` of `bytes`; past the end, every read is refused.
     #[inline]
     #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
-        Self { reader: BitReader::at(bytes, bit) }
+        Self { reader: BitReader::at(bytes, bit), depth: 0 }
     }
 
     /// Refuses whole bytes behind the last field. The unused bits of its byte are not looked at.
@@ -90,8 +91,12 @@ impl Engine for ReadStream<'_> {
         self.reader.fail(error)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
-        Self { reader: self.reader.clone() }
+        Self { reader: self.reader.clone(), depth: self.depth }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {

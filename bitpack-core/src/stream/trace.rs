@@ -21,6 +21,7 @@ pub struct TraceStream<'b> {
     /// Bits that were taken and not noted yet.
     pending: Option<Pending>,
     reason: Option<Reason>,
+    depth: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,7 @@ impl<'b> TraceStream<'b> {
             named: None,
             pending: None,
             reason: None,
+            depth: 0,
         }
     }
 
@@ -145,6 +147,9 @@ impl Engine for TraceStream<'_> {
             self.event(Role::Value, None);
         }
         self.reader.fail(error)
+    }
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
     }
     fn take(&mut self) -> Self {
         let empty = Self { reader: self.reader.clone(), ..Self::new(&[]) };

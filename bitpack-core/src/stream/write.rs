@@ -18,6 +18,7 @@ use crate::writer::{BitWriter, Put};
 #[derive(Debug)]
 pub struct WriteStream<'b> {
     writer: BitWriter<'b>,
+    depth: u32,
 }
 
 impl<'b> WriteStream<'b> {
@@ -25,7 +26,7 @@ impl<'b> WriteStream<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
-        Self { writer: BitWriter::new(buffer) }
+        Self { writer: BitWriter::new(buffer), depth: 0 }
     }
 
     /// Stores the last bits; the bytes written.
@@ -88,8 +89,12 @@ impl Engine for WriteStream<'_> {
         self.writer.fail(error)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
-        Self { writer: self.writer.take() }
+        Self { writer: self.writer.take(), depth: self.depth }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {

@@ -1,0 +1,155 @@
+//! Hostile input, row 30: what contains itself through a function by hand is as deep as the packet says,
+//! up to 64 levels.
+
+use std::thread;
+
+use bitpack::trace::trace;
+use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, codec};
+
+/// By the stream.
+#[derive(Debug, Default, PartialEq)]
+struct Nested(Option<Box<Nested>>);
+
+impl Serialize for Nested {
+    fn blank() -> Self {
+        Self(None)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let more = stream.bool(this.peek().0.is_some())?;
+        if let Some(slot) = this.slot() {
+            slot.0 = more.then(Box::default);
+        }
+        let inner =
+            S::try_project(&mut this, |this| this.0.as_deref(), |this| this.0.as_deref_mut());
+        match inner {
+            Some(inner) => stream.nested::<Self>(inner),
+            None => Ok(()),
+        }
+    }
+}
+
+/// By a codec.
+#[derive(Debug, Default, PartialEq)]
+struct Listed(Vec<Listed>);
+
+impl Serialize for Listed {
+    fn blank() -> Self {
+        Self(Vec::new())
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let list = S::project(&mut this, |this| &this.0, |this| &mut this.0);
+        stream.field(list, const { codec::list(0, 1, codec::plain::<Self>()) })
+    }
+}
+
+/// By a function in the middle of derived types.
+#[derive(Serialize, Debug, Default, PartialEq)]
+struct Tree {
+    #[with(branches)]
+    branches: Vec<Branch>,
+}
+
+#[derive(Serialize, Debug, Default, PartialEq)]
+struct Branch {
+    tree: Tree,
+}
+
+fn branches<S: Stream>(place: S::Ref<'_, Vec<Branch>>, stream: &mut S) -> Result<(), Error> {
+    stream.field(place, const { codec::list(0, 1, codec::plain::<Branch>()) })
+}
+
+/// A value of so many levels.
+trait Deep: Serialize + Default + PartialEq + core::fmt::Debug + 'static {
+    fn around(inner: Self) -> Self;
+    fn deep(levels: u32) -> Self {
+        (1..levels).fold(Self::default(), |inner, _| Self::around(inner))
+    }
+}
+
+impl Deep for Nested {
+    fn around(inner: Self) -> Self {
+        Self(Some(Box::new(inner)))
+    }
+}
+
+impl Deep for Listed {
+    fn around(inner: Self) -> Self {
+        Self(vec![inner])
+    }
+}
+
+impl Deep for Tree {
+    fn around(inner: Self) -> Self {
+        Self { branches: vec![Branch { tree: inner }] }
+    }
+}
+
+/// As small a stack as a game gives a thread.
+fn on_a_small_stack(kilobytes: usize, test: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(kilobytes << 10).spawn(test);
+    assert!(thread.is_ok_and(|thread| thread.join().is_ok()));
+}
+
+fn is_bounded<T: Deep>() {
+    let depth = |result: Result<(), Error>| result.map_err(Error::kind) == Err(ErrorKind::Depth);
+    let hostile = [0xFF; 20_000];
+    assert!(depth(T::read(&hostile).map(drop)));
+    assert!(depth(trace::<T>(&hostile).result.map(drop)));
+    let game = Protocol::new(1);
+    let packet = game.to_vec(&hostile).unwrap_or_default();
+    assert!(depth(game.read::<T>(&packet).map(drop)));
+
+    // the value itself would overflow the stack when it is dropped
+    let deep = Box::leak(Box::new(T::deep(100_000)));
+    assert!(depth(deep.write(&mut [0; 20_000]).map(drop)));
+    assert!(depth(deep.to_vec().map(drop)));
+    assert!(deep.measure() < 100);
+}
+
+#[test]
+fn row_30_what_contains_itself_is_refused_before_the_stack_overflows() {
+    on_a_small_stack(512, || {
+        is_bounded::<Nested>();
+        is_bounded::<Listed>();
+        is_bounded::<Tree>();
+    });
+}
+
+fn arrives<T: Deep>(levels: u32) -> Result<(), Error> {
+    let sent = T::deep(levels);
+    let bytes = sent.to_vec()?;
+    assert_eq!(T::read(&bytes)?, sent);
+    assert_eq!(trace::<T>(&bytes).result?, sent);
+    Ok(())
+}
+
+#[test]
+fn sixty_four_levels_arrive() -> Result<(), Error> {
+    // the outermost is called by nobody but the game
+    arrives::<Nested>(65)?;
+    arrives::<Listed>(65)?;
+    arrives::<Tree>(64)?;
+    let kind = |result: Result<Vec<u8>, Error>| result.map_err(Error::kind);
+    assert_eq!(kind(Nested::deep(66).to_vec()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Listed::deep(66).to_vec()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Tree::deep(65).to_vec()), Err(ErrorKind::Depth));
+    Ok(())
+}
+
+/// Many beside one another are not deep.
+#[derive(Serialize, Debug, PartialEq)]
+struct Wide {
+    #[max_len(500)]
+    trees: Vec<Tree>,
+    #[max_len(500)]
+    nested: Vec<Nested>,
+}
+
+#[test]
+fn levels_are_left_again() -> Result<(), Error> {
+    let trees = (0..500).map(|i| Tree::deep(i % 60 + 1)).collect();
+    let nested = (0..500).map(|i| Nested::deep(i % 60 + 1)).collect();
+    let sent = Wide { trees, nested };
+    assert_eq!(Wide::read(&sent.to_vec()?)?, sent);
+    Ok(())
+}
