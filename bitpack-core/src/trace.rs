@@ -3,11 +3,15 @@
 use core::fmt;
 
 #[cfg(feature = "alloc")]
+mod events;
+#[cfg(feature = "alloc")]
 mod explain;
 #[cfg(feature = "alloc")]
 mod record;
 mod step;
 
+#[cfg(feature = "alloc")]
+pub(crate) use events::Events;
 #[cfg(feature = "alloc")]
 pub use explain::{Explanation, explain};
 #[cfg(feature = "alloc")]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use allocation_counter::{AllocationInfo, measure};
 use bitpack::trace::trace;
-use bitpack::{Error, ErrorKind, Protocol, Serialize};
+use bitpack::{Error, ErrorKind, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, each_value, often};
 
@@ -185,6 +185,46 @@ fn row_13_nested_lists_cost_no_more_than_the_bits_that_are_there() {
                 assert!(info.count_total <= 8 * packet.len() as u64, "{info:?}");
             }
         }
+    }
+}
+
+/// A bit says that there is one more, and the longest names are around it.
+struct Chain;
+
+impl Serialize for Chain {
+    fn blank() -> Self {
+        Self
+    }
+    fn serialize<S: Stream>(_: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let name = "a_name_that_is_longer_than_what_it_stands_for_is_wide";
+        while stream.named(name).bool(false)? {}
+        Ok(())
+    }
+}
+
+#[test]
+fn a_trace_keeps_no_more_than_the_bits_pay_for_and_says_so() {
+    let most = |bytes: usize| 128 * 8 * bytes as u64 + (128 << 10);
+    for length in [3, 150, 1200, 8000] {
+        let packet = vec![0xFF; length];
+        let (chain, info) = allocated(|| trace::<Chain>(&packet));
+        assert!(info.bytes_max <= 2 * most(length), "{info:?} for {length} bytes");
+        assert_eq!(chain.is_truncated, length >= 1200);
+        assert_eq!(
+            chain.result.as_ref().err().map(|error| error.kind()),
+            Some(ErrorKind::Overflow)
+        );
+        let kept = chain.events.len();
+        assert!(kept as u64 * 149 <= most(length) && (kept == 8 * length || length >= 1200));
+        assert_eq!(chain.to_string().contains("… and more"), chain.is_truncated);
+
+        // names that are not longer than usual: all of it is kept
+        let mut list = vec![true; 8 * (length - 2)];
+        list.truncate(65_535);
+        let bytes = Long { list }.to_vec().unwrap_or_default();
+        let (flags, info) = allocated(|| trace::<Long<bool>>(&bytes));
+        assert!(info.bytes_max <= 2 * most(length), "{info:?} for {length} bytes");
+        assert!(!flags.is_truncated && flags.events.len() == 1 + 8 * (length - 2));
     }
 }
 

@@ -7,14 +7,14 @@ use core::fmt::Write as _;
 use super::{Engine, Stream};
 use crate::error::Error;
 use crate::reader::{BitReader, Take};
-use crate::trace::{Event, Reason, Role, Step, Value};
+use crate::trace::{Event, Events, Reason, Role, Step, Value};
 
 /// Reads like [`ReadStream`](super::ReadStream), and records every field: its path, its bits, its
 /// value, up to the bit where the packet was refused.
 #[derive(Clone, Debug)]
 pub struct TraceStream<'b> {
     reader: BitReader<'b>,
-    events: Vec<Event>,
+    events: Events,
     path: Vec<Step>,
     /// A name that was given for the next operation.
     named: Option<&'static str>,
@@ -37,7 +37,7 @@ impl<'b> TraceStream<'b> {
     pub fn new(bytes: &'b [u8]) -> Self {
         Self {
             reader: BitReader::new(bytes),
-            events: Vec::new(),
+            events: Events::of(8 * bytes.len() as u64),
             path: Vec::new(),
             named: None,
             pending: None,
@@ -46,16 +46,24 @@ impl<'b> TraceStream<'b> {
         }
     }
 
-    /// What was read, in wire order.
+    /// What was read, in wire order: all of it, or the first events of it if the trace
+    /// [is truncated](Self::is_truncated).
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        &self.events
+        self.events.list()
     }
 
     /// The same, and no stream any more.
     #[must_use]
     pub fn into_events(self) -> Vec<Event> {
-        self.events
+        self.events.into_list()
+    }
+
+    /// Whether more was read than the trace keeps: 128 bytes for each bit of the packet and 128 KB
+    /// besides, paths and text included. Reading goes on all the same.
+    #[must_use]
+    pub const fn is_truncated(&self) -> bool {
+        self.events.is_truncated()
     }
 
     /// Where the stream stands: the field that was refused, after an error.
@@ -89,7 +97,11 @@ impl<'b> TraceStream<'b> {
     fn event(&mut self, role: Role, value: Option<Value>) {
         let here = Pending { bit: self.reader.position(), bits: 0, raw: 0 };
         let Pending { bit, bits, raw } = self.pending.take().unwrap_or(here);
-        self.events.push(Event { path: self.path(), role, bit, bits, raw, value });
+        if !self.events.is_truncated() {
+            let mut path = self.path();
+            path.shrink_to_fit();
+            self.events.push(Event { path, role, bit, bits, raw, value });
+        }
     }
 }
 

@@ -31,6 +31,9 @@ pub struct Event {
 pub struct Trace<P> {
     /// Field by field, in wire order.
     pub events: Vec<Event>,
+    /// Whether there were more than a trace keeps:
+    /// [128 bytes for each bit of the packet](TraceStream::is_truncated).
+    pub is_truncated: bool,
     /// What a reader makes of it.
     pub result: Result<P, Error>,
 }
@@ -47,7 +50,7 @@ pub struct Trace<P> {
 #[must_use]
 pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
     let (stream, result) = read(bytes);
-    Trace { events: stream.into_events(), result }
+    Trace { is_truncated: stream.is_truncated(), events: stream.into_events(), result }
 }
 
 /// The packet, and the stream that has seen it.
@@ -75,6 +78,9 @@ impl<P> fmt::Display for Trace<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for event in &self.events {
             writeln!(f, "{event}")?;
+        }
+        if self.is_truncated {
+            writeln!(f, "… and more than a trace keeps")?;
         }
         match &self.result {
             Ok(_) => Ok(()),
