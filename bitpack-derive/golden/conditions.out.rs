@@ -12,7 +12,7 @@ const _: () = {
         "field `wheels` of `Conditions`",
         &__bitpack::schema::Field::nested(
             "kind",
-            <Kind as __bitpack::Serialize>::WIDTH,
+            <Kind as __bitpack::Serialize>::WIDTH.known::<Kind>(),
             <Kind as __bitpack::Serialize>::SCHEMA,
         ),
         &[],
@@ -22,7 +22,7 @@ const _: () = {
         "field `wheels` of `Conditions`",
         &__bitpack::schema::Field::nested(
             "kind",
-            <Kind as __bitpack::Serialize>::WIDTH,
+            <Kind as __bitpack::Serialize>::WIDTH.known::<Kind>(),
             <Kind as __bitpack::Serialize>::SCHEMA,
         ),
         &[],

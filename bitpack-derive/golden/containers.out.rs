@@ -75,6 +75,7 @@ const _: () = {
                                 <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
+                        .of::<Ring<u8>>()
                         .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                         .named("foreign"),
                     __bitpack::codec::list(
@@ -185,6 +186,7 @@ const _: () = {
                                 <Ring<u8> as __bitpack::Collection>::Item,
                             >(2),
                         )
+                        .of::<Ring<u8>>()
                         .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                         .codec
                 }),
@@ -354,6 +356,7 @@ const _: () = {
                             <Ring<u8> as __bitpack::Collection>::Item,
                         >(2),
                     )
+                    .of::<Ring<u8>>()
                     .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                     .coded()
             };

@@ -37,10 +37,18 @@ const _: () = {
                     ("", 0),
                     ("N", N as i128),
                 );
+                __bitpack::declare::paid(
+                    "field `list` of `Generic`",
+                    N as i128,
+                    __bitpack::codec::plain::<Wrapper<T>>().width,
+                );
                 __bitpack::declare::key(
                     "field `map` of `Generic`",
                     &__bitpack::codec::plain::<T>().named("T"),
                 );
+                __bitpack::declare::memory::<
+                    Odd<U>,
+                >("field `odd` of `Generic`", ("8 * N", (8 * N) as i128));
                 &[
                     __bitpack::codec::ranged::<usize>(0, N as i128).named("level"),
                     __bitpack::codec::list(
