@@ -43,6 +43,8 @@ pub enum ErrorKind {
     Redundant,
     /// The checksum differs: damaged on the way, or another protocol.
     Crc,
+    /// The protocol id in front of the packet is another one.
+    Protocol,
     /// Bytes, or set bits, follow the last field.
     Trailing,
     /// The declaration itself is wrong: an empty range, a width the type does not have.
@@ -91,10 +93,11 @@ impl Error {
             9 => ErrorKind::NotFinite,
             10 => ErrorKind::Redundant,
             11 => ErrorKind::Crc,
-            12 => ErrorKind::Trailing,
-            13 => ErrorKind::Declaration,
-            14 => ErrorKind::Refused,
-            16 => ErrorKind::Depth,
+            12 => ErrorKind::Protocol,
+            13 => ErrorKind::Trailing,
+            14 => ErrorKind::Declaration,
+            15 => ErrorKind::Refused,
+            17 => ErrorKind::Depth,
             _ => ErrorKind::Failed,
         }
     }
@@ -138,6 +141,7 @@ impl ErrorKind {
             Self::NotFinite => "expected a finite number",
             Self::Redundant => "the default value was sent instead of left out",
             Self::Crc => "the checksum differs: damaged, or another protocol",
+            Self::Protocol => "the packet is one of another protocol",
             Self::Trailing => "expected the packet to end here",
             Self::Declaration => {
                 "the declared range or width is not one the type or its function has"

@@ -58,7 +58,7 @@ pub use run::Run;
 pub use schema::Schema;
 pub use serialize::Serialize;
 #[cfg(feature = "alloc")]
-pub use stream::TraceStream;
+pub use stream::{ExplainStream, TraceStream};
 pub use stream::{MeasureStream, ReadStream, Stream, WriteStream};
 pub use width::Width;
 pub use writer::BitWriter;

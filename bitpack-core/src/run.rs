@@ -160,7 +160,9 @@ impl<'s, S: Stream> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if the next run does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
-        if S::REFUSES && self.stream.position().saturating_sub(from) > most {
+        let taken = self.stream.position().saturating_sub(from);
+        if S::REFUSES && taken > most {
+            self.stream.wrong(|| Reason::Most(taken, most));
             return Err(self.stream.fail_at(ErrorKind::Declaration, from));
         }
         self.take_back(next)
@@ -279,7 +281,18 @@ impl<'s, S: Stream> Run<'s, S> {
         cold(kind, S::at(&self.gather).wrapping_sub(bits))
     }
 
-    /// The same, where the kind says it all.
+    /// An error about the value that was to be written next, and why.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn refuse_write(
+        &mut self,
+        kind: ErrorKind,
+        reason: impl FnOnce() -> Reason,
+    ) -> Error {
+        self.stream.wrong(reason);
+        cold(kind, S::at(&self.gather))
+    }
+
+    /// The same as of a value that was read, where the kind says it all.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
         cold(kind, S::at(&self.gather).wrapping_sub(bits))

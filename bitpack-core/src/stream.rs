@@ -1,6 +1,8 @@
 //! [`Stream`]: one trait for writing, reading and measuring.
 
 mod engine;
+#[cfg(feature = "alloc")]
+mod explain;
 mod measure;
 mod read;
 #[cfg(feature = "alloc")]
@@ -8,6 +10,8 @@ mod trace;
 mod write;
 
 pub(crate) use engine::Engine;
+#[cfg(feature = "alloc")]
+pub use explain::ExplainStream;
 pub use measure::MeasureStream;
 pub use read::ReadStream;
 #[cfg(feature = "alloc")]
@@ -21,8 +25,8 @@ use crate::place::Place;
 use crate::run::alone;
 use crate::serialize::Serialize;
 
-/// What a value is serialized with: [`WriteStream`], [`ReadStream`], [`MeasureStream`] or
-/// `TraceStream`.
+/// What a value is serialized with: [`WriteStream`], [`ReadStream`], [`MeasureStream`],
+/// `ExplainStream` or `TraceStream`.
 ///
 /// Every operation takes a value and gives one back: the same when writing, the one that was read
 /// when reading. [`IS_WRITING`](Self::IS_WRITING) and [`IS_READING`](Self::IS_READING) are
@@ -320,8 +324,8 @@ pub trait Stream: Engine {
         Ok(())
     }
 
-    /// Gives a name to what the next operation reads, for a trace: `stream.named("angle").int(…)`.
-    /// No bits, and nothing at all for the other streams.
+    /// Gives a name to what the next operation reads or writes, for a trace and for an explanation:
+    /// `stream.named("angle").int(…)`. No bits, and nothing at all for the other streams.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(&mut self, name: &'static str) -> &mut Self {
         self.name_next(name);
@@ -329,9 +333,10 @@ pub trait Stream: Engine {
     }
 
     /// An error at this point of the stream, which has then failed: how a hand-written function
-    /// refuses what it read.
+    /// refuses what it read, or was given to write. `stream.named("angle").refuse()` says of what.
     #[cold]
     fn refuse(&mut self) -> Error {
+        self.open();
         self.fail(Error::new(ErrorKind::Refused, 0))
     }
 
@@ -345,7 +350,10 @@ pub trait Stream: Engine {
     #[doc(hidden)]
     #[inline]
     fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
-        codec.map_err(|error| self.fail(error))
+        codec.map_err(|error| {
+            self.open();
+            self.fail(error)
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a trace is made of: events, where they stand, and why a reader stopped.
+//! What a trace is made of: events, where they stand, and why a reader or a writer stopped.
 
 use core::fmt;
 
@@ -13,9 +13,11 @@ mod step;
 #[cfg(feature = "alloc")]
 pub(crate) use events::Events;
 #[cfg(feature = "alloc")]
-pub use explain::{Explanation, explain};
+pub use explain::{Explanation, explain, explain_write, explain_writing};
 #[cfg(feature = "alloc")]
 pub use record::{Event, Trace, trace};
+#[cfg(feature = "alloc")]
+pub(crate) use step::path_of;
 pub(crate) use step::{Reason, Step};
 
 /// What some bits said.
@@ -60,6 +62,10 @@ pub enum Role {
     Check,
     /// Zero bits.
     Reserved,
+    /// The id of a protocol.
+    Protocol,
+    /// The checksum of a packet.
+    Checksum,
 }
 
 impl fmt::Display for Value {
@@ -89,6 +95,8 @@ impl fmt::Display for Role {
             Self::Align => "align",
             Self::Check => "check",
             Self::Reserved => "reserved",
+            Self::Protocol => "protocol",
+            Self::Checksum => "checksum",
         })
     }
 }

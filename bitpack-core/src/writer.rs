@@ -1,5 +1,11 @@
 //! [`BitWriter`]: bits into any byte slice, a 64-bit word at a time.
 
+#[cfg(feature = "alloc")]
+mod room;
+
+#[cfg(feature = "alloc")]
+pub(crate) use room::{Room, Span};
+
 use crate::bits::{mask, mask_u128};
 use crate::error::{Error, ErrorKind, behind, cold};
 use crate::int::Int;

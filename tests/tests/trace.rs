@@ -135,7 +135,7 @@ fn an_error_is_explained_by_its_field() -> Result<(), Error> {
     );
     assert_eq!(
         Forged { count: 9, ..forged() }.refused()?,
-        "Snapshot.objects at bit 16: 9 is not in 0..=8"
+        "Snapshot.objects at bit 16: length 9 is above 8"
     );
     Ok(())
 }

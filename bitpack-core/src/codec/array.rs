@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Step;
+use crate::trace::{Reason, Step};
 use crate::width::Width;
 
 /// Every element of an array. [`array()`] makes it.
@@ -96,7 +96,8 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         if self.first > N && S::REFUSES {
-            return Err(run.refuse(ErrorKind::Range));
+            let reason = || Reason::Length(self.first as u128, 0, N as u128);
+            return Err(run.refuse_write(ErrorKind::Range, reason));
         }
         elements(&mut place, run, self.inner, self.first.min(N))?;
         if let Some(array) = place.slot() {

@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Role, Step};
+use crate::trace::{Reason, Role, Step};
 use crate::width::Width;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
@@ -110,8 +110,9 @@ impl<S: Stream> Run<'_, S> {
         codec: Bits<T>,
     ) -> Result<T, Error> {
         let bits = codec.bits;
+        self.enter(Step::Name(name));
         if T::BITS > 64 {
-            return self.wide_bits(name, value, bits);
+            return self.wide_bits(value, bits);
         }
         // the bits above must be copies of the sign; there are none to check at full width
         let raw = value.to_u64() & crate::bits::mask(bits);
@@ -120,24 +121,24 @@ impl<S: Stream> Run<'_, S> {
             && bits < T::BITS
             && T::extend(raw, bits).to_u64() != value.to_u64()
         {
-            return Err(self.refuse(ErrorKind::Range));
+            let reason = || Reason::Wide(value.to_value(), bits);
+            return Err(self.refuse_write(ErrorKind::Range, reason));
         }
         let value = T::extend(self.gather(raw, bits), bits);
-        self.enter(Step::Name(name));
         self.note(Role::Value, || value.to_value());
         self.leave();
         Ok(value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn wide_bits<T: Int>(&mut self, name: &'static str, value: T, bits: u32) -> Result<T, Error> {
+    fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let raw = value.to_u128() & crate::bits::mask_u128(bits);
         let fits = T::from_bits(raw, bits).to_u128() == value.to_u128();
         if S::IS_WRITING && S::REFUSES && !fits {
-            return Err(self.refuse(ErrorKind::Range));
+            let reason = || Reason::Wide(value.to_value(), bits);
+            return Err(self.refuse_write(ErrorKind::Range, reason));
         }
         let value = T::from_bits(self.gather_u128(raw, bits), bits);
-        self.enter(Step::Name(name));
         self.note(Role::Value, || value.to_value());
         self.leave();
         Ok(value)

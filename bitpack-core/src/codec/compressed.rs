@@ -172,6 +172,18 @@ impl Compressed {
         if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
     }
 
+    /// Why it may not.
+    fn why_not(&self, value: f32) -> Reason {
+        if value.is_finite() {
+            return Reason::Range(
+                Value::Float(value),
+                Value::Float(self.min),
+                Value::Float(self.max),
+            );
+        }
+        Reason::NotFinite(value)
+    }
+
     /// Which step: the article's `floor(normalised * max_integer + 0.5)`, each operation rounded to
     /// `f32`.
     ///
@@ -313,7 +325,7 @@ impl<S: Stream> Run<'_, S> {
         if !S::IS_READING {
             if S::REFUSES && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
-                return Err(self.refuse(kind));
+                return Err(self.refuse_write(kind, || codec.why_not(value)));
             }
             self.gather(codec.quantise(value) as u64, bits);
             return Ok(value);

@@ -227,22 +227,25 @@ impl<S: Stream> Run<'_, S> {
         let value = if T::BITS > 64 {
             let offset = value.to_u128().wrapping_sub(codec.min);
             if S::IS_WRITING && S::REFUSES && offset > codec.range {
-                return Err(self.refuse(ErrorKind::Range));
+                let reason = || codec.reason(role, value.to_value());
+                return Err(self.refuse_write(ErrorKind::Range, reason));
             }
             let offset = self.gather_u128(offset & mask_u128(bits), bits);
             if S::IS_READING && offset > codec.range {
-                return Err(self.refuse_read(ErrorKind::Range, bits, || codec.reason(offset)));
+                let reason = || codec.reason(role, codec.number(offset));
+                return Err(self.refuse_read(ErrorKind::Range, bits, reason));
             }
             T::from_u128(codec.min.wrapping_add(offset))
         } else {
             let (min, range) = (codec.min as u64, codec.range as u64);
             let offset = value.to_u64().wrapping_sub(min);
             if S::IS_WRITING && S::REFUSES && offset > range {
-                return Err(self.refuse(ErrorKind::Range));
+                let reason = || codec.reason(role, value.to_value());
+                return Err(self.refuse_write(ErrorKind::Range, reason));
             }
             let offset = self.gather(offset & mask(bits), bits);
             if S::IS_READING && offset > range {
-                let reason = || codec.reason(u128::from(offset));
+                let reason = || codec.reason(role, codec.number(u128::from(offset)));
                 return Err(self.refuse_read(ErrorKind::Range, bits, reason));
             }
             T::from_u64(min.wrapping_add(offset))
@@ -253,12 +256,19 @@ impl<S: Stream> Run<'_, S> {
 }
 
 impl<T: Int> Ranged<T> {
-    /// Why an offset is refused. The numbers may be beyond `T`, so they are not made one.
-    fn reason(&self, offset: u128) -> Reason {
-        let value = |offset| {
-            let number = self.min.wrapping_add(offset);
-            if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
-        };
-        Reason::Range(value(offset), value(0), value(self.range))
+    /// The number of an offset. It may be beyond `T`, so it is not made one.
+    fn number(&self, offset: u128) -> Value {
+        let number = self.min.wrapping_add(offset);
+        if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
+    }
+
+    /// Why a number is refused.
+    fn reason(&self, role: Role, found: Value) -> Reason {
+        match (role, found) {
+            (Role::Length, Value::Unsigned(found)) => {
+                Reason::Length(found, self.min, self.min.saturating_add(self.range))
+            }
+            (_, found) => Reason::Range(found, self.number(0), self.number(self.range)),
+        }
     }
 }

@@ -81,7 +81,7 @@ impl<S: Stream> Run<'_, S> {
         let length = self.ranged(Role::Length, length, codec)?;
         let left = self.stream()?.remaining();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
-            return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Length(length, left)));
+            return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Unpaid(length, left)));
         }
         Ok(length)
     }

@@ -138,10 +138,12 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
             }
             return Ok(());
         }
-        for (key, value) in place.peek() {
+        for (i, (key, value)) in place.peek().iter().enumerate() {
             if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
+                run.enter(Step::Index(i));
                 run.own_run(key, self.key)?;
                 run.own_run(value, self.value)?;
+                run.leave();
             }
         }
         Ok(())
@@ -172,9 +174,9 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
             }
             return Ok(());
         }
-        for item in place.peek() {
+        for (i, item) in place.peek().iter().enumerate() {
             if let Some(item) = S::outgoing(item) {
-                run.own_run(item, self.inner)?;
+                run.element(i, item, self.inner)?;
             }
         }
         Ok(())

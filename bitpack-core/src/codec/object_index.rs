@@ -64,6 +64,7 @@ impl<S: Stream> Run<'_, S> {
         if S::IS_WRITING {
             let ascending = u64::from(index) >= base && index <= max_objects;
             if S::REFUSES && !ascending {
+                stream.wrong(|| out_of(u64::from(index), base, max_objects));
                 return Err(cold(ErrorKind::Range, 0));
             }
             let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
@@ -89,14 +90,18 @@ impl<S: Stream> Run<'_, S> {
         let index = base + difference - 1;
         if index > u64::from(max_objects) {
             let start = stream.position() - u64::from(bits);
-            let number = |number: u64| Value::Unsigned(number.into());
-            let max = u64::from(max_objects);
-            stream.wrong(|| Reason::Range(number(index), number(base), number(max)));
+            stream.wrong(|| out_of(index, base, max_objects));
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         self.note(Role::Index, || Value::Unsigned(u128::from(index)));
         Ok(index as u32)
     }
+}
+
+/// Why an index is refused.
+fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
+    let number = |number: u64| Value::Unsigned(number.into());
+    Reason::Range(number(index), number(base), number(u64::from(max_objects)))
 }
 
 /// What a reader knows of a tier by its flags.

@@ -68,8 +68,8 @@ impl<S: Stream> Run<'_, S> {
     /// [`Overflow`](crate::ErrorKind::Overflow) when the run ends, if it does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> Result<T, Error> {
-        let value = T::from_raw(self.gather_u128(value.to_raw(), T::BITS));
         self.enter(Step::Name(name));
+        let value = T::from_raw(self.gather_u128(value.to_raw(), T::BITS));
         self.note(Role::Value, || value.traced());
         self.leave();
         Ok(value)

@@ -39,6 +39,7 @@ impl<S: Stream> Run<'_, S> {
         if S::IS_WRITING {
             let difference = number - previous;
             if S::REFUSES && difference < 1 {
+                stream.wrong(|| not_above::<T>(previous, number));
                 return Err(cold(ErrorKind::Range, 0));
             }
             let last = Code { raw: u64::from(number as u32) << FLAGS, bits: LAST };
@@ -60,9 +61,7 @@ impl<S: Stream> Run<'_, S> {
         };
         let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
             if let Some(number) = number {
-                let value = |number: i64| Value::Int(number.into());
-                let most = Value::Unsigned(T::MAX);
-                stream.wrong(|| Reason::Range(value(number), value(previous + 1), most));
+                stream.wrong(|| not_above::<T>(previous, number));
             }
             return Err(stream.fail_at(ErrorKind::Range, start));
         };
@@ -70,6 +69,12 @@ impl<S: Stream> Run<'_, S> {
         self.go_on(next)?;
         Ok(value)
     }
+}
+
+/// Why a number is refused.
+fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
+    let value = |number: i64| Value::Int(number.into());
+    Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))
 }
 
 /// The number as a `T`, if it is one.

@@ -212,25 +212,36 @@ impl<S: Stream> Run<'_, S> {
         codec: SmallestThree,
     ) -> Result<V, Error> {
         const { assert!(V::LEN == 4, "`smallest_three` is for quaternions: x, y, z, w") };
-        if S::IS_READING {
-            self.enter(Step::Name(name));
-            let value = self.read_three(value, codec)?;
-            self.leave();
-            return Ok(value);
-        }
+        self.enter(Step::Name(name));
+        let value = if S::IS_READING {
+            self.read_three(value, codec)?
+        } else {
+            self.write_three(value, codec)?
+        };
+        self.leave();
+        Ok(value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
         let [x, y, z, w] = core::array::from_fn(|i| value.component(i));
         let square = x * x + y * y + z * z + w * w;
         // what is no number is in no range
         if S::REFUSES && !(square >= 1.0 - TOLERANCE && square <= codec.longest()) {
-            let finite = (0..4).all(|i| value.component(i).is_finite());
-            return Err(self.refuse(if finite { ErrorKind::Range } else { ErrorKind::NotFinite }));
+            let infinite = (0..4).map(|i| value.component(i)).find(|it| !it.is_finite());
+            let kind = if infinite.is_some() { ErrorKind::NotFinite } else { ErrorKind::Range };
+            let not_unit = || Reason::NotUnit(square, 1.0 - TOLERANCE, codec.longest());
+            let reason = || infinite.map_or_else(not_unit, Reason::NotFinite);
+            return Err(self.refuse_write(kind, reason));
         }
         let largest = largest(&value);
         let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
         self.gather(largest as u64, 2);
         for i in 0..3 {
-            let component = value.component(i + usize::from(i >= largest));
-            self.gather(codec.quantise(component * sign), codec.component);
+            let at = i + usize::from(i >= largest);
+            self.enter(Step::Component(at, 4));
+            self.gather(codec.quantise(value.component(at) * sign), codec.component);
+            self.leave();
         }
         Ok(value)
     }

@@ -12,9 +12,9 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Role;
 #[cfg(feature = "alloc")]
 use crate::trace::Value;
+use crate::trace::{Reason, Role};
 
 /// Text that grows at its end: what `max_len` and `utf16` fit.
 ///
@@ -161,7 +161,8 @@ impl<T: TextBuffer> Codec<T> for Text {
     ) -> Result<(), Error> {
         let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
-            return Err(run.refuse(ErrorKind::Text));
+            let reason = || Reason::zero_in(text);
+            return Err(run.refuse_write(ErrorKind::Text, reason));
         }
         let length = run.ranged(Role::Length, text.len(), self.length)?;
         let stream = run.stream()?;

@@ -159,7 +159,7 @@ impl<C: Copy> Subset<C> {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let ascending = u64::from(index) >= next && index < self.max;
             if S::REFUSES && !ascending {
-                return Err(run.refuse(ErrorKind::Order));
+                return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, next)));
             }
             match self.variation {
                 Variation::Flags => {
@@ -230,6 +230,15 @@ impl<C: Copy> Subset<C> {
         }
         array.truncate(nth as usize, end as usize);
         Ok(())
+    }
+
+    /// Why an index is not written where `next` is the least that can be.
+    fn misplaced(&self, index: u32, next: u64) -> Reason {
+        let number = |number: u32| Value::Unsigned(number.into());
+        if index >= self.max {
+            return Reason::Range(number(index), number(0), number(self.max.saturating_sub(1)));
+        }
+        Reason::Order(u64::from(index), next.saturating_sub(1))
     }
 
     /// Behind the last object there can be, the end of the list is still sent.

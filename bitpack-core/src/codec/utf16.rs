@@ -9,7 +9,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Role;
+use crate::trace::{Reason, Role};
 use crate::width::Width;
 
 /// A code unit on the wire.
@@ -81,7 +81,8 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
     ) -> Result<(), Error> {
         let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES && text.as_bytes().contains(&0) {
-            return Err(run.refuse(ErrorKind::Text));
+            let reason = || Reason::zero_in(text);
+            return Err(run.refuse_write(ErrorKind::Text, reason));
         }
         // the text grows as its units arrive, so nothing has to be paid for before
         let count = run.ranged(Role::Length, text.encode_utf16().count(), self.length)?;

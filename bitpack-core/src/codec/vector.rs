@@ -193,8 +193,8 @@ impl<S: Stream> Run<'_, S> {
             if !joins {
                 self.resume(32)?;
             }
-            let component = f32::from_raw(self.gather_u128(value.component(i).to_raw(), 32));
             self.enter(Step::Component(i, V::LEN));
+            let component = f32::from_raw(self.gather_u128(value.component(i).to_raw(), 32));
             self.note(Role::Value, || Value::Float(component));
             self.leave();
             value.set_component(i, component);

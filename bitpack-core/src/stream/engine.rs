@@ -97,11 +97,11 @@ pub trait Engine: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn note(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
-    /// Why the bits just gathered are refused.
+    /// Why the bits just gathered, or the value that was to be, are refused.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn wrong(&mut self, _reason: impl FnOnce() -> Reason) {}
 
-    /// A name for what the next operation reads.
+    /// A name for what the next operation reads or writes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn name_next(&mut self, _name: &'static str) {}
 

@@ -1,13 +1,12 @@
 //! [`TraceStream`]: values come in, and what they were is taken down.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use super::{Engine, Stream};
 use crate::error::Error;
 use crate::reader::{BitReader, Take};
-use crate::trace::{Event, Events, Reason, Role, Step, Value};
+use crate::trace::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 
 /// Reads like [`ReadStream`](super::ReadStream), and records every field: its path, its bits, its
 /// value, up to the bit where the packet was refused.
@@ -69,20 +68,28 @@ impl<'b> TraceStream<'b> {
     /// Where the stream stands: the field that was refused, after an error.
     #[must_use]
     pub fn path(&self) -> String {
-        let mut path = String::new();
-        for step in &self.path {
-            // writing into a string does not fail
-            let _ = write!(path, "{step}");
-        }
-        path
+        path_of(&self.path)
     }
 
-    pub(crate) fn reason(&self) -> Option<&Reason> {
-        self.reason.as_ref()
+    /// What was found, and what was expected instead, where a value was refused.
+    #[must_use]
+    pub fn reason(&self) -> Option<String> {
+        self.reason.as_ref().map(ToString::to_string)
     }
 
+    /// What was read, and what came of it.
+    #[must_use]
+    pub fn into_trace<P>(self, result: Result<P, Error>) -> Trace<P> {
+        let is_truncated = self.is_truncated();
+        Trace { events: self.into_events(), is_truncated, result }
+    }
+
+    /// Refuses whole bytes behind the last field.
+    ///
+    /// # Errors
+    ///
     /// As [`ReadStream::finish`](super::ReadStream::finish).
-    pub(crate) fn finish(&self) -> Result<(), Error> {
+    pub fn finish(&self) -> Result<(), Error> {
         self.reader.finish()
     }
 

@@ -1,11 +1,13 @@
-//! [`explain`]: which field an error is about.
+//! [`explain`] and [`explain_write`]: which field an error is about.
 
-use alloc::string::{String, ToString};
+use alloc::format;
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use super::record::read;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::serialize::Serialize;
+use crate::stream::ExplainStream;
 
 /// What an error is about: `Snapshot.objects[3].position.y at bit 412: 70000 is above the last step
 /// 65535`.
@@ -36,15 +38,83 @@ pub struct Explanation {
 #[must_use]
 pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
     let (stream, result) = read::<P>(bytes);
-    let name = if P::SCHEMA.name.is_empty() { "packet" } else { P::SCHEMA.name };
-    let mut path = String::from(name);
-    // another error than this reading ends with is none of a field: a checksum, say
-    if result.err() != Some(error) {
-        return Explanation { path, error, reason: error.kind().to_string() };
+    if result.err() == Some(error) {
+        Explanation::at::<P>(&stream.path(), error, stream.reason())
+    } else {
+        Explanation::without_field::<P>(error)
     }
-    path.push_str(&stream.path());
-    let reason = stream.reason().map_or_else(|| error.kind().to_string(), ToString::to_string);
-    Explanation { path, error, reason }
+}
+
+/// Finds the field that `error` of writing `packet` into `buffer` is about, by writing the packet
+/// again with a stream that stores nothing.
+///
+/// Of `buffer` only the length counts, and only for an [`Overflow`](ErrorKind::Overflow): behind
+/// `to_vec` it can be `&[]`.
+///
+/// ```
+/// use bitpack_core::trace::explain_write;
+/// use bitpack_core::{Error, Serialize};
+/// use core::num::NonZero;
+/// type Packet = (NonZero<u8>, Option<u32>);
+/// let packet = (NonZero::<u8>::MAX, Some(7));
+/// let mut buffer = [0; 4];
+/// let error = packet.write(&mut buffer).expect_err("41 bits");
+/// assert_eq!(
+///     explain_write::<Packet>(&packet, &buffer, error).to_string(),
+///     "packet.1 at bit 9: the buffer of 4 bytes ends before the value does"
+/// );
+/// ```
+#[must_use]
+pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> Explanation {
+    explain_writing::<P>(0, buffer.len(), error, |stream| P::serialize(packet, stream))
+}
+
+/// The same for whatever writes a packet, and what belongs to it, behind so many bytes of a buffer
+/// that has `room` bytes more. `error` counts from there.
+#[doc(hidden)]
+pub fn explain_writing<P: Serialize>(
+    before: usize,
+    room: usize,
+    error: Error,
+    write: impl Fn(&mut ExplainStream) -> Result<(), Error>,
+) -> Explanation {
+    let refused = |mut stream: ExplainStream| {
+        let result = write(&mut stream).and_then(|()| stream.finish());
+        (result.err() == Some(error)).then_some(stream)
+    };
+    // a vector has been as long as it had to be
+    let endless = || refused(ExplainStream::endless());
+    let Some(stream) = refused(ExplainStream::new(room)).or_else(endless) else {
+        return Explanation::without_field::<P>(error);
+    };
+    if error.kind() != ErrorKind::Overflow {
+        return Explanation::at::<P>(&stream.path(), error, stream.reason());
+    }
+    let mut beyond = ExplainStream::beyond(room);
+    // that it is too long is known, and whatever else is wrong comes behind that
+    let _ = write(&mut beyond);
+    let path = beyond.first_beyond().map_or_else(|| stream.path(), String::from);
+    let bytes = before.saturating_add(room);
+    let reason = format!("the buffer of {bytes} bytes ends before the value does");
+    Explanation::at::<P>(&path, error, Some(reason))
+}
+
+impl Explanation {
+    /// At this path inside a `P`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {
+        let name = if P::SCHEMA.name.is_empty() { "packet" } else { P::SCHEMA.name };
+        let reason = reason.unwrap_or_else(|| error.kind().to_string());
+        Self { path: format!("{name}{path}"), error, reason }
+    }
+
+    /// Another error than this packet ends with is none of a field of it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_field<P: Serialize>(error: Error) -> Self {
+        Self::at::<P>("", error, None)
+    }
 }
 
 impl fmt::Display for Explanation {

@@ -50,7 +50,7 @@ pub struct Trace<P> {
 #[must_use]
 pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
     let (stream, result) = read(bytes);
-    Trace { is_truncated: stream.is_truncated(), events: stream.into_events(), result }
+    stream.into_trace(result)
 }
 
 /// The packet, and the stream that has seen it.

@@ -1,5 +1,7 @@
-//! Where a reader is, and why it stops: what streams are told, and a trace makes text of.
+//! Where a stream is, and why it stops: what streams are told, and a trace makes text of.
 
+#[cfg(feature = "alloc")]
+use alloc::string::String;
 use core::fmt;
 
 use super::Value;
@@ -13,7 +15,7 @@ pub enum Step {
     Component(usize, usize),
 }
 
-/// What a reader expected instead.
+/// What was expected instead, by a reader or a writer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// The value, and the range that it is not in.
@@ -25,6 +27,8 @@ pub enum Reason {
     /// Three components of a quaternion with another as large as the largest of them: the sum of the
     /// squares.
     Quaternion(f32),
+    /// The sum of the squares of a quaternion, and the range that it is not in.
+    NotUnit(f32, f32, f32),
     /// An enum's number, where those are discriminants.
     Discriminant(i128),
     /// What a check held, and what it has to hold.
@@ -32,7 +36,40 @@ pub enum Reason {
     /// What reserved bits held.
     Reserved(u64),
     /// A length, and the bits that are left to pay for it.
-    Length(usize, u64),
+    Unpaid(usize, u64),
+    /// A length, and the range that it is not in.
+    Length(u128, u128, u128),
+    /// A value, and how many bits it was to have.
+    Wide(Value, u32),
+    /// A float that a lossy encoding has no code for.
+    NotFinite(f32),
+    /// An index, and the one before it, which is not below.
+    Order(u64, u64),
+    /// Which byte of a text is zero.
+    Zero(usize),
+    /// The bits that a function took, and the most that it has declared.
+    Most(u64, u64),
+    /// What has no numbers.
+    Because(&'static str),
+}
+
+impl Reason {
+    /// Where this text has its first zero byte.
+    pub fn zero_in(text: &str) -> Self {
+        Self::Zero(text.bytes().take_while(|byte| *byte != 0).count())
+    }
+}
+
+/// All steps, one behind the other: `.bodies[3].position.y`.
+#[cfg(feature = "alloc")]
+pub(crate) fn path_of(steps: &[Step]) -> String {
+    use fmt::Write as _;
+    let mut path = String::new();
+    for step in steps {
+        // writing into a string does not fail
+        let _ = write!(path, "{step}");
+    }
+    path
 }
 
 impl fmt::Display for Step {
@@ -60,14 +97,29 @@ impl fmt::Display for Reason {
             Self::Quaternion(square) => {
                 write!(f, "no unit quaternion: the squares of its components are {square} or more")
             }
+            Self::NotUnit(square, min, max) => {
+                write!(f, "no unit quaternion: its squares sum to {square}, not {min}..={max}")
+            }
             Self::Discriminant(found) => write!(f, "{found} is the number of no variant"),
             Self::Check(found, expected) => {
                 write!(f, "the serialize check is {found:#x}, not {expected:#x}")
             }
             Self::Reserved(found) => write!(f, "the reserved bits are {found:#b}, not zero"),
-            Self::Length(found, left) => {
+            Self::Unpaid(found, left) => {
                 write!(f, "{found} elements cannot be in the {left} bits that are left")
             }
+            Self::Length(found, min, _) if found < min => {
+                write!(f, "length {found} is below {min}")
+            }
+            Self::Length(found, _, max) => write!(f, "length {found} is above {max}"),
+            Self::Wide(found, bits) => write!(f, "{found} does not fit in {bits} bits"),
+            Self::NotFinite(found) => write!(f, "{found:?} is not finite"),
+            Self::Order(found, before) => write!(f, "index {found} stands behind index {before}"),
+            Self::Zero(at) => write!(f, "byte {at} of the text is zero"),
+            Self::Most(taken, most) => {
+                write!(f, "the function took {taken} bits, and declares {most} at most")
+            }
+            Self::Because(words) => f.write_str(words),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
+use crate::trace::Reason;
 
 of_fields! {
     /// Twice `T`: the start, then the end. Any two values are a range; an empty one comes back as it
@@ -38,7 +39,8 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
         let Some(slot) = this.slot() else {
             let range = this.peek();
             if S::REFUSES && matches!(range.end_bound(), Bound::Excluded(_)) {
-                return Err(run.refuse(ErrorKind::Range));
+                let reason = || Reason::Because("the range was iterated to its end");
+                return Err(run.refuse_write(ErrorKind::Range, reason));
             }
             if let (Some(start), Some(end)) = (S::outgoing(range.start()), S::outgoing(range.end()))
             {

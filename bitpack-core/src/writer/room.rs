@@ -1,0 +1,108 @@
+//! [`Room`]: a [`BitWriter`](super::BitWriter) without its bytes.
+
+use super::FAILED;
+use crate::error::{Error, ErrorKind, behind, cold};
+
+/// What fits in a buffer, by the writer's own rules: it fails where the writer does, at the same
+/// bit. Every function here is the one of the same name there, less what it stores.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    /// Bytes from the first that no whole word has been stored to.
+    rest: usize,
+    /// As of the writer: 0..=63, or [`FAILED`].
+    pending: u32,
+    len: usize,
+}
+
+/// Of a run, how many bits it has, and has room for.
+#[derive(Debug)]
+pub struct Span {
+    pub(crate) at: u32,
+    pub(crate) total: u32,
+}
+
+impl Room {
+    /// More bytes than a packet has.
+    pub(crate) const ENDLESS: usize = usize::MAX / 8;
+
+    pub(crate) const fn new(bytes: usize) -> Self {
+        Self { rest: bytes, pending: 0, len: bytes }
+    }
+
+    pub(crate) fn position(&self) -> u64 {
+        (self.len - self.rest) as u64 * 8 + u64::from(self.pending & 63)
+    }
+
+    pub(crate) fn remaining(&self) -> u64 {
+        (self.rest as u64 * 8).saturating_sub(u64::from(self.pending))
+    }
+
+    pub(crate) fn begin(&self, bits: u32) -> Result<Span, Error> {
+        self.holds((bits / 64 * 8) as usize)?;
+        Ok(Span { at: 0, total: bits })
+    }
+
+    pub(crate) fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+        if run.at > run.total {
+            return Err(cold(ErrorKind::Declaration, run.at));
+        }
+        let pending = self.pending + run.at % 64;
+        let carried = if run.at % 64 > 0 { pending / 64 } else { 0 };
+        let words = (run.at / 64 + carried) as usize;
+        self.holds(words * 8)?;
+        if run.at > 0 {
+            (self.rest, self.pending) = (self.rest - words * 8, pending & 63);
+        }
+        run.at = 0;
+        Ok(())
+    }
+
+    pub(crate) fn code(&mut self, bits: u32) -> Result<(), Error> {
+        let pending = self.pending + bits;
+        if pending >= 64 {
+            self.holds(8)?;
+            self.rest -= 8;
+        }
+        self.pending = pending & 63;
+        Ok(())
+    }
+
+    pub(crate) fn pad(&mut self) -> Result<(), Error> {
+        let bits = self.pending.wrapping_neg() % 8;
+        if bits == 0 {
+            return if self.pending == FAILED { Err(cold(ErrorKind::Failed, 0)) } else { Ok(()) };
+        }
+        self.code(bits).map_err(|error| self.fail(error))
+    }
+
+    pub(crate) fn bytes(&mut self, count: usize) -> Result<(), Error> {
+        self.pad()?;
+        let all = (self.pending as usize / 8).saturating_add(count);
+        self.holds(all).map_err(|error| self.fail(error))?;
+        (self.rest, self.pending) = (self.rest - all, 0);
+        Ok(())
+    }
+
+    pub(crate) fn finish(&mut self) -> Result<usize, Error> {
+        let bytes = self.pending.div_ceil(8) as usize;
+        self.holds(bytes).map_err(|error| self.fail(error))?;
+        Ok(self.len - self.rest + bytes)
+    }
+
+    pub(crate) fn fail(&mut self, error: Error) -> Error {
+        if self.pending == FAILED {
+            return error;
+        }
+        let position = self.position();
+        (self.rest, self.pending) = (0, FAILED);
+        behind(error, position)
+    }
+
+    fn holds(&self, bytes: usize) -> Result<(), Error> {
+        if self.rest >= bytes {
+            return Ok(());
+        }
+        let failed = self.pending == FAILED;
+        Err(cold(if failed { ErrorKind::Failed } else { ErrorKind::Overflow }, 0))
+    }
+}
