@@ -7,12 +7,12 @@ extern crate alloc;
 mod packet;
 
 #[cfg(feature = "alloc")]
-pub use bitpack_core::trace::explain;
+pub use bitpack_core::trace::{explain, explain_write};
 #[doc(no_inline)]
 pub use bitpack_core::*;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
-pub use packet::{EndCheck, Protocol, magic};
+pub use packet::{EndCheck, Framing, Protocol, magic};
 
 // Pages, and no item, so they are there for rustdoc only; its tests need the default features.
 #[cfg(all(doc, any(all(feature = "std", feature = "checks"), not(doctest))))]

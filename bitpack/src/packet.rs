@@ -1,23 +1,28 @@
 //! [`Protocol`]: what wraps a packet on its way through strangers' hands.
 
-use crc32fast::Hasher;
+mod end;
+mod framing;
+#[cfg(feature = "alloc")]
+mod trace;
+
+pub use end::{EndCheck, magic};
+pub use framing::Framing;
 
 use crate::schema::hash_text;
-#[cfg(feature = "alloc")]
-use crate::trace::{Explanation, explain};
 use crate::{CHECKS, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
-
-/// The checksum stands first, four bytes, little-endian.
-const CRC: usize = 4;
 
 /// Mixed into the id where serialize checks are compiled out, because the wire is another one.
 const WITHOUT_CHECKS: u64 = 0x6E6F_6368_6563_6B73;
+
+/// Of a short id.
+const LOW: u64 = 0xFFFF_FFFF;
 
 /// Wraps packets: `[crc32][data][end check]`, with the protocol id summed but not sent.
 ///
 /// The CRC32 is taken as if the packet began with the id, so a packet of another protocol, or one
 /// that was damaged on the way, is refused before any of its fields is read. It covers every byte
-/// received: cut or appended bytes are caught too.
+/// received: cut or appended bytes are caught too. [`framing`](Self::framing) sends the id as well, or
+/// instead, and so tells the two apart.
 ///
 /// **It is integrity, not authentication.** Anybody who knows the id can make a packet with a valid
 /// checksum; the reader's own checks are what stands against them. Where the sender must be known,
@@ -47,42 +52,53 @@ const WITHOUT_CHECKS: u64 = 0x6E6F_6368_6563_6B73;
 /// assert_eq!(refused, Err(ErrorKind::Crc));
 /// # Ok::<(), Error>(())
 /// ```
+///
+/// # The sum
+///
+/// CRC32 as everybody has it (IEEE 802.3), over, in this order: the id, little-endian, eight bytes, or
+/// four of a [`short`](Self::short) one; **four zero bytes**, the field of the sum itself while it
+/// is still empty; all that follows the field, the end check included. A sum without the four zero
+/// bytes is another one. By hand:
+///
+/// ```
+/// use bitpack::{EndCheck, Protocol, Serialize};
+///
+/// #[derive(Serialize)]
+/// #[check(0x4FE5_F170)]
+/// struct Shot {
+///     x: f32,
+///     #[bits(min = 623, max = 4426)]
+///     tick: u16,
+/// }
+///
+/// const GAME: Protocol =
+///     Protocol::new(0x0E2F_1345_26C4_E4E0).end_check(EndCheck::Unaligned(0x8147_EC92));
+/// let bytes = GAME.to_vec(&Shot { x: f32::from_bits(0x418A_D873), tick: 2755 })?;
+/// # if bitpack::CHECKS {
+/// assert_eq!(
+///     bytes,
+///     [
+///         0x7D, 0xEB, 0x44, 0x7B, // the sum
+///         0x73, 0xD8, 0x8A, 0x41, // x
+///         0x54, 0x08, 0x17, 0x5F, 0xFE, 0x24, 0xC9, 0x7E, 0x14, 0x08, // tick, check, end check
+///     ]
+/// );
+///
+/// let mut sum = crc32fast::Hasher::new();
+/// sum.update(&0x0E2F_1345_26C4_E4E0_u64.to_le_bytes());
+/// sum.update(&[0; 4]);
+/// sum.update(&bytes[4..]);
+/// assert_eq!(sum.finalize(), u32::from_le_bytes([0x7D, 0xEB, 0x44, 0x7B]));
+/// # }
+/// # Ok::<(), bitpack::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protocol {
     id: u64,
-    /// How many of the id's bytes are summed.
+    /// How many of the id's bytes there are, to sum and to send.
     id_bytes: usize,
+    framing: Framing,
     end: EndCheck,
-}
-
-/// The serialize check behind the last field of a packet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EndCheck {
-    /// None.
-    Absent,
-    /// 32 bits right behind the data: the articles' text.
-    Unaligned(u32),
-    /// 32 bits at the next byte: the articles' sample code.
-    Aligned(u32),
-}
-
-/// The number that the articles' sample code checks for a text: 32 bits of Jenkins' one-at-a-time
-/// hash of its upper case, without the final mixing.
-///
-/// ```
-/// assert_eq!(bitpack::magic("end of packet"), 0x9908_ACE2);
-/// ```
-#[must_use]
-pub const fn magic(text: &str) -> u32 {
-    let (bytes, mut hash, mut i) = (text.as_bytes(), 0_u32, 0);
-    while i < bytes.len() {
-        hash = hash.wrapping_add(bytes[i].to_ascii_uppercase() as u32);
-        hash = hash.wrapping_add(hash << 10);
-        hash ^= hash >> 6;
-        i += 1;
-    }
-    hash
 }
 
 impl Protocol {
@@ -90,7 +106,8 @@ impl Protocol {
     #[must_use]
     pub const fn new(id: u64) -> Self {
         let id = if CHECKS { id } else { id ^ WITHOUT_CHECKS };
-        Self { id, id_bytes: 8, end: EndCheck::Aligned(magic("end of packet")) }
+        let end = EndCheck::Aligned(magic("end of packet"));
+        Self { id, id_bytes: 8, framing: Framing::Crc, end }
     }
 
     /// A protocol whose id is made of a name, a version, and all that `P`'s schema says about its
@@ -119,7 +136,66 @@ impl Protocol {
     /// A protocol with the 32-bit id of the article's older layout.
     #[must_use]
     pub const fn short(id: u32) -> Self {
-        Self { id_bytes: 4, ..Self::new(id as u64) }
+        let long = Self::new(id as u64);
+        Self { id: long.id & LOW, id_bytes: 4, ..long }
+    }
+
+    /// The same for builds that have this game data as well: levels, weapons, whatever both ends must
+    /// have alike, as a hash that both make in the same way. Another hash is another id.
+    ///
+    /// With [`of`](Self::of) that is all of what the article makes an id of: the version, the
+    /// definitions of the packets, the data of the game.
+    ///
+    /// ```
+    /// # use bitpack::Protocol;
+    /// const GAME: Protocol = Protocol::new(1);
+    /// const LEVELS: &[u8] = b"a level, include_bytes!(\"levels.bin\")";
+    /// let game = GAME.game_data(crc32fast::hash(LEVELS).into());
+    /// assert_ne!(game.id(), GAME.id());
+    /// assert_ne!(game, GAME.game_data(crc32fast::hash(b"another").into()));
+    /// ```
+    #[must_use]
+    pub const fn game_data(self, hash: u64) -> Self {
+        let id = hash_text("game data", &[self.id, hash]);
+        Self { id: if self.id_bytes < 8 { id & LOW } else { id }, ..self }
+    }
+
+    /// The same with something else in front of each packet.
+    ///
+    /// ```
+    /// use bitpack::{Error, ErrorKind, Framing, Protocol};
+    ///
+    /// const HERE: Protocol = Protocol::new(1).framing(Framing::IdAndCrc);
+    /// const THERE: Protocol = Protocol::new(2).framing(Framing::IdAndCrc);
+    ///
+    /// let mut bytes = HERE.to_vec(&7_u8)?;
+    /// assert_eq!(THERE.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Protocol));
+    /// bytes[12] ^= 1;
+    /// assert_eq!(HERE.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Crc));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub const fn framing(self, framing: Framing) -> Self {
+        Self { framing, ..self }
+    }
+
+    /// The id: for a handshake, such as the `u64` that netcode asks for.
+    ///
+    /// As summed and sent: without the feature `checks` another one than was given to
+    /// [`new`](Self::new). Of [`short`](Self::short) the low 32 bits, the others zero. What is
+    /// around a packet, [`framing`](Self::framing) and [`end_check`](Self::end_check), is not in it.
+    ///
+    /// ```
+    /// # use bitpack::{Framing, Protocol};
+    /// const GAME: Protocol = Protocol::new(0x12F3_3B4A);
+    /// # if bitpack::CHECKS {
+    /// assert_eq!(GAME.id(), 0x12F3_3B4A);
+    /// # }
+    /// assert_eq!(GAME.framing(Framing::Id).id(), GAME.id());
+    /// ```
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id
     }
 
     /// The same with another end check.
@@ -130,18 +206,19 @@ impl Protocol {
 
     /// Writes a packet into `buffer`; the number of bytes written.
     ///
-    /// 32 bits for the CRC, the packet, and up to 39 for the end check.
+    /// 32 bits for the CRC, or what else the [framing](Self::framing) has, the packet, and up to 39 for
+    /// the end check.
     ///
     /// # Errors
     ///
     /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is too small.
     pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
-        let (crc, data) = buffer
-            .split_first_chunk_mut::<CRC>()
+        let (header, data) = buffer
+            .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let written = self.write_data(packet, data).map_err(behind_crc)?;
-        *crc = self.crc(data.get(..written).unwrap_or_default()).to_le_bytes();
-        Ok(CRC + written)
+        let written = self.write_data(packet, data).map_err(|error| self.behind_header(error))?;
+        self.seal(header, data.get(..written).unwrap_or_default());
+        Ok(header.len() + written)
     }
 
     /// Writes a packet into a vector of its own.
@@ -164,13 +241,14 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Crc`](ErrorKind::Crc) before any field is read; those of the packet's fields;
+    /// [`Protocol`](ErrorKind::Protocol), where the id is sent, and [`Crc`](ErrorKind::Crc), where
+    /// there is a sum, before any field is read; those of the packet's fields;
     /// [`Check`](ErrorKind::Check) for a wrong end check; [`Trailing`](ErrorKind::Trailing) if bytes
     /// are left, or the last one's unused bits are set.
     pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
         let data = self.verified(bytes)?;
         let mut packet = P::blank();
-        self.read_data(&mut packet, data).map_err(behind_crc)?;
+        self.read_data(&mut packet, data).map_err(|error| self.behind_header(error))?;
         Ok(packet)
     }
 
@@ -182,39 +260,11 @@ impl Protocol {
     ///
     /// Those of [`read`](Self::read).
     pub fn read_from<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
-        self.read_data(packet, self.verified(bytes)?).map_err(behind_crc)
+        let data = self.verified(bytes)?;
+        self.read_data(packet, data).map_err(|error| self.behind_header(error))
     }
 
-    /// Finds the field that an error of [`read`](Self::read) is about.
-    ///
-    /// ```
-    /// use bitpack::{EndCheck, Protocol, Serialize};
-    ///
-    /// #[derive(Serialize)]
-    /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
-    /// #[derive(Serialize)]
-    /// struct Raw { #[bits(7)] health: u8 }
-    ///
-    /// // somebody with another idea of the packet, and the same id
-    /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
-    /// let bytes = GAME.to_vec(&Raw { health: 101 })?;
-    /// let error = GAME.read::<Player>(&bytes).err().expect("out of range");
-    /// assert_eq!(
-    ///     GAME.explain::<Player>(&bytes, error).to_string(),
-    ///     "Player.health at bit 32: 101 is not in 0..=100"
-    /// );
-    /// # Ok::<(), bitpack::Error>(())
-    /// ```
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn explain<P: Serialize>(&self, bytes: &[u8], error: Error) -> Explanation {
-        let before = 8 * CRC as u64;
-        let data = bytes.get(CRC..).unwrap_or_default();
-        let inside = Error::new(error.kind(), error.bit().saturating_sub(before));
-        Explanation { error, ..explain::<P>(data, inside) }
-    }
-
-    /// The bytes of the largest packet, checksum and end check included: what a buffer needs.
+    /// The bytes of the largest packet, header and end check included: what a buffer needs.
     ///
     /// `usize::MAX` where a hand-written field does not tell its width, or no machine has the room.
     ///
@@ -238,147 +288,40 @@ impl Protocol {
 
     /// Bits that a packet takes at most beyond those of its fields.
     const fn overhead(&self) -> u64 {
-        let end = match self.end {
-            EndCheck::Unaligned(_) if CHECKS => 32,
-            EndCheck::Aligned(_) if CHECKS => 7 + 32,
-            _ => 0,
-        };
-        8 * CRC as u64 + end
+        8 * self.header() as u64 + self.end.most_bits()
     }
 
     fn write_data<P: Serialize>(&self, packet: &P, data: &mut [u8]) -> Result<usize, Error> {
         let mut stream = WriteStream::new(data);
         P::serialize(packet, &mut stream)?;
-        self.end(&mut stream)?;
+        self.end.serialize(&mut stream)?;
         stream.finish()
     }
 
     fn read_data<P: Serialize>(&self, packet: &mut P, data: &[u8]) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
-        P::serialize(packet, &mut stream)?;
-        self.end(&mut stream)?;
-        let (left, position) = (stream.remaining(), stream.position());
-        // the unused bits of the last byte, which a stream alone does not look at
-        if let Ok(unused @ 1..8) = u32::try_from(left) {
-            if stream.bits(0_u8, unused)? != 0 {
-                return Err(Error::new(ErrorKind::Trailing, position));
-            }
-        }
+        self.fields(packet, &mut stream)?;
         stream.finish()
     }
 
-    /// The end check, where there is one.
-    fn end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        match self.end {
-            EndCheck::Aligned(magic) if CHECKS => {
-                stream.align()?;
-                stream.check(u64::from(magic), 32)
+    /// All of a packet but whole bytes behind it: the fields, the end check, and the unused bits of
+    /// the last byte, which a stream alone does not look at.
+    fn fields<P: Serialize, S: Stream>(
+        &self,
+        packet: S::Ref<'_, P>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        P::serialize(packet, stream)?;
+        self.end.serialize(stream)?;
+        let (left, position) = (stream.remaining(), stream.position());
+        match u32::try_from(left) {
+            Ok(unused @ 1..8) if stream.reserved(unused).is_err() => {
+                Err(Error::new(ErrorKind::Trailing, position))
             }
-            EndCheck::Unaligned(magic) => stream.check(u64::from(magic), 32),
-            EndCheck::Absent | EndCheck::Aligned(_) => Ok(()),
+            _ => Ok(()),
         }
     }
-
-    /// What follows the CRC, if that is right.
-    fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
-        let (crc, data) =
-            bytes.split_first_chunk::<CRC>().ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        if u32::from_le_bytes(*crc) != self.crc(data) {
-            return Err(Error::new(ErrorKind::Crc, 0));
-        }
-        Ok(data)
-    }
-
-    /// The sum over the id, the field itself while it is still zero, and what follows it.
-    fn crc(&self, data: &[u8]) -> u32 {
-        let mut hasher = Hasher::new();
-        hasher.update(self.id.to_le_bytes().get(..self.id_bytes).unwrap_or_default());
-        hasher.update(&[0; CRC]);
-        hasher.update(data);
-        hasher.finalize()
-    }
-}
-
-/// The same error, counted from the packet's first bit.
-#[cold]
-fn behind_crc(error: Error) -> Error {
-    error.offset(8 * CRC as u64)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[derive(Debug, PartialEq)]
-    struct Five(u8);
-
-    impl Serialize for Five {
-        fn blank() -> Self {
-            Self(0)
-        }
-        fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-            use crate::Place as _;
-            let mut this = this;
-            let bits = stream.bits(this.peek().0, 5)?;
-            if let Some(five) = this.slot() {
-                five.0 = bits;
-            }
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn every_flipped_bit_cut_and_appended_byte_is_refused() -> Result<(), Error> {
-        let game = Protocol::new(7);
-        let mut buffer = [0; 12];
-        let length = game.write(&Five(21), &mut buffer)?;
-        let packet = buffer.get(..length).unwrap_or_default();
-        assert_eq!(game.read::<Five>(packet), Ok(Five(21)));
-        assert_eq!(length as u64 * 8, 5_u64.next_multiple_of(8) + 32 + if CHECKS { 32 } else { 0 });
-        for bit in 0..length * 8 {
-            let mut flipped = buffer;
-            if let Some(byte) = flipped.get_mut(bit / 8) {
-                *byte ^= 1 << (bit % 8);
-            }
-            let refused = game.read::<Five>(flipped.get(..length).unwrap_or_default());
-            assert_eq!(refused, Err(Error::new(ErrorKind::Crc, 0)));
-        }
-        for other in (0..length).chain([length + 1]) {
-            let refused = game.read::<Five>(buffer.get(..other).unwrap_or_default());
-            assert!(refused.is_err(), "{other}");
-        }
-        let stranger = Protocol::new(8).read::<Five>(packet);
-        assert_eq!(stranger, Err(Error::new(ErrorKind::Crc, 0)));
-        Ok(())
-    }
-
-    #[test]
-    fn padding_and_trailing_bytes_are_refused_behind_a_valid_sum() {
-        let game = Protocol::new(7).end_check(EndCheck::Absent);
-        let seal = |data: &[u8]| {
-            let mut packet = [0; 8];
-            packet[..4].copy_from_slice(&game.crc(data).to_le_bytes());
-            packet[4..4 + data.len()].copy_from_slice(data);
-            (packet, 4 + data.len())
-        };
-        let kind = |data: &[u8]| {
-            let (packet, length) = seal(data);
-            game.read::<Five>(packet.get(..length).unwrap_or_default())
-        };
-        assert_eq!(kind(&[0b0001_0101]), Ok(Five(21)));
-        assert_eq!(kind(&[0b0011_0101]), Err(Error::new(ErrorKind::Trailing, 37)));
-        assert_eq!(kind(&[0b0001_0101, 0]), Err(Error::new(ErrorKind::Trailing, 37)));
-        assert_eq!(kind(&[]), Err(Error::new(ErrorKind::Overflow, 32)));
-    }
-
-    #[test]
-    fn small_buffers_are_errors() {
-        let game = Protocol::short(7);
-        for length in 0..5 {
-            let mut buffer = [0; 5];
-            let buffer = buffer.get_mut(..length).unwrap_or_default();
-            let refused = game.write(&Five(1), buffer).map_err(Error::kind);
-            assert_eq!(refused, Err(ErrorKind::Overflow));
-        }
-    }
-}
+mod tests;

@@ -4,8 +4,11 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use bitpack::trace::trace;
-use bitpack::{Error, ErrorKind, Protocol, ReadStream, Serialize, Stream, WriteStream};
+use bitpack::trace::{Explanation, trace};
+use bitpack::{
+    Error, ErrorKind, ExplainStream, Protocol, ReadStream, Serialize, Stream, WriteStream,
+    explain_write,
+};
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
@@ -117,6 +120,16 @@ pub trait Specimen: Debug {
     ///
     /// As the type does.
     fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
+    /// The same by a stream that writes nothing, into so many bytes; those that would be written.
+    ///
+    /// # Errors
+    ///
+    /// As the type does.
+    fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error>;
+    /// `explain_write`.
+    fn explain(&self, buffer: &[u8], error: Error) -> Explanation;
+    /// `Protocol::explain_write`.
+    fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation;
     /// `Protocol::write`.
     ///
     /// # Errors
@@ -237,6 +250,19 @@ impl<T: Animal> Specimen for T {
         let position = stream.position();
         stream.finish()?;
         Ok(position)
+    }
+    fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error> {
+        let mut stream = ExplainStream::new(room);
+        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+        T::serialize(self, &mut stream)?;
+        let position = stream.position();
+        Ok((stream.finish()?, position))
+    }
+    fn explain(&self, buffer: &[u8], error: Error) -> Explanation {
+        explain_write(self, buffer, error)
+    }
+    fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation {
+        protocol.explain_write(self, buffer, error)
     }
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error> {
         protocol.write(self, buffer)

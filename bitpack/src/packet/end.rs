@@ -1,0 +1,55 @@
+//! [`EndCheck`]: what stands behind the last field of a packet.
+
+use crate::{CHECKS, Error, Stream};
+
+/// The serialize check behind the last field of a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EndCheck {
+    /// None.
+    Absent,
+    /// 32 bits right behind the data: the articles' text.
+    Unaligned(u32),
+    /// 32 bits at the next byte: the articles' sample code.
+    Aligned(u32),
+}
+
+impl EndCheck {
+    /// Bits that it takes at most.
+    pub(super) const fn most_bits(self) -> u64 {
+        match self {
+            Self::Unaligned(_) if CHECKS => 32,
+            Self::Aligned(_) if CHECKS => 7 + 32,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<(), Error> {
+        match self {
+            Self::Aligned(magic) if CHECKS => {
+                stream.align()?;
+                stream.check(u64::from(magic), 32)
+            }
+            Self::Unaligned(magic) => stream.check(u64::from(magic), 32),
+            Self::Absent | Self::Aligned(_) => Ok(()),
+        }
+    }
+}
+
+/// The number that the articles' sample code checks for a text: 32 bits of Jenkins' one-at-a-time
+/// hash of its upper case, without the final mixing.
+///
+/// ```
+/// assert_eq!(bitpack::magic("end of packet"), 0x9908_ACE2);
+/// ```
+#[must_use]
+pub const fn magic(text: &str) -> u32 {
+    let (bytes, mut hash, mut i) = (text.as_bytes(), 0_u32, 0);
+    while i < bytes.len() {
+        hash = hash.wrapping_add(bytes[i].to_ascii_uppercase() as u32);
+        hash = hash.wrapping_add(hash << 10);
+        hash ^= hash >> 6;
+        i += 1;
+    }
+    hash
+}

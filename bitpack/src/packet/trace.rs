@@ -1,0 +1,161 @@
+//! What a protocol says of a packet in words: [`Protocol::explain`], [`Protocol::explain_write`],
+//! [`Protocol::trace`].
+
+use alloc::format;
+use alloc::string::String;
+
+use super::Protocol;
+use crate::trace::{Explanation, Role, Trace, explain_writing};
+use crate::{Error, ErrorKind, Serialize, Stream as _, TraceStream};
+
+impl Protocol {
+    /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes
+    /// again.
+    ///
+    /// ```
+    /// use bitpack::{EndCheck, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
+    /// #[derive(Serialize)]
+    /// struct Raw { #[bits(7)] health: u8 }
+    ///
+    /// // somebody with another idea of the packet, and the same id
+    /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
+    /// let bytes = GAME.to_vec(&Raw { health: 101 })?;
+    /// let error = GAME.read::<Player>(&bytes).err().expect("out of range");
+    /// assert_eq!(
+    ///     GAME.explain::<Player>(&bytes, error).to_string(),
+    ///     "Player.health at bit 32: 101 is not in 0..=100"
+    /// );
+    /// # Ok::<(), bitpack::Error>(())
+    /// ```
+    #[must_use]
+    pub fn explain<P: Serialize>(&self, bytes: &[u8], error: Error) -> Explanation {
+        let (stream, result) = self.reread::<P>(bytes);
+        if result.err() != Some(error) {
+            return Explanation::without_field::<P>(error);
+        }
+        let reason = self.why_not(bytes, error).or_else(|| stream.reason());
+        Explanation::at::<P>(&stream.path(), error, reason)
+    }
+
+    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again
+    /// with a stream that stores nothing.
+    ///
+    /// Of `buffer` only the length counts, and only for an [`Overflow`](ErrorKind::Overflow): behind
+    /// [`to_vec`](Self::to_vec) it can be `&[]`.
+    ///
+    /// ```
+    /// use bitpack::{Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Player { id: u16, #[bits(min = 0, max = 100)] health: u8 }
+    ///
+    /// const GAME: Protocol = Protocol::new(1);
+    /// let (player, mut buffer) = (Player { id: 7, health: 101 }, [0; 64]);
+    /// let error = GAME.write(&player, &mut buffer).expect_err("out of range");
+    /// assert_eq!(
+    ///     GAME.explain_write(&player, &buffer, error).to_string(),
+    ///     "Player.health at bit 48: 101 is not in 0..=100"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn explain_write<P: Serialize>(
+        &self,
+        packet: &P,
+        buffer: &[u8],
+        error: Error,
+    ) -> Explanation {
+        let (header, room) = (self.header(), buffer.len().saturating_sub(self.header()));
+        let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
+        let before = buffer.len() - room;
+        let explanation = explain_writing::<P>(before, room, inside, |stream| {
+            P::serialize(packet, stream)?;
+            self.end.serialize(stream)
+        });
+        Explanation { error, ..explanation }
+    }
+
+    /// Reads a packet as [`read`](Self::read) does, and takes down every bit of the datagram: the id
+    /// and the checksum where they are sent, the fields, the end check.
+    ///
+    /// ```
+    /// use bitpack::{Framing, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize, Debug, PartialEq)]
+    /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
+    ///
+    /// const GAME: Protocol = Protocol::short(0xCAFE).framing(Framing::Id);
+    /// # if bitpack::CHECKS {
+    /// let trace = GAME.trace::<Player>(&GAME.to_vec(&Player { health: 99 })?);
+    /// assert_eq!(trace.result, Ok(Player { health: 99 }));
+    /// assert_eq!(
+    ///     trace.to_string(),
+    ///     "     0   32  protocol  = 51966\n    \
+    ///         32    7  value    health = 99\n    \
+    ///         39    1  align     = 0\n    \
+    ///         40   32  check     = 2567482594\n"
+    /// );
+    /// # }
+    /// # Ok::<(), bitpack::Error>(())
+    /// ```
+    #[must_use]
+    pub fn trace<P: Serialize>(&self, bytes: &[u8]) -> Trace<P> {
+        let (stream, result) = self.reread(bytes);
+        let mut trace = stream.into_trace(result);
+        let refused = trace.result.as_ref().err().map(|error| error.kind());
+        let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));
+        let crc = (self.sent_crc() > 0).then_some((Role::Checksum, ErrorKind::Crc));
+        let header = id.into_iter().chain(crc);
+        for (event, (role, kind)) in trace.events.iter_mut().zip(header) {
+            event.role = role;
+            if refused == Some(kind) {
+                event.value = None;
+            }
+        }
+        trace
+    }
+
+    /// The packet, and the stream that has seen the whole datagram.
+    fn reread<'b, P: Serialize>(&self, bytes: &'b [u8]) -> (TraceStream<'b>, Result<P, Error>) {
+        let mut stream = TraceStream::new(bytes);
+        let mut packet = P::blank();
+        let result = self.reread_header(&mut stream, bytes);
+        let result = result.and_then(|()| self.fields(&mut packet, &mut stream));
+        let result = result.and_then(|()| stream.finish()).map(|()| packet);
+        (stream, result)
+    }
+
+    fn reread_header(&self, stream: &mut TraceStream<'_>, bytes: &[u8]) -> Result<(), Error> {
+        let verdict = self.verified(bytes).map(drop);
+        let sums = self.sent_crc() > 0;
+        let another = verdict.is_err_and(|error| error.kind() == ErrorKind::Protocol);
+        match self.sent_id() {
+            0 => {}
+            4 => drop(stream.plain(0_u32)?),
+            _ => drop(stream.plain(0_u64)?),
+        }
+        if sums && !another {
+            stream.plain(0_u32)?;
+        }
+        verdict
+    }
+
+    /// Why a header is refused.
+    fn why_not(&self, bytes: &[u8], error: Error) -> Option<String> {
+        let (id, rest) = bytes.split_at_checked(self.sent_id())?;
+        match error.kind() {
+            ErrorKind::Protocol => {
+                let found = id.iter().rev().fold(0, |id, byte| id << 8 | u64::from(*byte));
+                Some(format!("the protocol id is {found:#x}, not {:#x}", self.id))
+            }
+            ErrorKind::Crc => {
+                let (crc, data) = rest.split_first_chunk()?;
+                let (found, sum) = (u32::from_le_bytes(*crc), self.crc(data));
+                Some(format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}"))
+            }
+            _ => None,
+        }
+    }
+}

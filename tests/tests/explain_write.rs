@@ -1,0 +1,260 @@
+//! What a writer refuses is explained: the field, the value, and what it was to be.
+
+use std::num::NonZero;
+
+use bitpack::trace::trace;
+use bitpack::{
+    EndCheck, Error, ErrorKind, Framing, Place as _, Protocol, Serialize, Stream, explain_write,
+};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
+
+/// More than any value of the zoo takes.
+const ROOM: usize = 16_384;
+
+/// Each value of the zoo that may not be sent, and some that may.
+fn each_of_both(check: impl Fn(&dyn Specimen) -> Outcome) -> Outcome {
+    each(|species| {
+        let refused = species.unwritable().into_iter().map(|(_, value)| value);
+        for value in refused.chain(species.samples(often(4, 40))) {
+            check(&*value).map_err(|error| format!("{error}\n  of {value:?}"))?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_stream_that_writes_nothing_says_what_the_writer_says() -> Outcome {
+    let mut buffer = vec![0; ROOM];
+    let buffer = core::cell::RefCell::new(&mut buffer[..]);
+    each_of_both(|value| {
+        for behind in (0..65).step_by(often(13, 1)) {
+            let whole = value.rehearse_behind(behind, ROOM).map_or(0, |(bytes, _)| bytes);
+            for room in (0..whole + 9).step_by(often(5, 1)).chain([ROOM]) {
+                let mut buffer = buffer.borrow_mut();
+                let written = value.write_behind(behind, &mut buffer[..room]);
+                let rehearsed = value.rehearse_behind(behind, room);
+                let same = written == rehearsed.map(|(_, position)| position);
+                ensure!(same, "{written:?}, and {rehearsed:?}, behind {behind} in {room} bytes");
+            }
+        }
+        let (bytes, written) = (value.rehearse_behind(0, ROOM), value.to_vec());
+        ensure!(bytes.ok().map(|it| it.0) == written.ok().map(|it| it.len()), "{bytes:?}");
+        Ok(())
+    })
+}
+
+#[test]
+fn every_refusal_has_a_field_and_a_reason() -> Outcome {
+    let game = Protocol::new(1);
+    each(|species| {
+        for (kind, value) in species.unwritable() {
+            let Err(error) = value.to_vec() else { continue };
+            let explained = value.explain(&[], error);
+            ensure!(explained.error == error, "{explained} of {value:?}");
+            let words = kind == ErrorKind::Refused || explained.reason != kind.to_string();
+            ensure!(words, "no reason: {explained} of {value:?}");
+            // a type written by hand has no name, and no fields but those that it names
+            let field = explained.path.contains(['.', '[']) || explained.path == "packet";
+            ensure!(field, "no field: {explained} of {value:?}");
+
+            let Err(error) = value.wrap(&game, &mut [0; ROOM]) else { continue };
+            let wrapped = value.explain_wrapped(&game, &[0; ROOM], error);
+            let same = (wrapped.path, wrapped.reason) == (explained.path, explained.reason);
+            ensure!(same, "another explanation in a packet of {value:?}");
+            ensure!(wrapped.error == error && error.bit() >= 32, "{error:?} in a packet");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn an_error_of_another_value_is_none_of_a_field() -> Outcome {
+    each_value(often(2, 20), |_, value| {
+        let error = Error::new(ErrorKind::Tag, 7);
+        let explained = value.explain(&[0; ROOM], error);
+        ensure!(explained.reason == ErrorKind::Tag.to_string(), "{explained}");
+        ensure!(!explained.path.contains('.'), "{explained}");
+        Ok(())
+    })
+}
+
+#[derive(Serialize, Clone, Debug, Default)]
+struct Unit {
+    #[compressed(-100.0, 100.0, 0.01)]
+    position: [f32; 3],
+    #[smallest_three(bits = 9)]
+    orientation: [f32; 4],
+    #[bits(min = 0, max = 100)]
+    health: u8,
+    #[bits(5)]
+    squad: i64,
+    #[max_len(8)]
+    name: String,
+}
+
+fn unit() -> Unit {
+    Unit { orientation: [0.0, 0.0, 0.0, 1.0], ..Unit::default() }
+}
+
+#[derive(Serialize, Clone, Default)]
+struct Snapshot {
+    #[bits(min = 10, max = 70_000)]
+    tick: u32,
+    #[relative_to(tick)]
+    next: u32,
+    #[min_len(1)]
+    #[max_len(255)]
+    units: Vec<Unit>,
+    #[subset(indices, max = 64)]
+    slots: Vec<(u8, Unit)>,
+    #[relative_index(max = 64)]
+    near: Vec<u8>,
+    #[max_len(4)]
+    scores: std::collections::BTreeMap<u16, Option<Unit>>,
+    #[with(angle)]
+    angle: u16,
+    #[with(narrow, max_bits = 4)]
+    wide: u8,
+    #[max_len(5)]
+    #[utf16]
+    title: String,
+}
+
+fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
+    let angle = stream.named("degrees").int(*this.peek(), 0, 400)?;
+    if angle >= 360 {
+        return Err(stream.named("turns").refuse());
+    }
+    if let Some(slot) = this.slot() {
+        *slot = angle;
+    }
+    Ok(())
+}
+
+fn narrow<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+    let long = stream.bool(*this.peek() > 7)?;
+    let value = stream.bits(*this.peek(), if long { 8 } else { 3 })?;
+    if let Some(slot) = this.slot() {
+        *slot = value;
+    }
+    Ok(())
+}
+
+fn snapshot() -> Snapshot {
+    Snapshot { tick: 10, next: 11, units: vec![unit(); 2], ..Snapshot::default() }
+}
+
+/// What is said of a snapshot with this wrong, behind the path's first word and the bit.
+fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
+    let mut snapshot = snapshot();
+    wrong(&mut snapshot);
+    let Err(error) = snapshot.to_vec() else { return "written".to_owned() };
+    let explained = explain_write(&snapshot, &[], error);
+    let path = explained.path.strip_prefix("Snapshot").unwrap_or("of something else");
+    format!("{path}: {}", explained.reason)
+}
+
+#[test]
+fn a_number_that_is_refused_is_named_with_its_range() {
+    assert_eq!(said(|_| {}), "written");
+    assert_eq!(said(|it| it.tick = 70_001), ".tick: 70001 is not in 10..=70000");
+    assert_eq!(said(|it| it.next = 10), ".next: 10 is not in 11..=4294967295");
+    assert_eq!(said(|it| it.units[1].health = 101), ".units[1].health: 101 is not in 0..=100");
+    assert_eq!(said(|it| it.units[0].squad = -17), ".units[0].squad: -17 does not fit in 5 bits");
+    let nan = ".units[1].position.y: NaN is not finite";
+    assert_eq!(said(|it| it.units[1].position[1] = f32::NAN), nan);
+    let inf = ".units[1].orientation: -inf is not finite";
+    assert_eq!(said(|it| it.units[1].orientation[2] = f32::NEG_INFINITY), inf);
+}
+
+#[test]
+fn a_length_an_order_and_a_text_that_are_refused_are_named() {
+    assert_eq!(said(|it| it.units = vec![unit(); 300]), ".units: length 300 is above 255");
+    assert_eq!(said(|it| it.units.clear()), ".units: length 0 is below 1");
+    let long = ".units[0].name: length 9 is above 8";
+    assert_eq!(said(|it| it.units[0].name = "123456789".into()), long);
+    let zero = ".units[0].name: byte 2 of the text is zero";
+    assert_eq!(said(|it| it.units[0].name = "ab\0".into()), zero);
+    assert_eq!(said(|it| it.title = "\0".into()), ".title: byte 0 of the text is zero");
+
+    let slots = |indices: [u8; 2]| {
+        move |it: &mut Snapshot| it.slots = indices.map(|index| (index, unit())).into()
+    };
+    assert_eq!(said(slots([1, 64])), ".slots: 64 is not in 0..=63");
+    assert_eq!(said(slots([5, 3])), ".slots: index 3 stands behind index 5");
+    assert_eq!(said(slots([5, 5])), ".slots: index 5 stands behind index 5");
+    assert_eq!(said(|it| it.near = vec![3, 2]), ".near: index 2 stands behind index 3");
+}
+
+#[test]
+fn what_is_inside_of_something_is_named_with_its_index() {
+    let dead = || Unit { health: 101, ..unit() };
+    let health = |path| format!("{path}.health: 101 is not in 0..=100");
+    assert_eq!(said(|it| it.slots = vec![(7, dead())]), health(".slots[7]"));
+    let scores = said(|it| it.scores = [(1, None), (9, Some(dead()))].into());
+    assert_eq!(scores, health(".scores[1]"));
+}
+
+#[test]
+fn functions_take_part_by_the_names_they_give() {
+    assert_eq!(said(|it| it.angle = 401), ".angle.degrees: 401 is not in 0..=400");
+    let turns = ".angle.turns: a hand-written function refused the value";
+    assert_eq!(said(|it| it.angle = 360), turns);
+    let most = ".wide: the function took 9 bits, and declares 4 at most";
+    assert_eq!(said(|it| it.wide = 8), most);
+}
+
+#[test]
+fn a_packet_without_a_name_is_called_packet() {
+    let range = 1..=NonZero::<u8>::MAX.get();
+    let mut used = range.clone();
+    used.by_ref().for_each(drop);
+    let packet = (true, used);
+    let error = packet.to_vec().expect_err("it says that it is used up");
+    assert_eq!(
+        explain_write(&packet, &[], error).to_string(),
+        "packet.1 at bit 1: the range was iterated to its end"
+    );
+}
+
+#[test]
+fn of_a_buffer_that_is_too_small_the_first_field_that_does_not_fit_is_named() -> Outcome {
+    let mut snapshot = snapshot();
+    snapshot.slots = vec![(1, unit()), (5, unit())];
+    snapshot.title = "title".into();
+    let bytes = snapshot.to_vec()?;
+    let trace = trace::<Snapshot>(&bytes);
+    for room in 0..bytes.len() {
+        let mut buffer = vec![0; room];
+        let error = snapshot.write(&mut buffer).expect_err("too small");
+        let explained = explain_write(&snapshot, &buffer, error);
+        let beyond = |event: &&bitpack::trace::Event| event.bit + event.bits > 8 * room as u64;
+        let first = trace.events.iter().find(beyond).map(|event| event.path.as_str());
+        ensure!(explained.path.strip_prefix("Snapshot") == first, "{explained}, not {first:?}");
+        let words = format!("the buffer of {room} bytes ends before the value does");
+        ensure!(explained.reason == words && explained.error == error, "{explained}");
+    }
+    Ok(())
+}
+
+#[test]
+fn in_a_packet_the_whole_buffer_counts() -> Outcome {
+    let layouts = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
+    let ends = [EndCheck::Absent, EndCheck::Unaligned(1), EndCheck::Aligned(1)];
+    let protocols = layouts.map(|it| ends.map(|end| Protocol::new(1).framing(it).end_check(end)));
+    for game in protocols.as_flattened() {
+        let bytes = game.to_vec(&unit())?;
+        for room in 0..bytes.len() {
+            let mut buffer = vec![0; room];
+            let error = game.write(&unit(), &mut buffer).expect_err("too small");
+            let explained = game.explain_write(&unit(), &buffer, error);
+            ensure!(explained.error == error, "{explained}");
+            // without room for what stands in front, no field is the first that does not fit
+            let words = format!("the buffer of {room} bytes ends before the value does");
+            let header = error.bit() == 0 && explained.path == "Unit";
+            ensure!(header || explained.reason == words, "{explained} in {room} bytes");
+        }
+    }
+    Ok(())
+}
