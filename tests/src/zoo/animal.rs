@@ -4,7 +4,7 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use bitpack::trace::{Explanation, trace};
+use bitpack::trace::{Event, Explanation, trace};
 use bitpack::{
     Error, ErrorKind, ExplainStream, Protocol, ReadStream, Serialize, Stream, WriteStream,
     explain_write,
@@ -86,6 +86,16 @@ pub trait Species {
     ///
     /// As it does.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    /// The same, by a trace, and what it has seen.
+    ///
+    /// # Errors
+    ///
+    /// As `Protocol::read` does.
+    fn trace_packet(
+        &self,
+        protocol: &Protocol,
+        bytes: &[u8],
+    ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>);
     /// `Protocol::max_bytes`.
     fn max_packet(&self, protocol: &Protocol) -> usize;
     /// So many values, the same every time.
@@ -214,6 +224,14 @@ impl<T: Animal> Species for Of<T> {
     }
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
         Ok(Box::new(protocol.read::<T>(bytes)?))
+    }
+    fn trace_packet(
+        &self,
+        protocol: &Protocol,
+        bytes: &[u8],
+    ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>) {
+        let trace = protocol.trace::<T>(bytes);
+        (trace.events, trace.result.map(|value| Box::new(value) as Box<dyn Specimen>))
     }
     fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()
