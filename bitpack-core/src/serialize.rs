@@ -65,6 +65,8 @@ pub trait Serialize: Sized {
     ///
     /// Unused bits of the last byte are zero; behind it up to eight bytes of the buffer may be zeroed.
     ///
+    /// Which field an error is about, `trace::explain_write` finds out.
+    ///
     /// # Errors
     ///
     /// Those of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if the buffer is

@@ -206,6 +206,8 @@ impl Protocol {
 
     /// Writes a packet into `buffer`; the number of bytes written.
     ///
+    /// Which field an error is about, `explain_write` finds out.
+    ///
     /// 32 bits for the CRC, or what else the [framing](Self::framing) has, the packet, and up to 39 for
     /// the end check.
     ///

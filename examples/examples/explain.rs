@@ -1,10 +1,11 @@
 //! What a reader says to damage: every bit of a packet is flipped once, and the refusals explained.
+//! And what a writer says to a packet that nobody may be sent.
 //!
 //! `cargo run --example explain`
 
-use bitpack::{Error, Serialize, explain};
+use bitpack::{Error, Serialize, explain, explain_write};
 
-#[derive(Serialize, Debug, PartialEq)]
+#[derive(Serialize, Clone, Debug, PartialEq)]
 struct Unit {
     #[compressed(-100.0, 100.0, 0.01)]
     position: [f32; 2],
@@ -13,7 +14,7 @@ struct Unit {
     order: Order,
 }
 
-#[derive(Serialize, Debug, PartialEq)]
+#[derive(Serialize, Clone, Debug, PartialEq)]
 enum Order {
     Wait,
     Follow {
@@ -23,7 +24,7 @@ enum Order {
     Say(#[max_len(10)] String),
 }
 
-#[derive(Serialize, Debug, PartialEq)]
+#[derive(Serialize, Clone, Debug, PartialEq)]
 struct Squad {
     #[max_len(5)]
     units: Vec<Unit>,
@@ -52,6 +53,26 @@ fn main() -> Result<(), Error> {
         }
     }
     println!("\n{refused} of {} flips refused; {other} give another legal squad.", bytes.len() * 8);
-    println!("Those are what the checksum of `Protocol` is for.");
+    println!("Those are what the checksum of `Protocol` is for.\n");
+
+    // the error of a writer knows its bit too; the packet is written again, to nowhere
+    let wrong: [fn(&mut Squad); 5] = [
+        |squad| squad.units[1].health = 101,
+        |squad| squad.units[2].position[0] = f32::NAN,
+        |squad| squad.units[2].order = Order::Follow { whom: 41 },
+        |squad| squad.units[0].order = Order::Say("far too long".into()),
+        |squad| squad.units = vec![squad.units[0].clone(); 6],
+    ];
+    for spoil in wrong {
+        let mut spoiled = squad.clone();
+        spoil(&mut spoiled);
+        if let Err(error) = spoiled.to_vec() {
+            println!("not written: {}", explain_write(&spoiled, &[], error));
+        }
+    }
+    let mut buffer = [0; 12];
+    if let Err(error) = squad.write(&mut buffer) {
+        println!("not written: {}", explain_write(&squad, &buffer, error));
+    }
     Ok(())
 }

@@ -61,7 +61,7 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 /// let error = packet.write(&mut buffer).expect_err("41 bits");
 /// assert_eq!(
 ///     explain_write::<Packet>(&packet, &buffer, error).to_string(),
-///     "packet.1 at bit 9: the buffer of 4 bytes ends before the value does"
+///     "packet.1 at bit 9: the buffer of 4 bytes ends at bit 32, before the value does"
 /// );
 /// ```
 #[must_use]
@@ -94,8 +94,8 @@ pub fn explain_writing<P: Serialize>(
     // that it is too long is known, and whatever else is wrong comes behind that
     let _ = write(&mut beyond);
     let path = beyond.first_beyond().map_or_else(|| stream.path(), String::from);
-    let bytes = before.saturating_add(room);
-    let reason = format!("the buffer of {bytes} bytes ends before the value does");
+    let (bytes, bits) = (before + room, 8 * (before as u64 + room as u64));
+    let reason = format!("the buffer of {bytes} bytes ends at bit {bits}, before the value does");
     Explanation::at::<P>(&path, error, Some(reason))
 }
 
