@@ -16,6 +16,10 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("hello", "as a packet 5 bytes"),
         ("by_hand", "clip.last = 700"),
         ("explain", "Squad.units[1].health at bit 72: 104 is not in 0..=100"),
+        (
+            "explain",
+            "not written: Squad.units[2].order.Follow.whom at bit 126: 41 is not in 0..=40",
+        ),
         ("trace", "bodies[8].velocity.x = 4.0"),
         ("schema_diff", "Packet.Units.0[].health: 0..=100 here, 0..=200 there"),
         ("budget", "tick 0: bodies 0 to 148 in 1189 bytes"),
