@@ -89,6 +89,8 @@ struct Unit {
     health: u8,
     #[bits(5)]
     squad: i64,
+    #[compressed(0.0, 1.0, 0.01, strict)]
+    throttle: f32,
     #[max_len(8)]
     name: String,
 }
@@ -166,6 +168,12 @@ fn a_number_that_is_refused_is_named_with_its_range() {
     assert_eq!(said(|it| it.units[1].position[1] = f32::NAN), nan);
     let inf = ".units[1].orientation: -inf is not finite";
     assert_eq!(said(|it| it.units[1].orientation[2] = f32::NEG_INFINITY), inf);
+    let none = ".units[1].orientation: no unit quaternion: its squares sum to 5, not 0.98..=1.02";
+    assert_eq!(said(|it| it.units[1].orientation[0] = 2.0), none);
+    let strict = ".units[0].throttle: 1.5 is not in 0.0..=1.0";
+    assert_eq!(said(|it| it.units[0].throttle = 1.5), strict);
+    let nan = ".units[0].throttle: NaN is not finite";
+    assert_eq!(said(|it| it.units[0].throttle = f32::NAN), nan);
 }
 
 #[test]
