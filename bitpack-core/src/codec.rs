@@ -17,6 +17,7 @@
 //! | [`array()`], [`boxed`] | none | the elements |
 //! | [`counted`] | `count(field)` | the first elements |
 //! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
+//! | [`omit_value`] | `omit_default(value)` | 1 bit, then the value if it is not that one |
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
 //! | [`string`] | `max_len(n)` | the length, zero bits to the next byte, the bytes |
 //! | [`utf16`] | `utf16`, `max_len(n)` | the length, 32 bits a code unit |
@@ -74,7 +75,7 @@ pub(crate) use list::growth;
 pub use list::{Collection, List, list};
 #[cfg(feature = "alloc")]
 pub use map::{Map, Set, map, set};
-pub use omit_default::{OmitDefault, omit_default};
+pub use omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use optional::{Optional, optional};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, Plain, none, plain};

@@ -38,4 +38,6 @@ struct Containers {
     #[omit_default]
     #[bits(6)]
     rare: u8,
+    #[omit_default(FULL)]
+    health: u8,
 }

@@ -107,6 +107,20 @@ const _: () = {
                         .named("shared"),
                     __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
                         .named("rare"),
+                    __bitpack::codec::omit_value(
+                            __bitpack::codec::plain::<u8>(),
+                            || -> u8 { FULL },
+                        )
+                        .omitting(const {
+                            &[
+                                {
+                                    #[allow(unused_imports)]
+                                    use __bitpack::schema::Unknown as _;
+                                    __bitpack::schema::Constant::of_type(FULL).member("FULL")
+                                },
+                            ]
+                        })
+                        .named("health"),
                 ]
             },
         );
@@ -236,6 +250,7 @@ const _: () = {
                         .codec
                 }),
                 rare: 0,
+                health: (FULL),
             }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -460,6 +475,21 @@ const _: () = {
                 __run.enter_field("rare"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(14) })?;
+            let __c = const {
+                __bitpack::codec::omit_value(
+                        __bitpack::codec::plain::<u8>(),
+                        || -> u8 { FULL },
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                u8,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.health, |__t| &mut __t.health),
+                __run.enter_field("health"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(15) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -74,7 +74,7 @@ zoo! {
     texts { Texts, WideTexts, Names }
     subsets { Flags, Indices, Sentinel, Relative, Edges }
     conditions { RigidBody, Conditional, Counted, Weapon }
-    omitted { Omitted, AtRest }
+    omitted { Omitted, AtRest, Spared }
     relations { Acks, Cached, Halved }
     enums { Kind, Event, Tagged, Guarded, Only, Nothing }
     generics { RingOfNumbers, RingOfEvents, ThreeBodies, SeventyBodies, Scored }

@@ -62,6 +62,8 @@ fn encodings() -> Vec<Pair> {
         ),
         ("an address and its bytes", of!(Ipv4Addr), of!([u8; 4])),
         ("two addresses", of!(Ipv6Addr), of!([Ipv4Addr; 4])),
+        ("a default", of!({ #[omit_default(100)] a: u8 }), of!({ #[omit_default(50)] a: u8 })),
+        ("a default and none", of!({ #[omit_default(100)] a: u8 }), of!({ #[omit_default] a: u8 })),
         ("a length", of!({ #[max_len(3)] a: Vec<u8> }), of!({ #[max_len(2)] a: Vec<u8> })),
         (
             "a list and its bytes",
@@ -200,6 +202,11 @@ fn spellings() -> Vec<Pair> {
             "names of floats' ends",
             of!({ #[compressed(0.0, 1.0, 0.1)] a: f32 }),
             of!({ #[compressed(min = 0.0, max = 1.0, res = 0.1)] a: f32 }),
+        ),
+        (
+            "a default's spelling",
+            of!({ #[omit_default(0xA)] a: u8 }),
+            of!({ #[omit_default(TEN)] a: u8 }),
         ),
         (
             "a number's width that is the least",

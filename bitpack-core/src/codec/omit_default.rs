@@ -1,10 +1,12 @@
 //! `omit_default`: the articles' at-rest trick for any value.
 
+use core::fmt;
+
 use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{Node, Shape};
+use crate::schema::{Node, Shape, Term};
 use crate::stream::Stream;
 use crate::width::Width;
 
@@ -35,6 +37,49 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 
+/// A value that is not sent when it is a certain one. [`omit_value`] makes it.
+pub struct OmitValue<C, T> {
+    inner: Coded<C>,
+    value: fn() -> T,
+}
+
+/// The same, where what is left out is `value` instead of the type's default: one that is at its
+/// most as a rule, full health, is `omit_value(ranged::<u8>(0, 100), || 100)`.
+///
+/// What is not sent, or was not read, is `value` too.
+#[must_use]
+#[track_caller]
+pub const fn omit_value<C: Copy, T>(
+    inner: Declared<C>,
+    value: fn() -> T,
+) -> Declared<OmitValue<C, T>> {
+    let declared = omit_default(inner);
+    let codec = OmitValue { inner: inner.coded(), value };
+    Declared::new(codec, declared.width, declared.shape)
+}
+
+impl<C: Copy> Declared<C> {
+    /// The same, with the value that `omit_value` leaves out, for the schema's hash.
+    #[must_use]
+    pub const fn omitting(self, value: &'static [Term]) -> Self {
+        Self { shape: self.shape.omitting(value), ..self }
+    }
+}
+
+impl<C: Copy, T> Clone for OmitValue<C, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Copy, T> Copy for OmitValue<C, T> {}
+
+impl<C: fmt::Debug, T> fmt::Debug for OmitValue<C, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OmitValue").field("inner", &self.inner).finish_non_exhaustive()
+    }
+}
+
 impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     #[inline]
     fn blank(&self) -> T {
@@ -43,25 +88,51 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Stream>(
         &self,
-        mut place: S::Ref<'_, T>,
+        place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let differs = S::IS_WRITING && *place.peek() != T::default();
-        let sent = run.present(differs);
-        if !sent {
-            if let Some(slot) = place.slot() {
-                *slot = T::default();
-            }
-            return run.end();
-        }
-        run.end()?;
-        let start = run.stream()?.position();
-        // lent out, because the value is looked at again
-        let value = S::project(&mut place, |value| value, |value| value);
-        run.own_run(value, self.inner)?;
-        if S::IS_READING && self.inner.width.exact && *place.peek() == T::default() {
-            return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
-        }
-        Ok(())
+        unless(T::default, self.inner, place, run)
     }
+}
+
+impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
+    #[inline]
+    fn blank(&self) -> T {
+        (self.value)()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        unless(self.value, self.inner, place, run)
+    }
+}
+
+/// The value, unless it is the one that is left out.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn unless<S: Stream, T: PartialEq, C: Codec<T>>(
+    left_out: impl Fn() -> T,
+    inner: Coded<C>,
+    mut place: S::Ref<'_, T>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    let differs = S::IS_WRITING && *place.peek() != left_out();
+    let sent = run.present(differs);
+    if !sent {
+        if let Some(slot) = place.slot() {
+            *slot = left_out();
+        }
+        return run.end();
+    }
+    run.end()?;
+    let start = run.stream()?.position();
+    // lent out, because the value is looked at again
+    let value = S::project(&mut place, |value| value, |value| value);
+    run.own_run(value, inner)?;
+    if S::IS_READING && inner.width.exact && *place.peek() == left_out() {
+        return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
+    }
+    Ok(())
 }

@@ -213,6 +213,14 @@ impl Shape {
         Self::one(node).then(inner)
     }
 
+    /// The same, of a value that is left out where it is `value`.
+    pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
+        if let Node::OmitDefault { .. } = self.nodes[0] {
+            self.nodes[0] = Node::OmitDefault { value };
+        }
+        self
+    }
+
     /// So many of them, where one is a vector.
     pub(crate) const fn vector(self, len: usize) -> Self {
         if len == 1 { self } else { Self::around(Node::Array { len: len as u32 }, self) }

@@ -12,7 +12,7 @@ use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
     BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MAX_MEMORY, MIN_LEN,
-    RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, WHEN, WITH,
+    OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, WHEN, WITH,
 };
 
 /// The arguments of one attribute. Every `take` names what may be there; what is left is a mistake.
@@ -242,6 +242,7 @@ fn usage(name: &Ident) -> String {
         MAX_LEN => "a length: `#[max_len(32)]`",
         MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",
         MIN_LEN => "a length: `#[min_len(1)]`",
+        OMIT_DEFAULT => "nothing, or a value: `#[omit_default]` or `#[omit_default(100)]`",
         RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
         RESERVED => "a number of bits: `#[reserved(3)]`",
         SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",

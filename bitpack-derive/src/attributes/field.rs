@@ -85,6 +85,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) relative_to: Option<Member>,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<With>,
+    /// What `omit_default` leaves out, if it is not the type's default.
+    pub(crate) omitted: Option<Expr>,
 }
 
 impl FieldAttributes {
@@ -101,6 +103,7 @@ impl FieldAttributes {
             relative_to: None,
             when: None,
             with: None,
+            omitted: None,
         };
         each_once(cx, &given, &[CHECK, RESERVED]);
         for attr in &given {
@@ -131,7 +134,8 @@ impl FieldAttributes {
                 self.marks.push(Mark::Align);
                 grammar::word(cx, attr);
             }
-            BYTES | OMIT_DEFAULT | SKIP | UTF16 => grammar::word(cx, attr),
+            BYTES | SKIP | UTF16 => grammar::word(cx, attr),
+            OMIT_DEFAULT => self.omitted = grammar::omit_default(cx, attr),
             CHECK => self.marks.extend(grammar::check(cx, attr)),
             RESERVED => self.marks.extend(grammar::number(cx, attr).map(Mark::Reserved)),
             BITS => self.set_encoding(grammar::bits(cx, attr)),

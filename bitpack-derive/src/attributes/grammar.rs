@@ -27,6 +27,11 @@ pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     value
 }
 
+/// `omit_default`, `omit_default(100)`.
+pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
+    if matches!(attr.form, Form::Word) { None } else { single(cx, attr) }
+}
+
 /// A condition.
 pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let value = single(cx, attr)?;

@@ -55,6 +55,9 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 
 /// The blank value of a primitive: zero, or what is nearest to it in its range.
 pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
+    if let (Some(value), true) = (&field.attributes.omitted, field.node.is_primitive()) {
+        return Some(quote!((#value)));
+    }
     let plain = plain_zero(&field.node.shape)?;
     // a default that is left out may lie outside
     if !field.is_ours() || field.attributes.has(OMIT_DEFAULT) {

@@ -110,7 +110,9 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Value(value) | Part::Place(value) => {
             let (name, declared) = (&value.name, codec::of(value));
-            quote!(#declared.named(#name))
+            let omitted = value.attributes.omitted.as_ref().map(terms::of_value);
+            let omitting = omitted.map(|terms| quote!(.omitting(#terms)));
+            quote!(#declared #omitting.named(#name))
         }
         Part::Relative(value, to) => {
             let (name, to) = (&value.name, &to.name);

@@ -8,7 +8,9 @@ mod tokens;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
-use syn::{Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Lit, Stmt, UnOp};
+use syn::{
+    Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Generics, Lit, Stmt, UnOp,
+};
 
 use crate::attributes::{Int, literal};
 use crate::model::{Field, Model};
@@ -16,20 +18,29 @@ use crate::spelling;
 
 /// An expression, which is one over `fields`, as a list of `schema::Term`.
 pub(crate) fn of(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
-    let mut terms = Terms { model, fields, list: Vec::new() };
-    terms.expr(expr);
-    let list = &terms.list;
-    quote!(const { &[#(#list),*] })
+    Terms { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
+}
+
+/// A value that an attribute gives.
+pub(crate) fn of_value(expr: &Expr) -> TokenStream {
+    Terms { parameters: None, fields: &[], list: Vec::new() }.of(expr)
 }
 
 struct Terms<'a> {
-    model: &'a Model<'a>,
+    /// `None` where a constant may be of any type: one that is no primitive counts by its name.
+    parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
     /// In prefix order.
     list: Vec<TokenStream>,
 }
 
 impl Terms<'_> {
+    fn of(mut self, expr: &Expr) -> TokenStream {
+        self.expr(expr);
+        let list = &self.list;
+        quote!(const { &[#(#list),*] })
+    }
+
     fn term(&mut self, term: &TokenStream) {
         self.list.push(quote!(__bitpack::schema::Term::#term));
     }

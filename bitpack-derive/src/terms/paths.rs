@@ -28,7 +28,9 @@ impl Terms<'_> {
     pub(super) fn constant(&mut self, expr: &Expr) {
         let span = expr.span().resolved_at(proc_macro2::Span::call_site());
         let member = match expr {
-            Expr::Path(path) if is_of_type(path) => path.path.segments.last(),
+            Expr::Path(path) if is_of_type(path) || self.parameters.is_none() => {
+                path.path.segments.last()
+            }
             _ => None,
         };
         let term = match member.map(|member| member.ident.unraw().to_string()) {
@@ -66,10 +68,8 @@ impl Terms<'_> {
 
     /// A const generic.
     pub(super) fn is_parameter(&self, name: &Ident) -> bool {
-        let params = self.model.generics.params.iter();
-        params.into_iter().any(
-            |param| matches!(param, GenericParam::Const(parameter) if parameter.ident == *name),
-        )
+        let mut params = self.parameters.into_iter().flat_map(|generics| &generics.params);
+        params.any(|it| matches!(it, GenericParam::Const(parameter) if parameter.ident == *name))
     }
 }
 

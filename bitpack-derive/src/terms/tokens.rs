@@ -13,7 +13,7 @@ const HOLE: &str = "__hole";
 
 impl Terms<'_> {
     pub(super) fn tokens(&mut self, tokens: TokenStream) {
-        let mut operands = Terms { model: self.model, fields: self.fields, list: Vec::new() };
+        let mut operands = Terms { list: Vec::new(), ..*self };
         let mut count = 0;
         let rest = operands.take_out(tokens, &mut count);
         self.op(&spelling::of_expr(rest).replace(HOLE, "$"), count);

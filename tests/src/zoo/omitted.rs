@@ -200,3 +200,82 @@ impl Animal for AtRest {
         ]
     }
 }
+
+const FULL: u8 = 100;
+const HOME: Body = Body { x: 7, y: 1 };
+
+/// Left out at values that are not the default, which is also what an unsent one reads as.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct Spared {
+    alive: bool,
+    #[omit_default(FULL)]
+    #[bits(min = 0, max = 120)]
+    health: u8,
+    #[when(alive)]
+    #[omit_default(7)]
+    lives: u8,
+    #[when(lives == 7)]
+    lucky: bool,
+    #[bitpack(omit_default(HOME))]
+    body: Body,
+    #[omit_default([1, 2, 3])]
+    code: [u8; 3],
+}
+
+impl Spared {
+    /// As a reader sees it.
+    fn lives(&self) -> u8 {
+        if self.alive { self.lives } else { 7 }
+    }
+}
+
+impl Animal for Spared {
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Spared {
+            alive: any::<bool>(),
+            health: prop_oneof![Just(FULL), within(0, 120_u8)],
+            lives: prop_oneof![Just(7), any::<u8>()],
+            lucky: any::<bool>(),
+            body: prop_oneof![Just(HOME), Body::strategy()],
+            code: prop_oneof![Just([1, 2, 3]), any::<[u8; 3]>()],
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.bool(self.alive);
+        wire.bool(self.health != FULL);
+        if self.health != FULL {
+            wire.uint(self.health.into(), 0, 120)?;
+        }
+        if self.alive {
+            wire.bool(self.lives != 7);
+            if self.lives != 7 {
+                wire.raw(self.lives.into(), 8);
+            }
+        }
+        if self.lives() == 7 {
+            wire.bool(self.lucky);
+        }
+        wire.bool(self.body != HOME);
+        if self.body != HOME {
+            self.body.wire(wire)?;
+        }
+        wire.bool(self.code != [1, 2, 3]);
+        if self.code != [1, 2, 3] {
+            self.code.iter().for_each(|byte| wire.raw((*byte).into(), 8));
+        }
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let lives = self.lives();
+        let lucky = self.lucky && lives == 7;
+        Self { lives, lucky, ..self.clone() } == *read
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let spared =
+            || Self { alive: true, health: 1, lives: 1, lucky: false, body: HOME, code: [0; 3] };
+        vec![
+            (ErrorKind::Range, Self { health: 121, ..spared() }),
+            (ErrorKind::Range, Self { body: LOST, ..spared() }),
+        ]
+    }
+}

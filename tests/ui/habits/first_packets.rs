@@ -34,7 +34,7 @@ struct Message {
     listed: u8,
     #[with = "path::to"]
     function: u8,
-    #[omit_default(0)]
+    #[omit_default = 0]
     level: u8,
     #[bytes]
     payload: Vec<u8>,
