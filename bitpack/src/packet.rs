@@ -113,8 +113,14 @@ impl Protocol {
     /// A protocol whose id is made of a name, a version, and all that `P`'s schema says about its
     /// bits, at compile time: builds whose wire differs refuse each other.
     ///
-    /// A range, an order, a variant or a nested type that changes makes another id; the names of
-    /// types and fields do not count. `P` is one type for all packets, an enum as a rule.
+    /// A range, an order, a variant or its name, a condition or the value of a constant in it, a
+    /// nested type that changes makes another id; the names of types and fields do not count. `P` is
+    /// one type for all packets, an enum as a rule.
+    ///
+    /// Change the version for what no schema shows: what a function does that was written by hand
+    /// or that a condition calls, what the `Default` of a type of yours is under a bare
+    /// `omit_default` (`omit_default(value)` is seen), and what an associated constant of such a
+    /// type is in a condition, which counts by its name.
     ///
     /// ```
     /// use bitpack::{Protocol, Serialize};

@@ -118,3 +118,17 @@ fn two_small_schemas_have_one_hash_if_they_say_the_same() {
     }
     assert!(count > 50_000 && by_hash.len() > 15_000, "{count} schemas, {} hashes", by_hash.len());
 }
+
+/// With the number of fields behind them, taken for a field where it was a node's number (10 was a
+/// `bool`, 28 nothing, 29 an alignment), `many` was `few` and a `bool`, and these two structs of
+/// other bits had one hash: each read the other's packets.
+#[test]
+fn the_number_of_fields_is_not_taken_for_a_field() {
+    let bools = |count: usize| vec![Shape::one(Node::Bool); count];
+    let (align, nothing) = (Shape::one(Node::Align), Shape::one(Node::Nothing));
+    let group = |fields: &[Shape]| nested(structure(fields));
+    let few = group(&[vec![group(&bools(10))], bools(18), vec![align], bools(8)].concat());
+    let many = group(&[vec![group(&bools(29))], bools(8), vec![nothing]].concat());
+    let bool = Shape::one(Node::Bool);
+    assert_ne!(structure(&[few, bool, many]).hash(), structure(&[many, few, bool]).hash());
+}
