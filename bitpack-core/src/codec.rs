@@ -161,7 +161,8 @@ impl<C: Copy> Declared<C> {
     /// The same of a type that says whether it reads back equal, if what it is made of does.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
-        Self { width: self.width.exact_if(self.width.exact && exact), ..self }
+        let width = self.width.exact_if(self.width.exact && exact);
+        Self { width, shape: self.shape.exact_if(exact), ..self }
     }
 
     /// The same, of a type of the language that means more than its encoding.

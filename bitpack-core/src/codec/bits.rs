@@ -51,8 +51,8 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
             .panic()
     }
     let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).vector(T::LEN);
-    let width = Width::bits(bits).exact_if(T::EXACT).times(T::LEN).no_heap();
-    Declared::new(Bits { bits, of: PhantomData }, width, shape)
+    let width = Width::bits(bits).exact().times(T::LEN).no_heap();
+    Declared::new(Bits { bits, of: PhantomData }, width, shape).exact_if(T::EXACT)
 }
 
 impl<T: Int> Bits<T> {

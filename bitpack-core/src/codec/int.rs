@@ -113,8 +113,8 @@ impl<T> Ranged<T> {
     {
         let signed = T::Int::SIGNED;
         let node = Node::Range { min: self.min, range: self.range, signed, fraction };
-        let width = Width::bits(self.bits()).exact_if(T::EXACT).times(T::LEN).no_heap();
-        Declared::new(self, width, Shape::one(node).vector(T::LEN))
+        let width = Width::bits(self.bits()).exact().times(T::LEN).no_heap();
+        Declared::new(self, width, Shape::one(node).vector(T::LEN)).exact_if(T::EXACT)
     }
 
     /// The same range of another type.

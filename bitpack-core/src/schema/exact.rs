@@ -74,16 +74,13 @@ impl Field {
         shape
     }
 
-    /// Whether it is one of the containers whose length, or presence, every reader has. Omitted ones
-    /// too: what equals an empty container is one.
+    /// Whether it is one of the containers whose length, or presence, every reader has: not one of
+    /// somebody's own, whose `len` may be anything. An omitted `Option` too: what equals `None` is it.
     pub(crate) const fn has_known_length(&self) -> bool {
         let shape = self.container();
-        let inner = match shape.nodes() {
-            [Node::OmitDefault { .. }, inner @ ..] => inner,
-            nodes => nodes,
-        };
-        match inner {
-            [first, ..] => is_container(first),
+        match shape.nodes() {
+            [Node::OmitDefault { .. }, Node::Optional, ..] => true,
+            [first, ..] => is_container(first) && !matches!(shape.unsaid(), Some(0)),
             [] => false,
         }
     }
@@ -126,6 +123,9 @@ impl Shape {
     /// language. Floats are not (-0.0 equals 0.0), nor is a type with an `==` of its own.
     pub(crate) const fn is_compared_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
+        if self.unsaid().is_some() {
+            return false;
+        }
         while i < nodes.len() {
             let whole = match nodes[i] {
                 Node::Bool
@@ -148,6 +148,9 @@ impl Shape {
         let (nodes, mut path) = (self.nodes(), whole);
         let (mut fallback, mut i) = (Cause::UnsaidOfParts, 0);
         while i < nodes.len() {
+            if matches!(self.unsaid(), Some(step) if step == i) {
+                return Blame { path, cause: Cause::UnsaidOfParts };
+            }
             let cause = match nodes[i] {
                 Node::Type(schema) if !schema.width.exact => return schema.blame(path),
                 Node::Type(_) => Cause::Unsaid,

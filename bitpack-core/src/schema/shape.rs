@@ -14,6 +14,9 @@ const DEEPEST: usize = 8;
 pub struct Shape {
     nodes: [Node; DEEPEST],
     len: usize,
+    /// Which step is of a container, or of a vector, that is somebody's own and does not say that it
+    /// reads back equal. No part of the encoding.
+    unsaid: Option<usize>,
 }
 
 /// One step of an encoding.
@@ -193,13 +196,26 @@ impl Shape {
     /// One step.
     #[must_use]
     pub const fn one(node: Node) -> Self {
-        Self { nodes: [node; DEEPEST], len: 1 }
+        Self { nodes: [node; DEEPEST], len: 1, unsaid: None }
     }
 
     /// The steps, outermost first.
     #[must_use]
     pub const fn nodes(&self) -> &[Node] {
         self.nodes.split_at(self.len).0
+    }
+
+    /// The same of a type that says whether it reads back equal.
+    pub(crate) const fn exact_if(mut self, exact: bool) -> Self {
+        if !exact && self.unsaid.is_none() {
+            self.unsaid = Some(0);
+        }
+        self
+    }
+
+    /// Which step is of a type that does not say so.
+    pub(super) const fn unsaid(&self) -> Option<usize> {
+        self.unsaid
     }
 
     /// This step around `inner`.
@@ -234,6 +250,9 @@ impl Shape {
     #[must_use]
     #[track_caller]
     pub const fn then(mut self, next: Self) -> Self {
+        if let (None, Some(step)) = (self.unsaid, next.unsaid) {
+            self.unsaid = Some(self.len + step);
+        }
         let mut i = 0;
         while i < next.len {
             if self.len == DEEPEST {

@@ -190,7 +190,9 @@ fn objects(node: &Node<'_>, attributes: &FieldAttributes, subset: &Subset) -> To
         .map_or_else(|| quote!(__bitpack::codec::none()), |object| element(object, attributes));
     let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
     let ty = node.ty;
-    quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
+    let objects = quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>());
+    // a type of another name may be somebody's own, and there is no word for it to say more
+    if matches!(node.shape, Shape::Other) { quote!(#objects.exact_if(false)) } else { objects }
 }
 
 /// What is at an index; bare indices have nothing.

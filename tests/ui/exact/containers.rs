@@ -23,6 +23,12 @@ impl Collection for Bag {
     fn truncate(&mut self, _: usize) {}
 }
 
+impl Bag {
+    fn len(&self) -> u8 {
+        self.0[0]
+    }
+}
+
 type Names = Vec<u8>;
 
 #[derive(Serialize)]
@@ -35,6 +41,14 @@ struct Packet {
     bag: Bag,
     #[when(bag.0.contains(&3))]
     drifts: u8,
+    #[max_len(4)]
+    maybe: Option<Bag>,
+    #[when(maybe.is_some())]
+    presence: u8,
+    #[max_len(4)]
+    inner: Bag,
+    #[when(inner.len() > 3)]
+    length: u8,
 }
 
 fn main() {}
