@@ -99,7 +99,7 @@ types! {
     LargeMap { #[max_len(40_000)] map: BTreeMap<u16, u8> }
     Set { #[max_len(256)] set: BTreeSet<u8> }
     Boxes {
-        #[max_len(100)] boxes: Vec<Box<u8>>,
+        #[max_len(100)] plain: Vec<Box<u8>>,
         #[max_len(100)] counted: Vec<Rc<[u64; 3]>>,
         #[max_len(100)] atomic: Vec<Arc<u128>>,
         #[max_len(100)] cows: Vec<Cow<'static, [u16; 4]>>,
@@ -149,9 +149,9 @@ fn what_a_type_says_is_not_far_above_its_largest_value() -> Result<(), Error> {
     nearly(&LargeMap { map: (0..40_000).map(|key| (key, 7)).collect() })?;
     nearly(&Set { set: (0..=255).collect() })?;
     nearly(&Boxes {
-        boxes: vec![Box::new(7); 100],
-        counted: vec![Rc::new([7; 3]); 100],
-        atomic: vec![Arc::new(7); 100],
+        plain: vec![Box::new(7); 100],
+        counted: (0..100).map(|_| Rc::new([7; 3])).collect(),
+        atomic: (0..100).map(|_| Arc::new(7)).collect(),
         cows: vec![Cow::Owned([7; 4]); 100],
     })?;
     nearly(&Ranges { ranges: vec![Box::new([7; 8])..=Box::new([8; 8]); 100] })?;
