@@ -86,8 +86,8 @@ pub use string::{Text, TextBuffer, string};
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
 pub use tag::Numbers;
 pub use utf16::{Utf16, utf16};
-pub(crate) use vector::lead;
 pub use vector::{IntVector, Vector};
+pub(crate) use vector::{LONGEST, loop_of};
 
 use crate::error::Error;
 use crate::memory::Memory;

@@ -18,7 +18,10 @@ pub use read::ReadStream;
 pub use trace::TraceStream;
 pub use write::WriteStream;
 
-use crate::codec::{Bits, Codec, Compressed, Declared, Ranged, SmallestThree, Vector, lead};
+use crate::codec::{
+    Bits, Codec, Compressed, Declared, LONGEST, Ranged, SmallestThree, Vector, loop_of,
+};
+
 use crate::error::{Error, ErrorKind};
 use crate::int::{Int, Primitive};
 use crate::place::Place;
@@ -163,8 +166,11 @@ pub trait Stream: Engine {
     /// vector of 2³² bits or more.
     #[inline]
     fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
-        let lead = self.declared(lead::<V>(32))?;
-        alone(self, lead, |run| run.vector(value))
+        if V::LEN <= LONGEST {
+            return alone(self, 32 * V::LEN as u32, |run| run.vector(value));
+        }
+        self.declared(loop_of::<V>())?;
+        alone(self, 0, |run| run.vector(value))
     }
 
     /// Quantised floats: [`Compressed::bits`] a component.
@@ -177,8 +183,14 @@ pub trait Stream: Engine {
     /// [`Declaration`](ErrorKind::Declaration) for a vector of 2³² bits or more.
     #[inline]
     fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
-        let lead = self.declared(lead::<V>(codec.bits()))?;
-        alone(self, lead, |run| run.compressed_vector(value, codec))
+        // by the length alone, which is a constant where the codec is none
+        if V::LEN <= LONGEST {
+            return alone(self, codec.bits() * V::LEN as u32, |run| {
+                run.compressed("", value, codec)
+            });
+        }
+        self.declared(loop_of::<V>())?;
+        alone(self, 0, |run| run.compressed_apart(value, codec))
     }
 
     /// A quaternion without its largest component: 2 bits and three components.

@@ -262,7 +262,11 @@ impl<V: Vector> Codec<V> for Compressed {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = run.compressed_vector(*place.peek(), *self)?;
+        let value = if Width::bits(self.bits()).times(V::LEN).fixed {
+            run.compressed("", *place.peek(), *self)?
+        } else {
+            run.compressed_apart(*place.peek(), *self)?
+        };
         if let Some(slot) = place.slot() {
             *slot = value;
         }
@@ -297,16 +301,13 @@ impl<S: Stream> Run<'_, S> {
         Ok(value)
     }
 
-    /// The same of any length: each component has its own run where they are longer than one.
+    /// The same of more components than a run can have: each has its own.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn compressed_vector<V: Vector>(
+    pub(crate) fn compressed_apart<V: Vector>(
         &mut self,
         value: V,
         codec: Compressed,
     ) -> Result<V, Error> {
-        if Width::bits(codec.bits()).times(V::LEN).fixed {
-            return self.compressed("", value, codec);
-        }
         let mut value = value;
         for i in 0..V::LEN {
             self.resume(codec.bits())?;

@@ -56,19 +56,20 @@ impl Vector for f32 {
     }
 }
 
-/// What a run is asked for in front of a vector with `bits` bits a component: all of it, or nothing
-/// where each component has its own.
+/// The most components of 32 bits that one run has.
+pub(crate) const LONGEST: usize = 32;
+
+/// The components of a vector that is longer than a run.
 ///
 /// # Errors
 ///
 /// [`Declaration`](ErrorKind::Declaration) if 32 bits do not count its bits: a length that nobody
 /// means, and no loop may be asked to go through.
-pub(crate) const fn lead<V: Vector>(bits: u32) -> Result<u32, Error> {
-    let width = Width::bits(bits).times(V::LEN);
-    if width.max > u32::MAX as u64 {
+pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
+    if V::LEN > (u32::MAX / 32) as usize {
         return Err(Error::new(ErrorKind::Declaration, 0));
     }
-    Ok(width.lead)
+    Ok(())
 }
 
 impl<V: Vector, const N: usize> Vector for [V; N] {
@@ -187,10 +188,9 @@ impl<S: Stream> Run<'_, S> {
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
-        let joins = Width::bits(32).times(V::LEN).fixed;
         let mut value = value;
         for i in 0..V::LEN {
-            if !joins {
+            if V::LEN > LONGEST {
                 self.resume(32)?;
             }
             self.enter(Step::Component(i, V::LEN));
