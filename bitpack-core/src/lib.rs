@@ -33,6 +33,7 @@ mod floor;
 mod int;
 mod memory;
 mod message;
+mod part;
 mod place;
 mod reader;
 mod run;
@@ -52,6 +53,8 @@ pub use codec::{
 pub use error::{Error, ErrorKind};
 pub use int::{Int, Primitive};
 pub use memory::{Heap, Memory};
+#[doc(hidden)]
+pub use part::Part;
 pub use place::Place;
 pub use reader::BitReader;
 pub use run::Run;

@@ -73,7 +73,7 @@ impl<'s, S: Stream> Run<'s, S> {
 
     /// Begins the next run of the same function.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<(), Error> {
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.gather = self.stream.begin(bits)?;
         Ok(())
     }

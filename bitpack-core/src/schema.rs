@@ -10,6 +10,7 @@ mod display;
 mod exact;
 mod hash;
 mod shape;
+mod steps;
 mod words;
 
 pub(crate) use choice::fits_raw;
@@ -47,6 +48,8 @@ pub struct Schema {
     pub width: Width,
     /// What it is made of.
     pub body: Body,
+    /// How much code it is: see [`joins`](Self::joins).
+    steps: u32,
 }
 
 /// What a type is made of.
@@ -99,7 +102,7 @@ pub struct Field {
 
 impl Schema {
     const fn of(name: &'static str, width: Width, body: Body) -> Self {
-        Self { name, meaning: "", width, body }
+        Self { name, meaning: "", width, body, steps: steps::of(&body, width) }
     }
 
     /// A struct, which reads back equal in every field that does.
@@ -165,13 +168,19 @@ impl Schema {
     /// A type around another one, where the parts of that one are not its own.
     pub(crate) const fn wrapped(inner: &Self, width: Width) -> Self {
         let body = if matches!(inner.body, Body::Alias(_)) { inner.body } else { Body::Opaque };
-        Self { name: inner.name, meaning: inner.meaning, width, body }
+        Self { name: inner.name, width, body, ..*inner }
     }
 
     /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
+    }
+
+    /// Of a struct: bits of the run that starts with field `index`.
+    #[must_use]
+    pub const fn from(&self, index: usize) -> u32 {
+        self.fields().from(index)
     }
 
     /// Of a struct: the fields of the group at `index`.

@@ -61,6 +61,17 @@ pub trait Serialize: Sized {
         run.on_stream::<Self>(this)
     }
 
+    /// In a parent's run: its [`fields`](Self::fields) if they are few, and else a call.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn join<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        if const { Self::SCHEMA.joins() } {
+            Self::fields(this, run)
+        } else {
+            run.on_stream::<Self>(this)
+        }
+    }
+
     /// Writes into `buffer`, of any length; the number of bytes written.
     ///
     /// Unused bits of the last byte are zero; behind it up to eight bytes of the buffer may be zeroed.

@@ -210,7 +210,7 @@ const _: () = {
                 __t.rate = 0;
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
-            <Kind as __bitpack::Serialize>::fields(
+            <Kind as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
                 __run.enter_field("kind"),
             )?;

@@ -174,7 +174,7 @@ const _: () = {
                 __run.enter_field("list"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            <[u8; N] as __bitpack::Serialize>::fields(
+            <[u8; N] as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
                 __run.enter_field("array"),
             )?;
@@ -183,7 +183,7 @@ const _: () = {
                     const { <[u8; N] as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(2) },
                 )?;
-            <V::Item as __bitpack::Serialize>::fields(
+            <V::Item as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
                 __run.enter_field("item"),
             )?;
@@ -194,7 +194,7 @@ const _: () = {
                 )?;
             <Option<
                 <V as Other>::Item,
-            > as __bitpack::Serialize>::fields(
+            > as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
                 __run.enter_field("nested"),
             )?;
@@ -241,7 +241,7 @@ const _: () = {
             }
             <PhantomData<
                 U,
-            > as __bitpack::Serialize>::fields(
+            > as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
                 __run.enter_field("marker"),
             )?;

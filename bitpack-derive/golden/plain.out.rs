@@ -71,7 +71,7 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.r#type = __v;
             }
-            <Body as __bitpack::Serialize>::fields(
+            <Body as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
                 __run.enter_field("body"),
             )?;
@@ -82,7 +82,7 @@ const _: () = {
                 )?;
             <[Option<
                 u8,
-            >; 4] as __bitpack::Serialize>::fields(
+            >; 4] as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
                 __run.enter_field("slots"),
             )?;
@@ -94,7 +94,7 @@ const _: () = {
             <(
                 u8,
                 bool,
-            ) as __bitpack::Serialize>::fields(
+            ) as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
                 __run.enter_field("pair"),
             )?;
@@ -157,7 +157,7 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.0 = __v;
             }
-            <Body as __bitpack::Serialize>::fields(
+            <Body as __bitpack::Serialize>::join(
                 __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
                 __run.enter_field("1"),
             )?;

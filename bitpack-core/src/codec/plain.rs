@@ -31,7 +31,7 @@ impl<T: Serialize> Codec<T> for Plain {
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        T::fields(place, run)
+        T::join(place, run)
     }
 }
 

@@ -4,17 +4,23 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt as _;
 
+use super::apart::{self, Apart, MANY};
 use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
 /// The body, and whether it needs `mut __this`.
-pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>]) -> (TokenStream, TokenStream) {
+pub(super) fn fields(
+    model: &Model<'_>,
+    variants: &[Variant<'_>],
+    apart: &Apart,
+) -> (TokenStream, TokenStream) {
     let checks = &model.attributes.checks;
     let end = if checks.is_empty() {
         TokenStream::new()
     } else {
-        let (group, parts) = (Group { fields: &[], variant: None }, checks.iter().map(parts::mark));
+        let group = Group { fields: &[], variant: None, apart };
+        let parts = checks.iter().map(parts::mark);
         let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &quote!(Self::SCHEMA));
         quote!(__run.part(const { Self::SCHEMA.checks() })?; #checks)
     };
@@ -22,7 +28,7 @@ pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>]) -> (TokenStrea
     let rest = if variants.iter().all(|variant| variant.fields.is_empty()) {
         store(variants)
     } else {
-        choose(variants)
+        choose(variants, apart)
     };
     (quote!(mut), quote!(#tag #rest #end))
 }
@@ -64,28 +70,47 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 
 /// Of an enum with data: the variant's fields. A variant that is there already is kept, so that
 /// what it has allocated is used again.
-fn choose(variants: &[Variant<'_>]) -> TokenStream {
+fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
+    let parts = variants.iter().map(|variant| parts::of(&variant.fields, &[]).len().max(1));
+    let are_many = parts.sum::<usize>() > MANY;
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let name = ident.unraw().to_string();
-        let blank = blank::variant(ident, &variant.fields);
-        let group = Group { fields: &variant.fields, variant: Some(ident) };
-        let parts = parts::of(&variant.fields, &[]);
-        let steps = field::steps(&group, &parts, &quote!(Self::SCHEMA.variant(#i)));
+        let body = chosen(variant, apart, &quote!(Self::SCHEMA.variant(#i)));
+        if are_many {
+            let (number, this) = (apart.function(body), apart::whole());
+            return quote! {
+                #pattern => {
+                    let __chosen = const { Self::SCHEMA.chosen(#i) };
+                    __run.variant::<Self, #number>(#name, #this, __chosen)?;
+                }
+            };
+        }
         quote! {
             #pattern => {
                 __run.enter_variant(#name, const { Self::SCHEMA.chosen(#i) })?;
-                match __this.slot() {
-                    ::core::option::Option::None
-                    | ::core::option::Option::Some(Self::#ident { .. }) => {}
-                    ::core::option::Option::Some(__t) => *__t = #blank,
-                }
-                #steps
+                #body
                 __run.leave_variant();
             }
         }
     });
     quote!(match __tag { #(#arms)* })
+}
+
+/// One variant: it is made unless it is there, then its fields.
+fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &TokenStream) -> TokenStream {
+    let ident = variant.ident;
+    let blank = blank::variant(ident, &variant.fields);
+    let group = Group { fields: &variant.fields, variant: Some(ident), apart };
+    let steps = field::steps(&group, &parts::of(&variant.fields, &[]), whole);
+    quote! {
+        match __this.slot() {
+            ::core::option::Option::None
+            | ::core::option::Option::Some(Self::#ident { .. }) => {}
+            ::core::option::Option::Some(__t) => *__t = #blank,
+        }
+        #steps
+    }
 }
 
 /// `0`, `1`, …, and `_` for the last.

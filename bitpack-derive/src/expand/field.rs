@@ -4,6 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
+use super::apart::{self, Apart, FEW, MANY};
 use super::group::Group;
 use super::parts::{self, Part};
 use super::{blank, codec, width};
@@ -11,16 +12,38 @@ use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 
 /// The body of a struct's `fields`, and whether it needs `mut __this`.
-pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark]) -> (TokenStream, TokenStream) {
+pub(super) fn of_struct(
+    fields: &[Field<'_>],
+    checks: &[Mark],
+    apart: &Apart,
+) -> (TokenStream, TokenStream) {
     let mutability = if fields.is_empty() { TokenStream::new() } else { quote!(mut) };
-    let group = Group { fields, variant: None };
+    let group = Group { fields, variant: None, apart };
     (mutability, steps(&group, &parts::of(fields, checks), &quote!(Self::SCHEMA)))
 }
 
-/// One part after the other. `whole` is the expression for the fields that they are.
+/// One part after the other, many of them a few at a time. `whole` is the expression for the fields
+/// that they are.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) -> TokenStream {
     let step = |(index, part)| step(group, part, whole, &Literal::usize_unsuffixed(index));
-    parts.iter().enumerate().map(step).collect()
+    let steps = parts.iter().enumerate().map(step);
+    if parts.len() <= MANY {
+        return steps.collect();
+    }
+    let (steps, this) = (steps.collect::<Vec<_>>(), apart::whole());
+    let few = |(i, steps): (usize, &[TokenStream])| {
+        let (from, next) = (i * FEW, i * FEW + steps.len());
+        let [from, next] = [from, next].map(Literal::usize_unsuffixed);
+        let number = group.apart.function(steps.iter().cloned().collect());
+        quote! {
+            __run.some_fields::<Self, #number>(
+                #this,
+                const { #whole.from(#from) },
+                const { #whole.from(#next) },
+            )?;
+        }
+    };
+    steps.chunks(FEW).enumerate().map(few).collect()
 }
 
 fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) -> TokenStream {
@@ -99,7 +122,7 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     let (name, own, (find, place)) = (&field.name, field.node.own(), group.place(field));
     quote! {
         #find
-        #own::fields(#place, __run.enter_field(#name))?;
+        #own::join(#place, __run.enter_field(#name))?;
         __run.leave_field(const { #own::WIDTH }, #next)?;
     }
 }

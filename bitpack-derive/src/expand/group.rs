@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Expr, Ident, Member};
 
+use super::apart::Apart;
 use super::blank;
 use crate::condition::replace;
 use crate::model::Field;
@@ -14,6 +15,8 @@ pub(super) struct Group<'m> {
     pub(super) fields: &'m [Field<'m>],
     /// `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
+    /// Where they are taken apart.
+    pub(super) apart: &'m Apart,
 }
 
 impl Group<'_> {

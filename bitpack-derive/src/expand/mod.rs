@@ -1,5 +1,6 @@
 //! The implementation: a schema, a blank value, and the one function that writes and reads.
 
+mod apart;
 mod blank;
 mod bounds;
 mod codec;
@@ -14,6 +15,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
+use self::apart::Apart;
 use crate::attributes::Number;
 use crate::model::{Body, Model};
 
@@ -53,12 +55,14 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let schema = schema::of(model);
     let blank = blank::of(model);
+    let apart = Apart::default();
     let (mutability, fields) = match &model.body {
-        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks),
-        Body::Enum(variants) => enum_::fields(model, variants),
+        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, &apart),
+        Body::Enum(variants) => enum_::fields(model, variants, &apart),
     };
     let limits = limits(model).filter(|_| model.is_generic());
     let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
+    let apart = apart.items(model);
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
@@ -85,6 +89,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
             }
         }
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
+        #apart
     }
 }
 

@@ -1,0 +1,107 @@
+//! How much code a type is, and what follows: whether it is compiled into its parent, and in how many
+//! functions.
+
+use super::{Body, Field, Node, Schema, Shape, Variant};
+use crate::width::Width;
+
+/// Most steps of a type that joins its parent's run.
+///
+/// What joins is compiled once for each place in which it stands, and so is what joined it: types
+/// of two such fields, eight levels deep, were 256 copies of the lowest, for every stream.
+const JOINS: u32 = 64;
+
+/// Most steps that are compiled as one function. The time it takes grows faster than their number.
+const AT_ONCE: u32 = 256;
+
+impl Schema {
+    /// Whether a value of this type joins the run that it stands in. A larger one ends it, and is a
+    /// call: the same bits, compiled once.
+    #[must_use]
+    pub const fn joins(&self) -> bool {
+        self.steps <= JOINS
+    }
+
+    /// Whether what has a function of its own is called instead of being compiled into one.
+    #[must_use]
+    pub(crate) const fn is_apart(&self) -> bool {
+        self.steps > AT_ONCE
+    }
+}
+
+/// The calls that a value takes, those of what joins it among them.
+pub(super) const fn of(body: &Body, width: Width) -> u32 {
+    match body {
+        Body::Struct(fields) => of_fields(fields),
+        Body::Enum { variants, checks, .. } => {
+            of_variants(variants).saturating_add(of_fields(checks))
+        }
+        Body::Alias(shape) => of_shape(shape, width),
+        Body::Opaque => 1,
+    }
+}
+
+const fn of_variants(variants: &[Variant]) -> u32 {
+    let (mut steps, mut i) = (1_u32, 0);
+    while i < variants.len() {
+        steps = steps.saturating_add(of_fields(variants[i].fields));
+        i += 1;
+    }
+    steps
+}
+
+const fn of_fields(fields: &[Field]) -> u32 {
+    let (mut steps, mut i) = (0_u32, 0);
+    while i < fields.len() {
+        let Field { shape, width, group, .. } = &fields[i];
+        steps = steps.saturating_add(of_shape(shape, *width)).saturating_add(of_fields(group));
+        i += 1;
+    }
+    steps
+}
+
+/// An array that joins a run is unrolled; every other loop is compiled once.
+const fn of_shape(shape: &Shape, width: Width) -> u32 {
+    let (nodes, mut steps, mut times, mut i) = (shape.nodes(), 0_u32, 1_u32, 0);
+    while i < nodes.len() {
+        match nodes[i] {
+            Node::Array { len } if width.fixed => times = times.saturating_mul(len),
+            Node::Type(schema) if schema.joins() => steps = steps.saturating_add(schema.steps),
+            _ => steps = steps.saturating_add(1),
+        }
+        i += 1;
+    }
+    steps.saturating_mul(times)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{array, list, plain};
+
+    const FLAG: Field = plain::<bool>().named("flag");
+    const SMALL: Schema = Schema::structure("Small", &[FLAG; 40]);
+    const LARGE: Schema = Schema::structure("Large", &[FLAG; 65]);
+    const HUGE: Schema = Schema::structure("Huge", &[FLAG; 257]);
+
+    #[test]
+    fn a_type_of_many_steps_does_not_join() {
+        assert!(SMALL.joins() && !LARGE.joins());
+        assert!(!LARGE.is_apart() && HUGE.is_apart());
+    }
+
+    #[test]
+    fn what_does_not_join_is_one_step_of_its_parent() {
+        const SMALLS: [Field; 2] = [Field::nested("small", SMALL.width, &SMALL); 2];
+        const LARGES: [Field; 2] = [Field::nested("large", LARGE.width, &LARGE); 2];
+        assert_eq!(Schema::structure("", &SMALLS).steps, 80);
+        assert_eq!(Schema::structure("", &LARGES).steps, 2);
+    }
+
+    #[test]
+    fn an_array_in_a_run_is_all_of_its_elements_and_a_list_is_one() {
+        const ARRAY: Field = array::<4, _>(plain::<u8>()).named("array");
+        const LIST: Field = list(0, 4, plain::<u8>()).named("list");
+        assert_eq!(Schema::structure("", &[ARRAY]).steps, 4);
+        assert_eq!(Schema::structure("", &[LIST]).steps, 2);
+    }
+}

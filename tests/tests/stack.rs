@@ -1,0 +1,184 @@
+//! How much stack a packet takes: what its value needs and a little more, in every build, however
+//! many fields and variants its type has.
+//!
+//! An overflow ends the process, so each question is put to a process of its own: this binary again,
+//! with the number of bytes in its environment.
+
+use std::env;
+use std::io::Result as IoResult;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use bitpack::trace::trace;
+use bitpack::{Error, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+
+/// Of a thread that does nothing, its own beginning included, and of the functions of a few fields.
+const LITTLE: usize = 64 * 1024;
+
+/// What a child finds its number of bytes in.
+const STACK: &str = "BITPACK_STACK";
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Inner {
+    #[bits(min = -100, max = 100)]
+    offset: i16,
+    flag: bool,
+    #[max_len(4)]
+    list: Vec<u8>,
+}
+
+/// Ten fields of each kind, again and again.
+macro_rules! fields {
+    ($name:ident: $($group:literal)*) => {
+        #[derive(Serialize, Clone, Debug, PartialEq)]
+        struct $name($(
+            #[doc = $group]
+            bool,
+            #[bits(min = 0, max = 1000)] u16,
+            #[compressed(-512.0, 511.0, 0.05)] [f32; 3],
+            #[bits(10)] u16,
+            Option<u32>,
+            #[max_len(20)] String,
+            #[max_len(8)]
+            #[bits(min = -5, max = 5)]
+            Vec<i16>,
+            Inner,
+            f64,
+            #[smallest_three(bits = 9)] [f32; 4],
+        )*);
+
+        impl $name {
+            fn sample() -> Self {
+                Self($({
+                    let _ = $group;
+                    true
+                }, 1000, [1.0, 2.0, 3.0], 1023, Some(7), "text".into(), vec![5, -5], inner(), 0.5,
+                [0.0, 0.0, 0.0, 1.0],)*)
+            }
+        }
+    };
+}
+
+fields! {
+    Fields:
+    "0" "10" "20" "30" "40" "50" "60" "70" "80" "90" "100" "110" "120" "130" "140" "150" "160"
+    "170" "180" "190" "200" "210" "220" "230" "240" "250" "260" "270" "280" "290" "300" "310"
+    "320" "330" "340" "350" "360" "370" "380" "390" "400" "410" "420" "430" "440" "450" "460"
+    "470" "480" "490"
+}
+
+/// Variants of one kind after the other.
+macro_rules! variants {
+    ($name:ident, $last:ident: $($variant:ident)*) => {
+        #[derive(Serialize, Clone, Debug, PartialEq)]
+        enum $name {
+            $($variant {
+                moving: bool,
+                #[bits(min = 0, max = 1000)]
+                health: u16,
+                #[compressed(-512.0, 511.0, 0.05)]
+                position: [f32; 3],
+                #[max_len(20)]
+                name: String,
+                #[max_len(8)]
+                #[bits(min = -5, max = 5)]
+                list: Vec<i16>,
+                inner: Inner,
+                target: Option<[u64; 4]>,
+            },)*
+        }
+
+        impl $name {
+            fn sample() -> Self {
+                Self::$last {
+                    moving: true,
+                    health: 1000,
+                    position: [1.0, 2.0, 3.0],
+                    name: "text".into(),
+                    list: vec![5, -5],
+                    inner: inner(),
+                    target: Some([1, 2, 3, 4]),
+                }
+            }
+        }
+    };
+}
+
+variants! {
+    Variants, V99:
+    V00 V01 V02 V03 V04 V05 V06 V07 V08 V09 V10 V11 V12 V13 V14 V15 V16 V17 V18 V19 V20 V21 V22
+    V23 V24 V25 V26 V27 V28 V29 V30 V31 V32 V33 V34 V35 V36 V37 V38 V39 V40 V41 V42 V43 V44 V45
+    V46 V47 V48 V49 V50 V51 V52 V53 V54 V55 V56 V57 V58 V59 V60 V61 V62 V63 V64 V65 V66 V67 V68
+    V69 V70 V71 V72 V73 V74 V75 V76 V77 V78 V79 V80 V81 V82 V83 V84 V85 V86 V87 V88 V89 V90 V91
+    V92 V93 V94 V95 V96 V97 V98 V99
+}
+
+fn inner() -> Inner {
+    Inner { offset: -100, flag: true, list: vec![1, 2, 3] }
+}
+
+/// What is done with a packet in a small thread.
+const WAYS: [&str; 4] = ["write", "measure", "read", "trace"];
+
+fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {
+    match way {
+        "write" => value.write(&mut vec![0; bytes.len()]).map(drop),
+        "measure" => {
+            assert!(value.measure() > 0, "nothing measured");
+            Ok(())
+        }
+        "read" => T::read(bytes).map(drop),
+        _ => {
+            assert!(trace::<T>(bytes).result.is_ok(), "not traced");
+            Ok(())
+        }
+    }
+}
+
+/// In a child: everything is there before the thread begins.
+fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome {
+    let bytes = value.to_vec()?;
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(stack);
+        let thread = thread.spawn_scoped(scope, || act(way, value, &bytes))?;
+        thread.join().map_err(|_| "panicked")??;
+        Ok(())
+    })
+}
+
+/// Whether a child with so much stack lives.
+fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
+    let child = Command::new(env::current_exe()?)
+        .args(["--exact", test, "--test-threads=1"])
+        .env(STACK, format!("{way} {stack}"))
+        .env("RUST_MIN_STACK", "67108864")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    Ok(child.success())
+}
+
+/// The test called `test`, whose packet is `sample`: a parent that asks, or a child that answers.
+fn is_bounded<T: Serialize + Sync>(test: &str, sample: fn() -> T) -> Outcome {
+    if let Ok(question) = env::var(STACK) {
+        let (way, stack) = question.split_once(' ').ok_or("no question")?;
+        return in_thread(way, &sample(), stack.parse()?);
+    }
+    for way in WAYS {
+        let bound = 3 * size_of::<T>() + LITTLE;
+        ensure!(lives(test, way, bound)?, "{test}: {way} takes more than {bound} bytes of stack");
+    }
+    Ok(())
+}
+
+#[test]
+fn of_500_fields() -> Outcome {
+    is_bounded("of_500_fields", Fields::sample)
+}
+
+#[test]
+fn of_100_variants() -> Outcome {
+    is_bounded("of_100_variants", Variants::sample)
+}
