@@ -1,6 +1,11 @@
 //! What lists have in common, `Vec` and those of other crates: they differ in how an element is
 //! added.
 
+#![cfg_attr(
+    not(feature = "alloc"),
+    allow(unused_macros, reason = "the lists are those of the allocator and of other crates")
+)]
+
 /// A list; `$push` adds an element, `None` where there is no room. (A blanket implementation of
 /// `Sparse` for lists of pairs would need `T: 'static`.)
 macro_rules! collection {
