@@ -7,6 +7,9 @@
 //! incremental compilation is off; the least of several runs counts. Seconds are those of the
 //! processor, all of its cores together, where the system tells them (Linux), and of the clock
 //! elsewhere: a busy machine changes them little.
+//!
+//! Behind the table: types of two nested ones each, some levels deep, with ours. What is compiled once
+//! for each path to it would double with each level.
 
 #![allow(clippy::cast_precision_loss, reason = "small numbers, for people")]
 
@@ -55,17 +58,22 @@ const CRATES: &[Crate] = &[
             pub fn put(&self) -> Vec<u8> { bitcode::encode(self) }\n\
             pub fn get(from: &[u8]) -> Option<Self> { bitcode::decode(from).ok() }\n}",
     },
-    Crate {
-        name: "bitpack",
-        dependencies: "bitpack = { path = \"BITPACK\" }",
-        derives: "#[derive(bitpack::Serialize)]",
-        attributes: true,
-        functions: "impl P {\n\
-            pub fn put(&self, to: &mut [u8]) -> Option<usize> \
-            { bitpack::Serialize::write(self, to).ok() }\n\
-            pub fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
-    },
+    OURS,
 ];
+
+const OURS: Crate = Crate {
+    name: "bitpack",
+    dependencies: "bitpack = { path = \"BITPACK\" }",
+    derives: "#[derive(bitpack::Serialize)]",
+    attributes: true,
+    functions: "impl P {\n\
+        pub fn put(&self, to: &mut [u8]) -> Option<usize> \
+        { bitpack::Serialize::write(self, to).ok() }\n\
+        pub fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
+};
+
+/// How deep types are nested, two in each.
+const LEVELS: [usize; 2] = [8, 10];
 
 /// The fields of a packet, and what ours has on them.
 const PACKET: [(&str, &str); FIELDS] = [
@@ -115,6 +123,14 @@ fn main() -> Outcome<()> {
             (row.lines as f64 - *lines as f64) / (packets * FIELDS) as f64,
         );
     }
+    println!("\nlevels of two nested types each");
+    println!("{:<8} {:>9} {:>9}", "", "dev s", "release s");
+    for levels in LEVELS {
+        let path = write_nested(&folder, levels)?;
+        let dev = least(&path, &["build"], runs)?;
+        let release = least(&path, &["build", "--release"], runs)?;
+        println!("{levels:<8} {dev:>9.2} {release:>9.2}");
+    }
     Ok(())
 }
 
@@ -124,17 +140,6 @@ fn workspace() -> PathBuf {
 
 /// The crate as files.
 fn write(variant: &Crate, folder: &Path, packets: usize) -> Outcome<PathBuf> {
-    let path = folder.join(variant.name);
-    fs::create_dir_all(path.join("src"))?;
-    let bitpack = workspace().join("bitpack");
-    let dependencies = variant.dependencies.replace("BITPACK", &bitpack.to_string_lossy());
-    fs::write(
-        path.join("Cargo.toml"),
-        format!(
-            "[package]\nname = \"packets\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\n{dependencies}\n\n[workspace]\n"
-        ),
-    )?;
     let mut source = String::new();
     for i in 0..packets {
         writeln!(source, "{}\npub struct Packet{i} {{", variant.derives)?;
@@ -144,8 +149,39 @@ fn write(variant: &Crate, folder: &Path, packets: usize) -> Outcome<PathBuf> {
         }
         writeln!(source, "}}\n{}", variant.functions.replace('P', &format!("Packet{i}")))?;
     }
+    write_crate(&folder.join(variant.name), variant.dependencies, &source)
+}
+
+/// A crate of a few fields, and of types that have the one before twice.
+fn write_nested(folder: &Path, levels: usize) -> Outcome<PathBuf> {
+    let mut source = String::new();
+    for level in 0..=levels {
+        writeln!(source, "#[derive(bitpack::Serialize)]\npub struct Level{level} {{")?;
+        if let Some(below) = level.checked_sub(1) {
+            writeln!(source, "    pub left: Level{below},\n    pub right: Level{below},")?;
+        }
+        for (attributes, field) in PACKET.iter().take(4) {
+            writeln!(source, "    {attributes}pub {field},")?;
+        }
+        writeln!(source, "}}")?;
+    }
+    let functions = OURS.functions.replace('P', &format!("Level{levels}"));
+    write_crate(&folder.join("nested"), OURS.dependencies, &format!("{source}{functions}\n"))
+}
+
+fn write_crate(path: &Path, dependencies: &str, source: &str) -> Outcome<PathBuf> {
+    fs::create_dir_all(path.join("src"))?;
+    let bitpack = workspace().join("bitpack");
+    let dependencies = dependencies.replace("BITPACK", &bitpack.to_string_lossy());
+    fs::write(
+        path.join("Cargo.toml"),
+        format!(
+            "[package]\nname = \"packets\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\n{dependencies}\n\n[workspace]\n"
+        ),
+    )?;
     fs::write(path.join("src/lib.rs"), source)?;
-    Ok(path)
+    Ok(path.to_path_buf())
 }
 
 fn measure(path: &Path, runs: usize) -> Outcome<Row> {

@@ -1,0 +1,664 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Many {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
+            "Many",
+            1,
+            const {
+                &[
+                    __bitpack::schema::Variant::new("None", &[]),
+                    __bitpack::schema::Variant::new(
+                        "All",
+                        const {
+                            &[
+                                __bitpack::codec::plain::<bool>().named("0"),
+                                __bitpack::codec::plain::<bool>().named("1"),
+                                __bitpack::codec::plain::<bool>().named("2"),
+                                __bitpack::codec::plain::<bool>().named("3"),
+                                __bitpack::codec::plain::<bool>().named("4"),
+                                __bitpack::codec::plain::<bool>().named("5"),
+                                __bitpack::codec::plain::<bool>().named("6"),
+                                __bitpack::codec::plain::<bool>().named("7"),
+                                __bitpack::codec::plain::<bool>().named("8"),
+                                __bitpack::codec::plain::<bool>().named("9"),
+                                __bitpack::codec::plain::<bool>().named("10"),
+                                __bitpack::codec::plain::<bool>().named("11"),
+                                __bitpack::codec::plain::<bool>().named("12"),
+                                __bitpack::codec::plain::<bool>().named("13"),
+                                __bitpack::codec::plain::<bool>().named("14"),
+                                __bitpack::codec::plain::<bool>().named("15"),
+                                __bitpack::codec::plain::<bool>().named("16"),
+                                __bitpack::codec::plain::<bool>().named("17"),
+                                __bitpack::codec::plain::<bool>().named("18"),
+                                __bitpack::codec::plain::<bool>().named("19"),
+                                __bitpack::codec::plain::<bool>().named("20"),
+                                __bitpack::codec::plain::<bool>().named("21"),
+                                __bitpack::codec::plain::<bool>().named("22"),
+                                __bitpack::codec::plain::<bool>().named("23"),
+                                __bitpack::codec::plain::<bool>().named("24"),
+                                __bitpack::codec::plain::<bool>().named("25"),
+                                __bitpack::codec::plain::<bool>().named("26"),
+                                __bitpack::codec::plain::<bool>().named("27"),
+                                __bitpack::codec::plain::<bool>().named("28"),
+                                __bitpack::codec::plain::<bool>().named("29"),
+                                __bitpack::codec::plain::<bool>().named("30"),
+                                __bitpack::codec::plain::<bool>().named("31"),
+                                __bitpack::codec::plain::<bool>().named("32"),
+                            ]
+                        },
+                    ),
+                ]
+            },
+            &[],
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self::None {}
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::None { .. } => 0,
+                            Self::All { .. } => 1,
+                        }
+                    } else {
+                        0
+                    },
+                    2,
+                    1,
+                )?;
+            match __tag {
+                0 => {
+                    let __chosen = const { Self::SCHEMA.chosen(0) };
+                    __run
+                        .variant::<
+                            Self,
+                            0,
+                        >(
+                            "None",
+                            __S::project(&mut __this, |__t| __t, |__t| __t),
+                            __chosen,
+                        )?;
+                }
+                _ => {
+                    let __chosen = const { Self::SCHEMA.chosen(1) };
+                    __run
+                        .variant::<
+                            Self,
+                            4,
+                        >(
+                            "All",
+                            __S::project(&mut __this, |__t| __t, |__t| __t),
+                            __chosen,
+                        )?;
+                }
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::Part<0> for Many {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            match __this.slot() {
+                ::core::option::Option::None
+                | ::core::option::Option::Some(Self::None { .. }) => {}
+                ::core::option::Option::Some(__t) => *__t = Self::None {},
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::Part<1> for Many {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run
+                .plain(
+                    "0",
+                    match __this.peek() {
+                        Self::All { 0: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 0: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "1",
+                    match __this.peek() {
+                        Self::All { 1: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 1: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "2",
+                    match __this.peek() {
+                        Self::All { 2: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 2: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "3",
+                    match __this.peek() {
+                        Self::All { 3: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 3: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "4",
+                    match __this.peek() {
+                        Self::All { 4: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 4: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "5",
+                    match __this.peek() {
+                        Self::All { 5: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 5: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "6",
+                    match __this.peek() {
+                        Self::All { 6: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 6: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "7",
+                    match __this.peek() {
+                        Self::All { 7: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 7: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "8",
+                    match __this.peek() {
+                        Self::All { 8: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 8: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "9",
+                    match __this.peek() {
+                        Self::All { 9: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 9: __f, .. }) = __this.slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "10",
+                    match __this.peek() {
+                        Self::All { 10: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 10: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "11",
+                    match __this.peek() {
+                        Self::All { 11: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 11: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "12",
+                    match __this.peek() {
+                        Self::All { 12: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 12: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "13",
+                    match __this.peek() {
+                        Self::All { 13: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 13: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "14",
+                    match __this.peek() {
+                        Self::All { 14: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 14: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "15",
+                    match __this.peek() {
+                        Self::All { 15: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 15: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::Part<2> for Many {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run
+                .plain(
+                    "16",
+                    match __this.peek() {
+                        Self::All { 16: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 16: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "17",
+                    match __this.peek() {
+                        Self::All { 17: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 17: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "18",
+                    match __this.peek() {
+                        Self::All { 18: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 18: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "19",
+                    match __this.peek() {
+                        Self::All { 19: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 19: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "20",
+                    match __this.peek() {
+                        Self::All { 20: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 20: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "21",
+                    match __this.peek() {
+                        Self::All { 21: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 21: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "22",
+                    match __this.peek() {
+                        Self::All { 22: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 22: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "23",
+                    match __this.peek() {
+                        Self::All { 23: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 23: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "24",
+                    match __this.peek() {
+                        Self::All { 24: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 24: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "25",
+                    match __this.peek() {
+                        Self::All { 25: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 25: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "26",
+                    match __this.peek() {
+                        Self::All { 26: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 26: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "27",
+                    match __this.peek() {
+                        Self::All { 27: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 27: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "28",
+                    match __this.peek() {
+                        Self::All { 28: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 28: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "29",
+                    match __this.peek() {
+                        Self::All { 29: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 29: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "30",
+                    match __this.peek() {
+                        Self::All { 30: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 30: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            let __v = __run
+                .plain(
+                    "31",
+                    match __this.peek() {
+                        Self::All { 31: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 31: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::Part<3> for Many {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run
+                .plain(
+                    "32",
+                    match __this.peek() {
+                        Self::All { 32: __f, .. } => *__f,
+                        _ => false,
+                    },
+                )?;
+            if let ::core::option::Option::Some(Self::All { 32: __f, .. }) = __this
+                .slot()
+            {
+                *__f = __v;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::Part<4> for Many {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            match __this.slot() {
+                ::core::option::Option::None
+                | ::core::option::Option::Some(Self::All { .. }) => {}
+                ::core::option::Option::Some(__t) => {
+                    *__t = Self::All {
+                        0: false,
+                        1: false,
+                        2: false,
+                        3: false,
+                        4: false,
+                        5: false,
+                        6: false,
+                        7: false,
+                        8: false,
+                        9: false,
+                        10: false,
+                        11: false,
+                        12: false,
+                        13: false,
+                        14: false,
+                        15: false,
+                        16: false,
+                        17: false,
+                        18: false,
+                        19: false,
+                        20: false,
+                        21: false,
+                        22: false,
+                        23: false,
+                        24: false,
+                        25: false,
+                        26: false,
+                        27: false,
+                        28: false,
+                        29: false,
+                        30: false,
+                        31: false,
+                        32: false,
+                    };
+                }
+            }
+            __run
+                .some_fields::<
+                    Self,
+                    1,
+                >(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    const { Self::SCHEMA.variant(1).from(0) },
+                    const { Self::SCHEMA.variant(1).from(16) },
+                )?;
+            __run
+                .some_fields::<
+                    Self,
+                    2,
+                >(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    const { Self::SCHEMA.variant(1).from(16) },
+                    const { Self::SCHEMA.variant(1).from(32) },
+                )?;
+            __run
+                .some_fields::<
+                    Self,
+                    3,
+                >(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    const { Self::SCHEMA.variant(1).from(32) },
+                    const { Self::SCHEMA.variant(1).from(33) },
+                )?;
+            ::core::result::Result::Ok(())
+        }
+    }
+    const _: __bitpack::Width = <Many as __bitpack::Serialize>::WIDTH;
+};
