@@ -1,0 +1,17 @@
+//! Writes the types: `BITPACK_TYPES` of them, from `BITPACK_SEED`.
+
+use std::path::Path;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let number = |name: &str, otherwise: u64| {
+        println!("cargo::rerun-if-env-changed={name}");
+        env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+    };
+    let (seed, count) = (number("BITPACK_SEED", 1), number("BITPACK_TYPES", 60));
+    let module = bitpack_generator::types(seed, usize::try_from(count).unwrap_or(usize::MAX));
+    let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("no OUT_DIR"))?;
+    println!("cargo::rustc-env=BITPACK_SEED={seed}");
+    println!("cargo::rustc-env=BITPACK_TYPES={count}");
+    fs::write(Path::new(&folder).join("types.rs"), module)
+}

@@ -1,0 +1,165 @@
+//! A field: what it holds, what stands before it, whether it is there.
+
+use crate::container::{anything, array, array_of, element};
+use crate::context::Context;
+use crate::number::{base, counting};
+use crate::piece::{Piece, Place, bit_length};
+use crate::subset::subset;
+
+/// One field, with what its oracle needs to know.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) piece: Piece,
+    /// The condition on fields before it, each written `{name}`.
+    pub(crate) when: Option<String>,
+    /// In the order written.
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// Something before a field, or behind a type.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    pub(crate) attribute: String,
+    /// What the model writes.
+    pub(crate) wire: String,
+    pub(crate) min: u64,
+    pub(crate) max: u64,
+}
+
+impl Field {
+    fn new(piece: Piece) -> Self {
+        Self { piece, when: None, marks: Vec::new() }
+    }
+
+    /// Whether it stays at home.
+    pub(crate) fn is_skipped(&self) -> bool {
+        self.piece.attributes.iter().any(|attribute| attribute == "skip")
+    }
+
+    /// Fewest and most bits, with the marks.
+    pub(crate) fn bits(&self) -> (u64, u64) {
+        let sum = |of: fn(&Mark) -> u64| self.marks.iter().map(of).sum::<u64>();
+        let most = self.piece.max.saturating_add(sum(|mark| mark.max));
+        if self.when.is_some() { (0, most) } else { (self.piece.min + sum(|mark| mark.min), most) }
+    }
+}
+
+/// The next field, or two that belong together; `at` fields are before them.
+pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec<Field> {
+    if all_integers {
+        return vec![Field::new(crate::number::integer(cx))];
+    }
+    match cx.random.below(40) {
+        0..=1 => vec![Field::new(skipped(cx))],
+        2..=3 => vec![Field::new(function(cx))],
+        4..=5 => relative(cx, at),
+        6..=7 => counted(cx, at),
+        8..=11 => vec![Field::new(subset(cx))],
+        12..=15 => vec![Field::new(omitted(cx))],
+        _ => vec![Field::new(anything(cx, 3))],
+    }
+}
+
+/// `skip`
+fn skipped(cx: &mut Context<'_>) -> Piece {
+    let (ty, form) = cx.random.pick(&[
+        ("u8", "low(8)"),
+        ("Vec<usize>", "list(0, 5, low(7))"),
+        ("Option<String>", "optional(text(0, 9))"),
+        ("[f64; 2]", "array(double())"),
+    ]);
+    let piece = Piece::plain(ty, &format!("skipped({form})"), 0).with("skip".to_owned());
+    piece.place(Place::Alone).traits(|traits| {
+        (traits.exact, traits.ordered, traits.integral) = (false, false, false);
+    })
+}
+
+/// `with`
+fn function(cx: &mut Context<'_>) -> Piece {
+    let (ty, name, max) = cx.random.pick(&[("u16", "even", 10), ("u32", "varied", 37)]);
+    let is_bounded = cx.random.chance(70);
+    let attribute = if is_bounded {
+        format!("with(crate::functions::{name}, max_bits = {})", cx.count(max))
+    } else {
+        format!("with(crate::functions::{name})")
+    };
+    let piece = Piece::plain(ty, &format!("functions::{name}_form()"), 0);
+    let piece = piece.bits(0, if is_bounded { max } else { u64::MAX });
+    piece.with(attribute).place(Place::Alone).traits(|traits| traits.exact = false)
+}
+
+/// A number, and one that is larger.
+fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
+    let (first, int) = base(cx);
+    let mut fields = vec![Field::new(first)];
+    for i in 0..=usize::from(cx.random.chance(30)) {
+        let piece = Piece::plain(int.name, &format!("above(*f{})", at + i), 0);
+        let piece = piece.bits(1, 38).place(Place::Alone);
+        let piece = piece.with(format!("relative_to({{f{}}})", at + i));
+        fields.push(Field::new(piece.traits(|traits| traits.canonical = false)));
+    }
+    fields
+}
+
+/// A number, and as many elements of an array.
+fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
+    let item = element(cx, 1);
+    let len = if item.cost > 4 { 3 } else { cx.random.length(item.max) };
+    let most = item.max * len;
+    let count = counting(cx, len);
+    let form = format!("counted(*f{at} as usize, {})", item.form);
+    let array = array_of(item, len).bits(0, most).place(Place::Alone);
+    let array = array.with(format!("count({{f{at}}})")).traits(|traits| traits.exact = false);
+    vec![Field::new(count), Field::new(Piece { form, ..array })]
+}
+
+/// `omit_default`
+fn omitted(cx: &mut Context<'_>) -> Piece {
+    for _ in 0..20 {
+        let piece = if cx.random.chance(20) { subset(cx) } else { anything(cx, 2) };
+        if piece.traits.default {
+            let max = piece.max.saturating_add(1);
+            let piece = piece.within("{}", "omit({})").bits(1, max).place(Place::Alone);
+            return piece.with("omit_default".to_owned()).traits(|traits| {
+                traits.canonical &= traits.exact;
+                traits.exact &= traits.integral;
+            });
+        }
+    }
+    array(cx, crate::plain::boolean())
+}
+
+/// Alignment, checks, reserved bits.
+pub(crate) fn marks(cx: &mut Context<'_>) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if cx.random.chance(8) {
+        let (attribute, wire) = ("align".to_owned(), "w.align();".to_owned());
+        marks.push(Mark { attribute, wire, min: 0, max: 7 });
+    }
+    if cx.random.chance(8) {
+        let width = cx.random.width(64);
+        let (attribute, wire) =
+            (format!("reserved({})", cx.count(width.into())), format!("w.reserved({width});"));
+        marks.push(Mark { attribute, wire, min: width.into(), max: width.into() });
+    }
+    while cx.random.chance(8) {
+        marks.push(check(cx));
+    }
+    cx.random.shuffle(&mut marks);
+    marks
+}
+
+/// `check(magic)`, with its width or without.
+pub(crate) fn check(cx: &mut Context<'_>) -> Mark {
+    let width = cx.random.width(64);
+    let magic = cx.random.up_to(u128::MAX >> (128 - width));
+    let spelled = cx.number(crate::context::Wide::positive(magic));
+    let is_bare = bit_length(magic) <= 32 && cx.random.chance(40);
+    let (attribute, width) = if is_bare {
+        (format!("check({spelled})"), 32)
+    } else {
+        (format!("check({spelled}, bits = {})", cx.count(width.into())), width)
+    };
+    let wire = format!("w.check({magic}, {width});");
+    Mark { attribute, wire, min: width.into(), max: width.into() }
+}

@@ -1,0 +1,229 @@
+//! The fields of a struct or of a variant, and the code of their oracle.
+
+use core::fmt::Write as _;
+
+use crate::context::Context;
+use crate::field::{Field, Mark, fields, marks};
+use crate::piece::Traits;
+
+/// Most bits of a type, and most encodings.
+const MOST: (u64, u32) = (12_000, 40);
+
+/// How the fields are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    Named,
+    Tuple,
+    Unit,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) style: Style,
+    pub(crate) fields: Vec<Field>,
+}
+
+impl Group {
+    /// Some fields.
+    pub(crate) fn new(cx: &mut Context<'_>, style: Style, most: usize) -> Self {
+        let mut group = Self { style, fields: Vec::new() };
+        if style == Style::Unit {
+            return group;
+        }
+        let count = 1 + cx.random.below(most);
+        let all_integers = cx.random.chance(25);
+        while group.fields.len() < count {
+            let used = cx.used.len();
+            let next = fields(cx, group.fields.len(), all_integers);
+            group.add(cx, next);
+            let (cost, (_, bits)) = (group.cost(), group.bits());
+            if cost > MOST.1 || (bits > MOST.0 && bits < 1 << 30) {
+                group.fields.pop();
+                if group.fields.is_empty() {
+                    // one that is too large alone: another
+                    cx.used.truncate(used);
+                    continue;
+                }
+                break;
+            }
+        }
+        group
+    }
+
+    pub(crate) fn add(&mut self, cx: &mut Context<'_>, next: Vec<Field>) {
+        let pair = next.len() > 1;
+        for mut field in next {
+            if !field.is_skipped() {
+                field.marks = marks(cx);
+                if !pair && self.style == Style::Named {
+                    field.when = self.condition(cx);
+                }
+            }
+            self.fields.push(field);
+        }
+    }
+
+    /// A condition on what is always there.
+    fn condition(&self, cx: &mut Context<'_>) -> Option<String> {
+        let asks = self.asks();
+        if asks.is_empty() || cx.random.chance(65) {
+            return None;
+        }
+        let (one, other) = (cx.random.pick(&asks), cx.random.pick(&asks));
+        Some(match cx.random.below(6) {
+            0 => format!("{one} && {other}"),
+            1 => format!("({one}) || !({other})"),
+            2 => format!("!({one})"),
+            _ => one,
+        })
+    }
+
+    /// What can be asked of the fields that are always there, each written `{name}`.
+    fn asks(&self) -> Vec<String> {
+        let known = self.fields.iter().enumerate();
+        let known = known.filter(|(_, field)| field.when.is_none() && field.piece.traits.exact);
+        known
+            .flat_map(|(i, field)| {
+                let name = format!("{{f{i}}}");
+                field.piece.asks.iter().map(move |ask| ask.replace("{}", &name))
+            })
+            .collect()
+    }
+
+    /// What can be asked of a value with these fields, if all of it arrives as it was.
+    pub(crate) fn asks_from_outside(&self) -> Vec<String> {
+        if !self.traits().exact {
+            return Vec::new();
+        }
+        let fields = self.fields.iter().enumerate();
+        fields
+            .flat_map(|(i, field)| {
+                let name = if self.style == Style::Tuple {
+                    format!("{{}}.{i}")
+                } else {
+                    format!("{{}}.f{i}")
+                };
+                field.piece.asks.iter().map(move |ask| ask.replace("{}", &name))
+            })
+            .collect()
+    }
+
+    pub(crate) fn traits(&self) -> Traits {
+        self.fields.iter().fold(Traits::ALL, |all, field| {
+            let own = field.piece.traits;
+            all.and(Traits { exact: own.exact && field.when.is_none(), ..own })
+        })
+    }
+
+    pub(crate) fn cost(&self) -> u32 {
+        self.fields.iter().map(|field| field.piece.cost).sum::<u32>() + 1
+    }
+
+    pub(crate) fn bits(&self) -> (u64, u64) {
+        self.fields
+            .iter()
+            .map(Field::bits)
+            .fold((0, 0), |(min, max), (least, most)| (min + least, u64::saturating_add(max, most)))
+    }
+
+    /// As a user writes them.
+    pub(crate) fn declaration(&self, cx: &mut Context<'_>, visible: &str) -> String {
+        let mut text = String::new();
+        for (i, field) in self.fields.iter().enumerate() {
+            for attribute in spelled(cx, &self.attributes(field)) {
+                let _ = writeln!(text, "    {attribute}");
+            }
+            let name = if self.style == Style::Named { format!("f{i}: ") } else { String::new() };
+            let _ = writeln!(text, "    {visible}{name}{},", field.piece.ty);
+        }
+        match self.style {
+            Style::Named => format!(" {{\n{text}}}"),
+            Style::Tuple => format!("(\n{text})"),
+            Style::Unit => String::new(),
+        }
+    }
+
+    fn attributes(&self, field: &Field) -> Vec<String> {
+        let named = |text: &String| {
+            // `{f3}` is `f3`, in a tuple `3`
+            let text =
+                if self.style == Style::Tuple { text.replace("{f", "{") } else { text.clone() };
+            text.replace(['{', '}'], "")
+        };
+        let marks = field.marks.iter().map(|mark| mark.attribute.clone());
+        let when = field.when.iter().map(|when| named(&format!("when({when})")));
+        marks.chain(when).chain(field.piece.attributes.iter().map(named)).collect()
+    }
+
+    /// `{ f0: r0, f1: r1 }`
+    pub(crate) fn pattern(&self, letter: char) -> String {
+        let names = (0..self.fields.len()).map(|i| match self.style {
+            Style::Named => format!("f{i}: {letter}{i}, "),
+            _ => format!("{letter}{i}, "),
+        });
+        let names = names.collect::<String>();
+        match self.style {
+            Style::Named => format!(" {{ {names}}}"),
+            Style::Tuple => format!("({names})"),
+            Style::Unit => String::new(),
+        }
+    }
+
+    /// Draws the values one after the other; `v3` is what `f3` refers to.
+    pub(crate) fn draw(&self) -> String {
+        self.each(|i, field, when| {
+            let (ty, form) = (&field.piece.ty, &field.piece.form);
+            format!("let v{i}: {ty} = d.sent({when}, |d| {form}.draw(d)); let f{i} = &v{i};\n")
+        })
+    }
+
+    pub(crate) fn wire(&self) -> String {
+        self.each(|i, field, when| {
+            let (marks, form) = (wires(&field.marks), &field.piece.form);
+            format!("if {when} {{ {marks} {form}.wire(f{i}, w)?; }}\n")
+        })
+    }
+
+    pub(crate) fn agrees(&self) -> String {
+        self.each(|i, field, when| {
+            let form = &field.piece.form;
+            format!("at(\"f{i}\", if {when} {{ {form}.agrees(f{i}, r{i}) }} else {{ {form}.blank(r{i}) }})?;\n")
+        })
+    }
+
+    pub(crate) fn blank(&self) -> String {
+        self.each(|i, field, _| format!("at(\"f{i}\", {}.blank(f{i}))?;\n", field.piece.form))
+    }
+
+    fn each(&self, code: impl Fn(usize, &Field, &str) -> String) -> String {
+        let fields = self.fields.iter().enumerate();
+        fields
+            .map(|(i, field)| {
+                let when =
+                    field.when.as_ref().map(|when| when.replace('{', "(*").replace('}', ")"));
+                code(i, field, &when.unwrap_or_else(|| "true".to_owned()))
+            })
+            .collect()
+    }
+}
+
+pub(crate) fn wires(marks: &[Mark]) -> String {
+    marks.iter().map(|mark| format!("{} ", mark.wire)).collect()
+}
+
+/// Attributes in one of their spellings; what stands before the field stays in its order.
+pub(crate) fn spelled(cx: &mut Context<'_>, attributes: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for attribute in attributes {
+        let is_bare = cx.random.chance(60);
+        match lines.last_mut() {
+            Some(last) if last.starts_with("#[bitpack(") && !is_bare => {
+                last.truncate(last.len() - 2);
+                let _ = write!(last, ", {attribute})]");
+            }
+            _ if is_bare => lines.push(format!("#[{attribute}]")),
+            _ => lines.push(format!("#[bitpack({attribute})]")),
+        }
+    }
+    lines
+}

@@ -1,0 +1,83 @@
+//! Writes the source of random types that derive `Serialize`, and of an oracle beside each.
+//!
+//! [`types`] is what a build script calls. The same seed gives the same types, and the first ones
+//! are the same however many there are. What a type is made of is counted here, from the
+//! declarations and the wire's description: nothing is asked of the library.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "steps of a float are counted in `f32`, as the standard says"
+)]
+
+mod container;
+mod context;
+mod declare;
+mod field;
+mod generic;
+mod group;
+mod known;
+mod number;
+mod piece;
+mod plain;
+mod random;
+mod subset;
+
+use core::fmt::Write as _;
+
+use context::Context;
+use known::{Known, sources};
+use random::Random;
+
+/// A module of `count` types: their declarations, `Subject` for each, and `all()`, the list.
+#[must_use]
+pub fn types(seed: u64, count: usize) -> String {
+    let mut known: Vec<Known> = Vec::new();
+    for index in 0..count {
+        let mut cx = Context {
+            random: Random::new(seed, index),
+            name: format!("T{index}"),
+            known: &known,
+            used: Vec::new(),
+            constants: Vec::new(),
+        };
+        let next = declare::declare(&mut cx);
+        known.push(next);
+    }
+    let mut module = String::new();
+    for one in &known {
+        module.push_str(&one.source);
+        module.push_str(&one.implementation);
+    }
+    module.push_str("/// All of them.\npub fn all() -> Vec<Box<dyn Kind>> {\nvec![\n");
+    for (index, one) in known.iter().enumerate() {
+        let (piece, source) = (&one.piece, sources(&known, index));
+        let (min, max, ty) = (piece.min, piece.max, &piece.ty);
+        let (canonical, tight) = (piece.traits.canonical, piece.traits.tight);
+        let _ = writeln!(
+            module,
+            "of::<{ty}>(Declared {{ name: \"T{index}\", source: {source:?}, min: {min}, max: {max}, \
+             canonical: {canonical}, tight: {tight} }}),"
+        );
+    }
+    module.push_str("]\n}\n");
+    module
+}
+
+#[cfg(test)]
+mod tests {
+    use super::types;
+
+    #[test]
+    fn a_seed_gives_the_same_types_however_many() {
+        let (few, more) = (types(7, 20), types(7, 30));
+        let declarations = |module: &str| module.split("/// All of them").next().map(str::to_owned);
+        assert_eq!(types(7, 20), few);
+        assert!(
+            declarations(&more)
+                .is_some_and(|more| more.starts_with(&declarations(&few).unwrap_or_default()))
+        );
+        assert_ne!(types(8, 20), few);
+    }
+}

@@ -1,0 +1,177 @@
+//! Integers: whole, in their low bits, ranged, in Q formats.
+
+use crate::context::{Context, Wide};
+use crate::piece::{Piece, bit_length};
+
+/// An integer type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Int {
+    pub(crate) name: &'static str,
+    /// Those that every machine has.
+    pub(crate) bits: u32,
+    pub(crate) signed: bool,
+}
+
+const INTS: &[Int] = &[
+    Int::new("u8", 8, false),
+    Int::new("u16", 16, false),
+    Int::new("u32", 32, false),
+    Int::new("u64", 64, false),
+    Int::new("u64", 64, false),
+    Int::new("u128", 128, false),
+    Int::new("i8", 8, true),
+    Int::new("i16", 16, true),
+    Int::new("i32", 32, true),
+    Int::new("i64", 64, true),
+    Int::new("i128", 128, true),
+];
+
+const SIZES: &[Int] = &[Int::new("usize", 32, false), Int::new("isize", 32, true)];
+
+impl Int {
+    pub(crate) const fn new(name: &'static str, bits: u32, signed: bool) -> Self {
+        Self { name, bits, signed }
+    }
+
+    /// The number that is so far above the type's least.
+    fn value(self, above: u128) -> Wide {
+        let half = if self.signed { 1 << (self.bits - 1) } else { 0 };
+        if above >= half {
+            Wide::positive(above - half)
+        } else {
+            Wide { negative: true, magnitude: half - above }
+        }
+    }
+
+    /// The greatest, as seen from the least.
+    const fn last(self) -> u128 {
+        u128::MAX >> (128 - self.bits)
+    }
+
+    fn literal(self, above: u128) -> String {
+        format!("{}_{}", self.value(above), self.name)
+    }
+}
+
+/// Any integer.
+pub(crate) fn integer(cx: &mut Context<'_>) -> Piece {
+    if cx.random.chance(6) {
+        let int = cx.random.pick(SIZES);
+        return if cx.random.chance(30) { low_bits(cx, int) } else { ranged(cx, int) };
+    }
+    let int = cx.random.pick(INTS);
+    match cx.random.below(10) {
+        0..=2 => whole(cx, int),
+        3..=6 => low_bits(cx, int),
+        7..=8 => ranged(cx, int),
+        _ => fixed(cx, int),
+    }
+}
+
+fn whole(cx: &mut Context<'_>, int: Int) -> Piece {
+    let piece = Piece::plain(int.name, &format!("low({})", int.bits), int.bits.into());
+    asked(cx, piece, int, 0, int.last())
+}
+
+/// `bits(n)`
+fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
+    let width = cx.random.width(int.bits);
+    let piece = Piece::plain(int.name, &format!("low({width})"), width.into());
+    let spelled = cx.count(width.into());
+    let last = u128::MAX >> (128 - width);
+    let first = if int.signed { (int.last() - last).div_ceil(2) } else { 0 };
+    asked(cx, piece.with(format!("bits({spelled})")), int, first, last)
+}
+
+/// `bits(min = a, max = b)`
+fn ranged(cx: &mut Context<'_>, int: Int) -> Piece {
+    let (first, last) = range(cx, int.last());
+    let attribute = named_range(cx, int, first, last, "bits(");
+    from_to(int, first, last).with(attribute).pipe(|piece| asked(cx, piece, int, first, last))
+}
+
+fn from_to(int: Int, first: u128, last: u128) -> Piece {
+    let form = format!("range({}, {})", int.literal(first), int.literal(first + last));
+    Piece::plain(int.name, &form, bit_length(last))
+}
+
+fn named_range(cx: &mut Context<'_>, int: Int, first: u128, last: u128, head: &str) -> String {
+    let (min, max) = (cx.number(int.value(first)), cx.number(int.value(first + last)));
+    format!("{head}min = {min}, max = {max})")
+}
+
+/// Where a range begins above the least value, and how far it goes: around powers of two, at both
+/// ends of the type, constants, everything.
+fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
+    let width = cx.random.width(u128::BITS - most.leading_zeros());
+    let full = u128::MAX >> (128 - width);
+    let last = match cx.random.below(12) {
+        0 => 0,
+        1 => most,
+        2..=4 => full,
+        5 => full / 2 + 1,
+        6 => full - 1,
+        _ => cx.random.up_to(full),
+    };
+    let first = match cx.random.below(4) {
+        0 => 0,
+        1 => most - last,
+        2 => (most - last) / 2,
+        _ => cx.random.up_to(most - last),
+    };
+    (first, last)
+}
+
+/// `fixed(i, f, min = a, max = b)`
+fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
+    let fraction = cx.random.width(int.bits - 1);
+    let whole = Int { bits: int.bits - fraction, ..int };
+    let (first, last) = range(cx, whole.last());
+    let head = format!("fixed({}, {}, ", cx.count(whole.bits.into()), cx.count(fraction.into()));
+    let attribute = named_range(cx, whole, first, last, &head);
+    from_to(int, first << fraction, last << fraction).with(attribute)
+}
+
+/// With conditions that a value in the range may fulfil or not.
+fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) -> Piece {
+    let middle = int.literal(first + cx.random.up_to(last));
+    let end = int.literal(first + if cx.random.chance(50) { 0 } else { last });
+    let asks = [
+        format!("{{}} > {middle}"),
+        format!("{{}} == {end}"),
+        format!("{{}} != {end}"),
+        format!("(..={middle}).contains(&{{}})"),
+    ];
+    piece.asks(&[&asks[0], &asks[1], &asks[2], &asks[3]])
+}
+
+/// How many elements of an array of `len` there are.
+pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
+    let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[3], INTS[8], INTS[9], SIZES[0]]);
+    let zero = if int.signed { 1 << (int.bits - 1) } else { 0 };
+    let attribute = named_range(cx, int, zero, len.into(), "bits(");
+    from_to(int, zero, len.into()).with(attribute)
+}
+
+/// A number that others are told relative to, with room above it, and the type of both.
+pub(crate) fn base(cx: &mut Context<'_>) -> (Piece, Int) {
+    let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[6], INTS[7], INTS[8]]);
+    let piece = if cx.random.chance(50) {
+        whole(cx, int)
+    } else {
+        let first = cx.random.up_to(int.last() / 2);
+        let last = cx.random.up_to(int.last() / 3);
+        let attribute = named_range(cx, int, first, last, "bits(");
+        from_to(int, first, last).with(attribute)
+    };
+    (piece.within("{}", "below({})"), int)
+}
+
+/// What reads better at the end.
+trait Pipe: Sized {
+    fn pipe<T>(self, into: impl FnOnce(Self) -> T) -> T {
+        into(self)
+    }
+}
+
+impl Pipe for Piece {}

@@ -1,0 +1,145 @@
+//! Floats, texts, bytes, and what the standard library has.
+
+use crate::context::Context;
+use crate::piece::{Piece, Place, bit_length};
+
+/// Types that cost what they say, and the form and the bits of each.
+const STANDARD: &[(&str, &str, u64)] = &[
+    ("char", "character()", 21),
+    ("()", "unit()", 0),
+    ("core::num::NonZero<u8>", "nonzero()", 8),
+    ("core::num::NonZero<u64>", "nonzero()", 64),
+    ("core::num::NonZero<i128>", "nonzero()", 128),
+    ("core::cmp::Ordering", "ordering()", 2),
+    ("core::time::Duration", "duration()", 94),
+    ("core::num::Wrapping<u32>", "wrapping(low(32))", 32),
+    ("core::ops::Range<i16>", "ends(low(16))", 32),
+    ("core::marker::PhantomData<String>", "phantom()", 0),
+];
+
+pub(crate) fn standard(cx: &mut Context<'_>) -> Piece {
+    let (ty, form, bits) = cx.random.pick(STANDARD);
+    let is_range = form.starts_with("ends");
+    let has_default = !matches!(form, "nonzero()" | "ordering()");
+    Piece::plain(ty, form, bits).traits(|traits| {
+        traits.ordered = !is_range;
+        traits.default = has_default;
+    })
+}
+
+pub(crate) fn boolean() -> Piece {
+    Piece::plain("bool", "boolean()", 1).asks(&["{}", "!{}"])
+}
+
+/// Every pattern is a value.
+pub(crate) fn raw_float(cx: &mut Context<'_>) -> Piece {
+    let piece = if cx.random.chance(60) {
+        Piece::plain("f32", "single()", 32)
+    } else {
+        Piece::plain("f64", "double()", 64)
+    };
+    piece.traits(|traits| (traits.ordered, traits.integral) = (false, false))
+}
+
+const ENDS: &[f32] =
+    &[-1024.0, -256.0, -180.0, -30.0, -1.0, -0.5, 0.0, 0.25, 0.7, 1.0, 8.0, 180.0, 1000.0];
+
+/// `compressed(min, max, res)`, alone or a vector: at most 2^20 steps, each of which is more than
+/// the rounding of an `f32` at its ends.
+pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
+    let at = cx.random.below(ENDS.len() - 1);
+    let min = ENDS[at];
+    let max = ENDS[at + 1 + cx.random.below(ENDS.len() - at - 1)];
+    let steps = match cx.random.below(3) {
+        0 => 1 << cx.random.between(1, 18),
+        1 => (1 << cx.random.between(2, 18)) - 1,
+        _ => cx.random.between(2, 100_000),
+    };
+    let finest = min.abs().max(max.abs()) / 524_288.0;
+    let res = ((max - min) / steps as f32).max(finest);
+    let last = ((max - min) / res).ceil() as u32;
+    let bits = bit_length(last.into());
+    let (least, most, step) = (cx.real(min), cx.real(max), cx.real(res));
+    let attribute = if cx.random.chance(50) {
+        format!("compressed({least}, {most}, {step})")
+    } else {
+        format!("compressed(min = {least}, max = {most}, res = {step})")
+    };
+    let steps = format!("steps({min:?}, {max:?}, {res:?})");
+    let piece = if cx.random.chance(50) {
+        Piece::plain("f32", &steps, bits)
+    } else {
+        let components = cx.random.length(bits);
+        let piece = Piece::plain(&format!("[f32; {components}]"), &format!("array({steps})"), bits);
+        let bits = bits * components;
+        piece.bits(bits, bits).traits(|traits| traits.default = components <= 32)
+    };
+    piece.with(attribute).traits(|traits| {
+        (traits.ordered, traits.integral, traits.exact) = (false, false, false);
+    })
+}
+
+/// `smallest_three(bits = n)`
+pub(crate) fn rotation(cx: &mut Context<'_>) -> Piece {
+    let bits = cx.random.pick(&[2, 3, 4, 9, 9, 10, 18, 19, 20]);
+    let attribute = format!("smallest_three(bits = {})", cx.count(bits));
+    let piece = Piece::plain("[f32; 4]", &format!("rotation({bits})"), 2 + 3 * bits);
+    piece.with(attribute).traits(|traits| {
+        (traits.ordered, traits.integral, traits.exact) = (false, false, false);
+        traits.canonical = false;
+    })
+}
+
+/// Fewest and most of what grows, and the attributes that say so.
+pub(crate) fn lengths(cx: &mut Context<'_>, most: u64) -> (u64, u64, Vec<String>) {
+    let max = match cx.random.below(12) {
+        0 if most == u64::MAX => 0xFFFF_FFFF,
+        1 => cx.random.pick(&[31, 32, 33, 127, 255, 256, 1000]),
+        _ => cx.random.length(0),
+    };
+    let max = max.min(most);
+    let mut attributes = vec![format!("max_len({})", cx.count(max))];
+    let min = match cx.random.below(5) {
+        0 => max.min(cx.random.length(0)),
+        1 => max.min(1),
+        _ => 0,
+    };
+    if min > 0 {
+        attributes.push(format!("min_len({})", cx.count(min)));
+    }
+    (min, max, attributes)
+}
+
+/// `String`, as UTF-8 or as UTF-16.
+pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
+    let (min, max, mut attributes) = lengths(cx, 1000);
+    let length = bit_length((max - min).into());
+    let (form, least, most) = if cx.random.chance(25) {
+        attributes.push("utf16".to_owned());
+        ("wide", 32 * min, 32 * max)
+    } else {
+        ("text", 8 * min, 7 + 8 * max)
+    };
+    let piece = Piece::plain("String", &format!("{form}({min}, {max})"), 0);
+    let piece = piece.bits(length + least, length + most).place(Place::Growing);
+    attributes
+        .into_iter()
+        .fold(piece, Piece::with)
+        .asks(&["{}.is_empty()", "{}.len() > 2"])
+        .traits(|traits| traits.default = min == 0)
+}
+
+/// `bytes`: an array or a list.
+pub(crate) fn bytes(cx: &mut Context<'_>) -> Piece {
+    let piece = if cx.random.chance(50) {
+        let len = cx.random.pick(&[0, 1, 5, 7, 8, 9, 32]);
+        Piece::plain(&format!("[u8; {len}]"), "copied()", 0).bits(8 * len, 7 + 8 * len)
+    } else {
+        let (min, max, attributes) = lengths(cx, 300);
+        let length = bit_length((max - min).into());
+        let piece = Piece::plain("Vec<u8>", &format!("copied_list({min}, {max})"), 0);
+        let piece = piece.bits(length + 8 * min, length + 7 + 8 * max);
+        attributes.into_iter().fold(piece, Piece::with).traits(|traits| traits.default = min == 0)
+    };
+    piece.with("bytes".to_owned()).place(Place::Bytes)
+}

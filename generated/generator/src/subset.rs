@@ -1,0 +1,61 @@
+//! Array subsets, in each of the articles' ways and in each container.
+
+use crate::container::element;
+use crate::context::Context;
+use crate::piece::{Piece, Place, bit_length};
+
+/// Maxima around the ends of the relative index's tiers.
+const MAXIMA: &[u64] =
+    &[1, 2, 3, 7, 8, 10, 61, 62, 63, 64, 124, 125, 126, 127, 128, 255, 1000, 3000];
+
+/// An index, and the greatest that it can be.
+const INDICES: &[(&str, u64)] =
+    &[("u8", 255), ("i8", 127), ("u16", 3000), ("i32", 3000), ("u64", 3000), ("usize", 3000)];
+
+/// `subset` or `relative_index` of objects, or of bare indices.
+pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {
+    let (way, variant) = cx.random.pick(&[
+        ("subset(flags", "Flags"),
+        ("subset(indices", "Indices"),
+        ("subset(sentinel", "Sentinel"),
+        ("relative_index(", "Relative"),
+    ]);
+    let is_array = cx.random.chance(35);
+    let bare = !is_array && cx.random.chance(30);
+    let object = if bare { Piece::plain("()", "unit()", 0) } else { element(cx, 1) };
+    let (index, most) = cx.random.pick(INDICES);
+    let most = if is_array || object.max > 200 { 64 } else { most };
+    let max =
+        cx.random.pick(&MAXIMA.iter().copied().filter(|max| *max <= most).collect::<Vec<_>>());
+    let ty = match cx.random.below(2) {
+        _ if is_array => format!("[Option<{{}}>; {max}]"),
+        _ if bare => format!("Vec<{index}>"),
+        0 => format!("Vec<({index}, {{}})>"),
+        _ => format!("std::collections::BTreeMap<{index}, {{}}>"),
+    };
+    let (least, longest) = bits(variant, max, object.max);
+    let argument = if is_array { String::new() } else { format!("max = {}", cx.count(max)) };
+    let attribute = format!(
+        "{way}{}{argument})",
+        if argument.is_empty() || way.ends_with('(') { "" } else { ", " }
+    );
+    let attribute = attribute.replace("relative_index()", "relative_index");
+    let piece = object.within(&ty, &format!("scene(Variant::{variant}, {max}, {{}})"));
+    let piece = piece.bits(least, longest).place(Place::Alone).traits(|traits| {
+        traits.default = !is_array || max <= 32;
+        traits.tight &= variant != "Relative";
+    });
+    piece.with(attribute)
+}
+
+/// Fewest and most bits.
+fn bits(variant: &str, max: u64, object: u64) -> (u64, u64) {
+    let end = bit_length(max.into());
+    match variant {
+        "Flags" => (max, max + max * object),
+        "Indices" => (end, end + max * (bit_length((max - 1).into()) + object)),
+        "Sentinel" => (end, end + max * (end + object)),
+        // what is declared is a bound: the least of the most that there can be is all objects
+        _ => (1, max * (1 + object) + 1),
+    }
+}

@@ -1,0 +1,263 @@
+//! What holds for every type and every value. An `Err` is a bug, and so is a panic.
+
+use bitpack::{EndCheck, Error, ErrorKind, Protocol};
+use bitpack_tests::ensure;
+
+use crate::draw::Draw;
+use crate::kind::{Held, Kind};
+
+/// How many packets were tried, or what is wrong.
+pub type Checked = Result<u64, Box<dyn core::error::Error>>;
+
+/// Most bits of a packet of which every one is flipped; of a longer one as many are chosen.
+const FLIPPED: usize = 1200;
+
+/// The bits of the model, as bytes and as a number.
+fn modelled(sent: &dyn Held, behind: usize) -> Result<(Vec<u8>, u64), String> {
+    let wire = sent.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
+    Ok((wire.bytes(), wire.position() as u64))
+}
+
+/// The declared bounds are those that the generator has counted.
+///
+/// # Errors
+///
+/// If they are not.
+pub fn bounds(kind: &dyn Kind) -> Checked {
+    let (declared, (min, max)) = (kind.declared(), kind.bounds());
+    let (least, most) = (declared.min, declared.max);
+    if declared.tight {
+        ensure!((min, max) == (least, most), "{min}..={max} bits, counted {least}..={most}");
+    } else {
+        ensure!(min <= least && max >= most, "{min}..={max} bits, counted {least}..={most}");
+    }
+    kind.starts_blank()?;
+    Ok(0)
+}
+
+/// A value arrives, in the bits of the model, and what has arrived writes back to them.
+///
+/// # Errors
+///
+/// If it does not.
+pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
+    let (bytes, bits) = modelled(sent, 0)?;
+    let written = sent.to_vec()?;
+    ensure!(written == bytes, "{written:02x?}, the model has {bytes:02x?}");
+    let (min, max) = kind.bounds();
+    ensure!((min..=max).contains(&bits), "{bits} bits are not in {min}..={max}");
+    let (measured, expected) = (sent.measure(), sent.wire(0).map_or(0, |wire| wire.measure()));
+    ensure!(measured == expected, "measured {measured}, the model says {expected}");
+    ensure!((bits..=max).contains(&measured), "measured {measured} of {bits} bits, at most {max}");
+    let read = kind.read(&bytes)?;
+    sent.agrees(&*read)?;
+    if kind.declared().canonical {
+        let again = read.to_vec()?;
+        ensure!(again == bytes, "{read:?} writes back to {again:02x?}");
+    }
+    Ok(1)
+}
+
+/// A trace reads the same, and its events are all of the bits in order.
+///
+/// # Errors
+///
+/// If not.
+pub fn traced(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
+    let (bytes, bits) = modelled(sent, 0)?;
+    let (result, events) = kind.trace(&bytes);
+    let (traced, read) = (format!("{:?}", result?), format!("{:?}", kind.read(&bytes)?));
+    ensure!(traced == read, "traced {traced}, read {read}");
+    let mut at = 0;
+    for event in &events {
+        ensure!(event.bit == at, "{event} begins behind bit {at}");
+        at += event.bits;
+    }
+    ensure!(at == bits, "the events have {at} of {bits} bits");
+    Ok(1)
+}
+
+/// Behind other bits, and with bytes behind it, a value is the same.
+///
+/// # Errors
+///
+/// If it is not.
+pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let mut d = Draw::new(seed);
+    for behind in [1, 7, 8, 31, 33, 57, 63, 64, d.below(70), d.below(70)] {
+        let (bytes, bits) = modelled(sent, behind)?;
+        let mut buffer = vec![0xA5; bytes.len() + 9];
+        let written = sent.write_behind(behind, &mut buffer)?;
+        ensure!(written == bits, "{written} bits behind {behind}, the model has {bits}");
+        ensure!(buffer.starts_with(&bytes), "behind {behind}: {buffer:02x?} not {bytes:02x?}");
+        for length in [bytes.len(), buffer.len()] {
+            let buffer = buffer.get(..length).unwrap_or_default();
+            let (read, end) = kind.read_at(buffer, behind as u64)?;
+            ensure!(end == bits, "behind {behind} read up to bit {end}, not {bits}");
+            sent.agrees(&*read).map_err(|wrong| format!("behind {behind}: {wrong}"))?;
+        }
+    }
+    Ok(10)
+}
+
+/// A buffer of exactly the size is enough, and none that is shorter; a packet that is cut is refused.
+///
+/// # Errors
+///
+/// If not.
+pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
+    let (bytes, _) = modelled(sent, 0)?;
+    let mut around = vec![0xA5; bytes.len() + 16];
+    let step = bytes.len() / 300 + 1;
+    for length in (0..bytes.len()).rev().step_by(step).chain([bytes.len()]) {
+        around.fill(0xA5);
+        let buffer = around.get_mut(8..8 + length).unwrap_or_default();
+        let written = sent.write(buffer).map_err(Error::kind);
+        let expected = if length == bytes.len() { Ok(length) } else { Err(ErrorKind::Overflow) };
+        ensure!(written == expected, "{written:?} in {length} of {} bytes", bytes.len());
+        let outside = around.iter().take(8).chain(around.iter().skip(8 + length));
+        ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside of {length} bytes");
+        if length < bytes.len() {
+            let read = kind.read(bytes.get(..length).unwrap_or_default()).map_err(Error::kind);
+            let is_refused = matches!(read, Err(ErrorKind::Overflow));
+            ensure!(is_refused, "{length} of {} bytes give {read:?}", bytes.len());
+        }
+    }
+    let longer = [&*bytes, &[0]].concat();
+    let read = kind.read(&longer).map_err(Error::kind);
+    ensure!(matches!(read, Err(ErrorKind::Trailing)), "a byte more gives {read:?}");
+    Ok(bytes.len() as u64)
+}
+
+/// Reading into an old value, and into one in which a read has failed, is as reading into a new one.
+///
+/// # Errors
+///
+/// If it is not.
+pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let bytes = sent.to_vec()?;
+    let fresh = format!("{:?}", kind.read(&bytes)?);
+    let mut d = Draw::new(!seed);
+    for _ in 0..3 {
+        let mut used = kind.draw(&mut d);
+        let before = format!("{used:?}");
+        if d.once_in(2) {
+            let mut damaged = bytes.clone();
+            damaged.truncate(d.below(bytes.len() + 1));
+            damaged.last_mut().into_iter().for_each(|byte| *byte ^= 0x24);
+            let _ = used.read_from(&damaged);
+            let _ = (used.measure(), used.to_vec());
+        }
+        used.read_from(&bytes)?;
+        ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
+    }
+    Ok(3)
+}
+
+/// In a packet of a protocol it arrives too, and one bit that is wrong is found.
+///
+/// # Errors
+///
+/// If not.
+pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let mut d = Draw::new(seed);
+    for protocol in [Protocol::new(seed), Protocol::new(seed).end_check(EndCheck::Absent)] {
+        let mut packet = sent.wrap(&protocol)?;
+        sent.agrees(&*kind.unwrap(&protocol, &packet)?)?;
+        let at = d.below(packet.len());
+        packet[at] ^= 1 << d.below(8);
+        let read = kind.unwrap(&protocol, &packet).map_err(Error::kind);
+        ensure!(matches!(read, Err(ErrorKind::Crc)), "damaged at byte {at}, and {read:?}");
+    }
+    Ok(2)
+}
+
+/// A value with one thing wrong is refused by the writer for what the model says.
+///
+/// # Errors
+///
+/// If it is not.
+pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
+    let mut buffer = vec![0; 1 << 16];
+    for nth in 0..60 {
+        let mut d = Draw::spoiling(seed, nth);
+        let wrong = kind.draw(&mut d);
+        if d.is_unspoiled() {
+            return Ok(nth.into());
+        }
+        let (expected, written) = (wrong.wire(0).map(|_| ()), wrong.write(&mut buffer));
+        let same = expected.err() == written.map_err(Error::kind).err();
+        ensure!(same, "{wrong:?}: {written:?}, the model says {expected:?}");
+    }
+    Ok(60)
+}
+
+/// Every flip of a bit is refused, or is another value that writes back to these bits.
+///
+/// # Errors
+///
+/// If one is not.
+pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let mut bytes = sent.to_vec()?;
+    let bits = 8 * bytes.len();
+    let mut d = Draw::new(seed);
+    let chosen: Vec<usize> = if bits <= FLIPPED {
+        (0..bits).collect()
+    } else {
+        (0..FLIPPED).map(|_| d.below(bits)).collect()
+    };
+    for at in &chosen {
+        bytes[at / 8] ^= 1 << (at % 8);
+        hostile(kind, &bytes).map_err(|wrong| format!("bit {at}: {wrong}\n{bytes:02x?}"))?;
+        bytes[at / 8] ^= 1 << (at % 8);
+    }
+    Ok(chosen.len() as u64)
+}
+
+/// Zeros, ones and random bytes are refused, or a value that writes back to them.
+///
+/// # Errors
+///
+/// If not.
+pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let mut d = Draw::new(seed);
+    let length = sent.to_vec()?.len();
+    for i in 0..12 {
+        let length = d.below(length + 3);
+        let byte = |d: &mut Draw| match i {
+            0..=1 => 0,
+            2..=3 => 0xFF,
+            4..=6 => (d.bits() & d.bits() & d.bits()) as u8,
+            _ => d.bits() as u8,
+        };
+        let bytes: Vec<u8> = (0..length).map(|_| byte(&mut d)).collect();
+        hostile(kind, &bytes).map_err(|wrong| format!("{wrong}\n{bytes:02x?}"))?;
+    }
+    Ok(12)
+}
+
+/// Whatever bytes these are: refused by every way of reading alike, or a value that writes back to
+/// the same bits.
+///
+/// # Errors
+///
+/// If not.
+pub fn hostile(kind: &dyn Kind, bytes: &[u8]) -> Checked {
+    let (read, (traced, _)) = (kind.read(bytes), kind.trace(bytes));
+    let same = traced.as_ref().err() == read.as_ref().err();
+    ensure!(same, "{read:?}, traced {traced:?}");
+    let Ok(read) = read else { return Ok(1) };
+    let written = read.to_vec()?;
+    if !kind.declared().canonical {
+        ensure!(kind.read(&written).is_ok(), "{read:?} is written and refused");
+        return Ok(1);
+    }
+    let bits = modelled(&*read, 0)?.1;
+    let mut expected = bytes.to_vec();
+    // nobody looks at what is behind the last bit
+    if let Some(last) = expected.last_mut().filter(|_| bits % 8 > 0) {
+        *last &= (1 << (bits % 8)) - 1;
+    }
+    ensure!(written == expected, "{read:?} writes back to {written:02x?}");
+    Ok(1)
+}

@@ -1,0 +1,200 @@
+//! A generated type, and a value of it, without the type: so that each check is compiled once.
+
+use core::any::Any;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use bitpack::trace::{Event, trace};
+use bitpack::{Error, Protocol, ReadStream, Serialize, Stream as _, WriteStream};
+use bitpack_tests::reference::{Verdict, Writer};
+
+use crate::draw::Draw;
+use crate::oracle::{Outcome, Subject};
+
+/// What the generator has declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared {
+    /// How the type is called.
+    pub name: &'static str,
+    /// Its declaration, and those of the types that it is made of.
+    pub source: &'static str,
+    /// The fewest bits that a value takes.
+    pub min: u64,
+    /// The most; `u64::MAX` if a function does not tell.
+    pub max: u64,
+    /// Whether what is read writes back to the same bits.
+    pub canonical: bool,
+    /// Whether the library's bounds are exactly these, and not a little wider.
+    pub tight: bool,
+}
+
+/// A type without its type.
+pub trait Kind {
+    /// What the generator has declared.
+    fn declared(&self) -> Declared;
+    /// `MIN_BITS` and `MAX_BITS`.
+    fn bounds(&self) -> (u64, u64);
+    /// A value, as the draw says.
+    fn draw(&self, d: &mut Draw) -> Box<dyn Held>;
+    /// What a read starts from.
+    fn blank(&self) -> Box<dyn Held>;
+    /// Whether what a read starts from is what has to stand where nothing was sent.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    fn starts_blank(&self) -> Outcome;
+    /// `read`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
+    /// Reads from a stream at this bit; where it ended.
+    ///
+    /// # Errors
+    ///
+    /// As the type does.
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error>;
+    /// The same as `read`, by a trace, with what it has taken down.
+    fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>);
+    /// `Protocol::read`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
+}
+
+/// A value without its type.
+pub trait Held: Debug {
+    /// `write`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
+    /// Writes behind so many bits that are set; where it ended.
+    ///
+    /// # Errors
+    ///
+    /// As the type does.
+    fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
+    /// `measure`.
+    fn measure(&self) -> u64;
+    /// `to_vec`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn to_vec(&self) -> Result<Vec<u8>, Error>;
+    /// `read_from`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
+    /// `Protocol::to_vec`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error>;
+    /// What the model writes, behind so many bits that are set.
+    ///
+    /// # Errors
+    ///
+    /// How a writer must refuse the value.
+    fn wire(&self, behind: usize) -> Verdict<Writer>;
+    /// Whether `read` is what has to arrive where this was sent.
+    ///
+    /// # Errors
+    ///
+    /// If it is not: why.
+    fn agrees(&self, read: &dyn Held) -> Outcome;
+    /// The value itself.
+    fn as_any(&self) -> &dyn Any;
+}
+
+struct Of<T>(Declared, PhantomData<T>);
+
+/// A type and what was declared of it.
+#[must_use]
+pub(crate) fn of<T: Subject>(declared: Declared) -> Box<dyn Kind> {
+    Box::new(Of::<T>(declared, PhantomData))
+}
+
+fn held<T: Subject>(value: T) -> Box<dyn Held> {
+    Box::new(value)
+}
+
+impl<T: Subject> Kind for Of<T> {
+    fn declared(&self) -> Declared {
+        self.0
+    }
+    fn bounds(&self) -> (u64, u64) {
+        (T::MIN_BITS, T::MAX_BITS)
+    }
+    fn draw(&self, d: &mut Draw) -> Box<dyn Held> {
+        held(T::draw(d))
+    }
+    fn blank(&self) -> Box<dyn Held> {
+        held(<T as Serialize>::blank())
+    }
+    fn starts_blank(&self) -> Outcome {
+        Subject::blank(&<T as Serialize>::blank())
+    }
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error> {
+        T::read(bytes).map(held)
+    }
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error> {
+        let (mut stream, mut value) = (ReadStream::at(bytes, bit), <T as Serialize>::blank());
+        T::serialize(&mut value, &mut stream)?;
+        Ok((held(value), stream.position()))
+    }
+    fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>) {
+        let trace = trace::<T>(bytes);
+        (trace.result.map(held), trace.events)
+    }
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error> {
+        protocol.read::<T>(bytes).map(held)
+    }
+}
+
+impl<T: Subject> Held for T {
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+        Serialize::write(self, buffer)
+    }
+    fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error> {
+        let mut stream = WriteStream::new(buffer);
+        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+        T::serialize(self, &mut stream)?;
+        let position = stream.position();
+        stream.finish()?;
+        Ok(position)
+    }
+    fn measure(&self) -> u64 {
+        Serialize::measure(self)
+    }
+    fn to_vec(&self) -> Result<Vec<u8>, Error> {
+        Serialize::to_vec(self)
+    }
+    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        Serialize::read_from(self, bytes)
+    }
+    fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error> {
+        protocol.to_vec(self)
+    }
+    fn wire(&self, behind: usize) -> Verdict<Writer> {
+        let mut writer = Writer::behind(behind);
+        Subject::wire(self, &mut writer)?;
+        Ok(writer)
+    }
+    fn agrees(&self, read: &dyn Held) -> Outcome {
+        let read = read.as_any().downcast_ref().ok_or("another type")?;
+        Subject::agrees(self, read)
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

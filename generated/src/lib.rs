@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the oracle cuts numbers into bits, as the model does"
+)]
+
+pub mod checks;
+mod draw;
+mod hold;
+mod kind;
+pub mod oracle;
+
+pub use draw::Draw;
+pub use hold::{each, each_value};
+pub use kind::{Declared, Held, Kind};
+pub use oracle::functions;
+pub use types::all;
+
+/// As the generator writes them.
+mod types {
+    #![allow(warnings, clippy::all, clippy::pedantic, reason = "nobody wrote it")]
+
+    use crate::functions;
+    use crate::kind::{Declared, Kind, of};
+    use crate::oracle::*;
+    use bitpack::Serialize;
+
+    include!(concat!(env!("OUT_DIR"), "/types.rs"));
+}

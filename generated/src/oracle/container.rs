@@ -1,0 +1,294 @@
+//! What has other things in it.
+
+use core::fmt::Debug;
+use core::ops::Deref;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use bitpack_tests::reference::{Verdict, Writer};
+
+use super::{Form, Outcome, at, is};
+use crate::draw::Draw;
+
+macro_rules! around {
+    ($($(#[$doc:meta])* $function:ident $name:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<F>(F);
+
+        $(#[$doc])*
+        #[must_use]
+        pub fn $function<F>(form: F) -> $name<F> {
+            $name(form)
+        }
+    )* };
+}
+around! {
+    /// One bit, and the value if there is one.
+    optional Optional;
+    /// Behind a pointer.
+    boxed Boxed;
+    /// Every element.
+    array Array;
+    /// One bit if it is the default.
+    omit Omit;
+    /// Nothing on the wire.
+    skipped Skipped;
+}
+
+impl<T: Debug, F: Form<T>> Form<Option<T>> for Optional<F> {
+    fn draw(&self, d: &mut Draw) -> Option<T> {
+        if d.once_in(3) { None } else { Some(self.0.draw(d)) }
+    }
+    fn wire(&self, value: &Option<T>, w: &mut Writer) -> Verdict {
+        w.bool(value.is_some());
+        value.iter().try_for_each(|value| self.0.wire(value, w))
+    }
+    fn agrees(&self, sent: &Option<T>, read: &Option<T>) -> Outcome {
+        match (sent, read) {
+            (Some(sent), Some(read)) => self.0.agrees(sent, read),
+            (None, None) => Ok(()),
+            _ => Err(format!("{sent:?} arrived as {read:?}")),
+        }
+    }
+    fn blank(&self, read: &Option<T>) -> Outcome {
+        if read.is_none() { Ok(()) } else { Err(format!("{read:?} was not sent")) }
+    }
+}
+
+impl<P, F> Form<P> for Boxed<F>
+where
+    P: Debug + Deref<Target: Debug + Sized> + From<P::Target>,
+    F: Form<P::Target>,
+{
+    fn draw(&self, d: &mut Draw) -> P {
+        self.0.draw(d).into()
+    }
+    fn wire(&self, value: &P, w: &mut Writer) -> Verdict {
+        self.0.wire(value, w)
+    }
+    fn agrees(&self, sent: &P, read: &P) -> Outcome {
+        self.0.agrees(sent, read)
+    }
+    fn blank(&self, read: &P) -> Outcome {
+        self.0.blank(read)
+    }
+}
+
+impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Array<F> {
+    fn draw(&self, d: &mut Draw) -> [T; N] {
+        core::array::from_fn(|_| self.0.draw(d))
+    }
+    fn wire(&self, value: &[T; N], w: &mut Writer) -> Verdict {
+        value.iter().try_for_each(|item| self.0.wire(item, w))
+    }
+    fn agrees(&self, sent: &[T; N], read: &[T; N]) -> Outcome {
+        each(sent.iter().zip(read), |(sent, read)| self.0.agrees(sent, read))
+    }
+    fn blank(&self, read: &[T; N]) -> Outcome {
+        each(read.iter(), |item| self.0.blank(item))
+    }
+}
+
+/// All of them, the number of the first that is wrong.
+fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outcome) -> Outcome {
+    items.enumerate().try_for_each(|(i, item)| at(&format!("[{i}]"), check(item)))
+}
+
+impl<T: Debug + Default + PartialEq, F: Form<T>> Form<T> for Omit<F> {
+    fn draw(&self, d: &mut Draw) -> T {
+        let value = if d.once_in(3) { T::default() } else { self.0.draw(d) };
+        // what equals the default without being it, -0.0, comes back as the default
+        if value == T::default() { T::default() } else { value }
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        let differs = *value != T::default();
+        w.bool(differs);
+        if differs { self.0.wire(value, w) } else { Ok(()) }
+    }
+    fn agrees(&self, sent: &T, read: &T) -> Outcome {
+        if *sent == T::default() { is(read, &T::default()) } else { self.0.agrees(sent, read) }
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        is(read, &T::default())
+    }
+}
+
+impl<T: Debug + Default, F: Form<T>> Form<T> for Skipped<F> {
+    fn draw(&self, d: &mut Draw) -> T {
+        d.sent(false, |d| self.0.draw(d))
+    }
+    fn wire(&self, _: &T, _: &mut Writer) -> Verdict {
+        Ok(())
+    }
+    fn agrees(&self, _: &T, read: &T) -> Outcome {
+        is(&format!("{read:?}"), &format!("{:?}", T::default()))
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        self.agrees(read, read)
+    }
+}
+
+/// The first elements of an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<F>(usize, F);
+
+/// The first `count` elements of an array.
+#[must_use]
+pub fn counted<F>(count: usize, form: F) -> Counted<F> {
+    Counted(count, form)
+}
+
+impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Counted<F> {
+    fn draw(&self, d: &mut Draw) -> [T; N] {
+        core::array::from_fn(|i| d.sent(i < self.0, |d| self.1.draw(d)))
+    }
+    fn wire(&self, value: &[T; N], w: &mut Writer) -> Verdict {
+        value.iter().take(self.0).try_for_each(|item| self.1.wire(item, w))
+    }
+    fn agrees(&self, sent: &[T; N], read: &[T; N]) -> Outcome {
+        each(sent.iter().zip(read).take(self.0), |(sent, read)| self.1.agrees(sent, read))?;
+        each(read.iter().skip(self.0), |item| self.1.blank(item))
+    }
+    fn blank(&self, read: &[T; N]) -> Outcome {
+        each(read.iter(), |item| self.1.blank(item))
+    }
+}
+
+/// A bounded number of elements.
+#[derive(Clone, Copy, Debug)]
+pub struct List<F> {
+    min: usize,
+    max: usize,
+    item: F,
+}
+
+/// `min` to `max` elements.
+#[must_use]
+pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
+    List { min, max, item }
+}
+
+/// `min` to `max` elements in their order.
+#[must_use]
+pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
+    list(min, max, item)
+}
+
+/// How many there are, one too many or one too few where the draw spoils.
+fn length(min: usize, max: usize, d: &mut Draw) -> usize {
+    let length = d.length(min, max);
+    if max < 400 && d.spoils() {
+        return max + 1;
+    }
+    if min > 0 && d.spoils() { min - 1 } else { length }
+}
+
+macro_rules! lists {
+    ($($list:ident)*) => { $(
+        impl<T: Debug, F: Form<T>> Form<$list<T>> for List<F> {
+            fn draw(&self, d: &mut Draw) -> $list<T> {
+                let length = length(self.min, self.max, d);
+                (0..length).map(|_| self.item.draw(d)).collect()
+            }
+            fn wire(&self, value: &$list<T>, w: &mut Writer) -> Verdict {
+                w.length(value.len(), self.min, self.max)?;
+                value.iter().try_for_each(|item| self.item.wire(item, w))
+            }
+            fn agrees(&self, sent: &$list<T>, read: &$list<T>) -> Outcome {
+                is(&read.len(), &sent.len())?;
+                each(sent.iter().zip(read), |(sent, read)| self.item.agrees(sent, read))
+            }
+            fn blank(&self, read: &$list<T>) -> Outcome {
+                is(&read.len(), &0)
+            }
+        }
+    )* };
+}
+lists!(Vec VecDeque);
+
+/// So many different keys, or fewer if there are no more.
+fn keys<T: Debug + Ord, F: Form<T>>(min: usize, max: usize, key: &F, d: &mut Draw) -> BTreeSet<T> {
+    let count = length(min, max, d);
+    let mut keys = BTreeSet::new();
+    for _ in 0..20 * count {
+        if keys.len() < count {
+            keys.insert(key.draw(d));
+        }
+    }
+    keys
+}
+
+impl<T: Debug + Ord, F: Form<T>> Form<BTreeSet<T>> for List<F> {
+    fn draw(&self, d: &mut Draw) -> BTreeSet<T> {
+        keys(self.min, self.max, &self.item, d)
+    }
+    fn wire(&self, value: &BTreeSet<T>, w: &mut Writer) -> Verdict {
+        w.length(value.len(), self.min, self.max)?;
+        value.iter().try_for_each(|item| self.item.wire(item, w))
+    }
+    fn blank(&self, read: &BTreeSet<T>) -> Outcome {
+        is(&read.len(), &0)
+    }
+}
+
+/// A bounded number of entries.
+#[derive(Clone, Copy, Debug)]
+pub struct Map<K, V> {
+    min: usize,
+    max: usize,
+    key: K,
+    value: V,
+}
+
+/// `min` to `max` entries.
+#[must_use]
+pub fn map<K, V>(min: usize, max: usize, key: K, value: V) -> Map<K, V> {
+    Map { min, max, key, value }
+}
+
+impl<K: Debug + Ord, V: Debug, FK: Form<K>, FV: Form<V>> Form<BTreeMap<K, V>> for Map<FK, FV> {
+    fn draw(&self, d: &mut Draw) -> BTreeMap<K, V> {
+        let keys = keys(self.min, self.max, &self.key, d);
+        keys.into_iter().map(|key| (key, self.value.draw(d))).collect()
+    }
+    fn wire(&self, value: &BTreeMap<K, V>, w: &mut Writer) -> Verdict {
+        w.length(value.len(), self.min, self.max)?;
+        value.iter().try_for_each(|(key, value)| {
+            self.key.wire(key, w)?;
+            self.value.wire(value, w)
+        })
+    }
+    fn agrees(&self, sent: &BTreeMap<K, V>, read: &BTreeMap<K, V>) -> Outcome {
+        is(&format!("{:?}", read.keys()), &format!("{:?}", sent.keys()))?;
+        each(sent.values().zip(read.values()), |(sent, read)| self.value.agrees(sent, read))
+    }
+    fn blank(&self, read: &BTreeMap<K, V>) -> Outcome {
+        is(&read.len(), &0)
+    }
+}
+
+macro_rules! tuple {
+    ($($form:ident $type:ident $at:tt),*) => {
+        impl<$($type: Debug, $form: Form<$type>),*> Form<($($type,)*)> for ($($form,)*) {
+            fn draw(&self, d: &mut Draw) -> ($($type,)*) {
+                ($(self.$at.draw(d),)*)
+            }
+            fn wire(&self, value: &($($type,)*), w: &mut Writer) -> Verdict {
+                $(self.$at.wire(&value.$at, w)?;)*
+                Ok(())
+            }
+            fn agrees(&self, sent: &($($type,)*), read: &($($type,)*)) -> Outcome {
+                $(at(stringify!($at), self.$at.agrees(&sent.$at, &read.$at))?;)*
+                Ok(())
+            }
+            fn blank(&self, read: &($($type,)*)) -> Outcome {
+                $(at(stringify!($at), self.$at.blank(&read.$at))?;)*
+                Ok(())
+            }
+        }
+    };
+}
+tuple!(FA A 0);
+tuple!(FA A 0, FB B 1);
+tuple!(FA A 0, FB B 1, FC C 2);
+tuple!(FA A 0, FB B 1, FC C 2, FD D 3);

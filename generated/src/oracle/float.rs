@@ -1,0 +1,133 @@
+//! Floats: every bit of them, or a few.
+
+use bitpack::ErrorKind;
+use bitpack_tests::reference::{Quantum, Verdict, Writer};
+
+use super::{Form, Outcome};
+use crate::draw::Draw;
+
+/// Every pattern of an `f32` or an `f64`.
+#[derive(Clone, Copy, Debug)]
+pub struct Patterns;
+
+/// Every pattern of an `f32`.
+#[must_use]
+pub fn single() -> Patterns {
+    Patterns
+}
+
+/// Every pattern of an `f64`.
+#[must_use]
+pub fn double() -> Patterns {
+    Patterns
+}
+
+macro_rules! patterns {
+    ($float:ident $bits:ident $write:ident) => {
+        impl Form<$float> for Patterns {
+            fn draw(&self, d: &mut Draw) -> $float {
+                match d.below(10) {
+                    0 => $float::NAN,
+                    1 => $float::NEG_INFINITY,
+                    2 => -0.0,
+                    3 => 0.0,
+                    4 => $float::MIN_POSITIVE / 2.0,
+                    _ => $float::from_bits(d.bits() as $bits),
+                }
+            }
+            fn wire(&self, value: &$float, w: &mut Writer) -> Verdict {
+                w.$write(*value);
+                Ok(())
+            }
+            fn agrees(&self, sent: &$float, read: &$float) -> Outcome {
+                let (sent, read) = (sent.to_bits(), read.to_bits());
+                if sent == read { Ok(()) } else { Err(format!("{sent:#x} arrived as {read:#x}")) }
+            }
+            fn blank(&self, read: &$float) -> Outcome {
+                super::is(&read.to_bits(), &0)
+            }
+        }
+    };
+}
+patterns!(f32 u32 float);
+patterns!(f64 u64 double);
+
+/// A quantised float.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps(Quantum);
+
+/// A quantised float: from, to, resolution.
+#[must_use]
+pub fn steps(min: f32, max: f32, res: f32) -> Steps {
+    Steps(Quantum { min, max, res })
+}
+
+impl Form<f32> for Steps {
+    fn draw(&self, d: &mut Draw) -> f32 {
+        let Quantum { min, max, res } = self.0;
+        if d.spoils() {
+            return [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][d.below(3)];
+        }
+        match d.below(10) {
+            0 => min,
+            1 => max,
+            2 => 0.0,
+            3 => -0.0,
+            4 => min - res,
+            5 => f32::MAX,
+            6 => f32::MIN_POSITIVE / 2.0,
+            _ => min + d.fraction() * (max - min),
+        }
+    }
+    fn wire(&self, value: &f32, w: &mut Writer) -> Verdict {
+        w.compressed(*value, self.0)
+    }
+    fn agrees(&self, sent: &f32, read: &f32) -> Outcome {
+        let Quantum { min, max, res } = self.0;
+        let off = (f64::from(sent.clamp(min, max)) - f64::from(*read)).abs();
+        let is_near = off <= f64::from(res) && (min..=max).contains(read);
+        if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}, {off} off")) }
+    }
+    fn blank(&self, read: &f32) -> Outcome {
+        super::is(read, &0.0_f32.clamp(self.0.min, self.0.max))
+    }
+}
+
+/// A quaternion without its largest component.
+#[derive(Clone, Copy, Debug)]
+pub struct Rotation(u32);
+
+/// A quaternion without its largest component, so many bits for each of the others.
+#[must_use]
+pub fn rotation(bits: u32) -> Rotation {
+    Rotation(bits)
+}
+
+impl Form<[f32; 4]> for Rotation {
+    fn draw(&self, d: &mut Draw) -> [f32; 4] {
+        if d.spoils() {
+            return [0.0, [f32::NAN, f32::INFINITY][d.below(2)], 0.0, 1.0];
+        }
+        let mut axis = || [-1.0, 0.0, 1.0, d.fraction(), -d.fraction()][d.below(5)];
+        let quaternion: [f32; 4] = core::array::from_fn(|_| axis());
+        let length = quaternion.iter().map(|part| part * part).sum::<f32>().sqrt();
+        if length < 0.1 { [0.0, 0.0, 0.0, -1.0] } else { quaternion.map(|part| part / length) }
+    }
+    fn wire(&self, value: &[f32; 4], w: &mut Writer) -> Verdict {
+        if value.iter().any(|part| !part.is_finite()) {
+            return Err(ErrorKind::NotFinite);
+        }
+        w.smallest_three(*value, self.0)
+    }
+    fn agrees(&self, sent: &[f32; 4], read: &[f32; 4]) -> Outcome {
+        // a quaternion and its negative are the same rotation
+        let product =
+            sent.iter().zip(read).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
+        let step = 1.5 / f64::from((1_u32 << self.0) - 1);
+        let is_near = (product.abs() - 1.0).abs() <= 1e-4 + 8.0 * step * step;
+        if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}")) }
+    }
+    fn blank(&self, read: &[f32; 4]) -> Outcome {
+        super::is(read, &[0.0; 4])
+    }
+}

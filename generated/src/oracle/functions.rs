@@ -1,0 +1,92 @@
+//! Functions that a field is left to.
+
+use bitpack::{Error, ErrorKind, Place as _, Stream};
+use bitpack_tests::reference::{Verdict, Writer};
+
+use super::{Form, Outcome, is};
+use crate::draw::Draw;
+
+/// An even number, in 10 bits; an odd one is refused.
+///
+/// # Errors
+///
+/// [`Refused`](ErrorKind::Refused) for an odd number, [`Range`](ErrorKind::Range) for a large one.
+pub fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
+    let value = stream.bits(*this.peek(), 10)?;
+    if value % 2 == 1 {
+        return Err(stream.refuse());
+    }
+    if let Some(slot) = this.slot() {
+        *slot = value;
+    }
+    Ok(())
+}
+
+/// Five bits for how many bits there are, then those: a number has one form.
+///
+/// # Errors
+///
+/// [`Refused`](ErrorKind::Refused) for a form with leading zeros.
+pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<(), Error> {
+    let value = *this.peek();
+    let length = stream.int((u32::BITS - value.leading_zeros()).saturating_sub(1), 0, 31)?;
+    let value =
+        if length == 31 { stream.bits(value, 32)? } else { stream.bits(value, length + 1)? };
+    if length > 0 && value >> length == 0 {
+        return Err(stream.refuse());
+    }
+    if let Some(slot) = this.slot() {
+        *slot = value;
+    }
+    Ok(())
+}
+
+/// The form of [`even`].
+#[derive(Clone, Copy, Debug)]
+pub struct Even;
+
+/// The form of [`even`].
+#[must_use]
+pub fn even_form() -> Even {
+    Even
+}
+
+impl Form<u16> for Even {
+    fn draw(&self, d: &mut Draw) -> u16 {
+        if d.spoils() {
+            return [1, 1023, 1024, u16::MAX][d.below(4)];
+        }
+        2 * d.up_to(511) as u16
+    }
+    fn wire(&self, value: &u16, w: &mut Writer) -> Verdict {
+        w.unsigned_bits((*value).into(), 10)?;
+        if value % 2 == 1 { Err(ErrorKind::Refused) } else { Ok(()) }
+    }
+    fn blank(&self, read: &u16) -> Outcome {
+        is(read, &0)
+    }
+}
+
+/// The form of [`varied`].
+#[derive(Clone, Copy, Debug)]
+pub struct Varied;
+
+/// The form of [`varied`].
+#[must_use]
+pub fn varied_form() -> Varied {
+    Varied
+}
+
+impl Form<u32> for Varied {
+    fn draw(&self, d: &mut Draw) -> u32 {
+        d.up_to(u32::MAX.into()) as u32 >> d.below(32)
+    }
+    fn wire(&self, value: &u32, w: &mut Writer) -> Verdict {
+        let length = value.checked_ilog2().unwrap_or(0);
+        w.uint(length.into(), 0, 31)?;
+        w.unsigned_bits((*value).into(), length + 1)
+    }
+    fn blank(&self, read: &u32) -> Outcome {
+        is(read, &0)
+    }
+}

@@ -1,0 +1,251 @@
+//! Integers.
+
+use core::fmt::Debug;
+use core::num::{NonZero, Wrapping};
+
+use bitpack::ErrorKind;
+use bitpack_tests::reference::{Verdict, Writer};
+
+use super::{Form, Outcome, Subject};
+use crate::draw::Draw;
+
+/// An integer type. Numbers are seen as 128 bits, two's complement, in which a difference never
+/// overflows.
+pub trait Number: Copy + Debug + PartialEq + Ord {
+    /// How many bits it has.
+    const BITS: u32;
+    /// Whether it has a sign.
+    const SIGNED: bool;
+    /// The least, the greatest.
+    const ENDS: [Self; 2];
+    /// As 128 bits.
+    fn wide(self) -> u128;
+    /// Of 128 bits, if it is one.
+    fn narrow(wide: u128) -> Option<Self>;
+}
+
+macro_rules! number {
+    ($signed:literal $wide:ty: $($int:ident)*) => { $(
+        impl Number for $int {
+            const BITS: u32 = Self::BITS;
+            const SIGNED: bool = $signed;
+            const ENDS: [Self; 2] = [Self::MIN, Self::MAX];
+            fn wide(self) -> u128 {
+                self as $wide as u128
+            }
+            fn narrow(wide: u128) -> Option<Self> {
+                Self::try_from(wide as $wide).ok()
+            }
+        }
+    )* };
+}
+number!(false u128: u8 u16 u32 u64 u128 usize);
+number!(true i128: i8 i16 i32 i64 i128 isize);
+
+macro_rules! subject {
+    ($form:expr => $($int:ident)*) => { $(
+        impl Subject for $int {
+            fn draw(d: &mut Draw) -> Self {
+                $form.draw(d)
+            }
+            fn wire(&self, w: &mut Writer) -> Verdict {
+                $form.wire(self, w)
+            }
+            fn agrees(&self, read: &Self) -> Outcome {
+                $form.agrees(self, read)
+            }
+            fn blank(&self) -> Outcome {
+                $form.blank(self)
+            }
+        }
+    )* };
+}
+subject!(low(Self::BITS) => u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+subject!(super::boolean() => bool);
+
+/// An integer in its low bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Low(u32);
+
+/// An integer in its low bits.
+#[must_use]
+pub fn low(bits: u32) -> Low {
+    Low(bits)
+}
+
+/// An integer of a range.
+#[derive(Clone, Copy, Debug)]
+pub struct Range<T>(T, T);
+
+/// An integer of a range.
+#[must_use]
+pub fn range<T>(min: T, max: T) -> Range<T> {
+    Range(min, max)
+}
+
+/// One of `min..=min + last`, or one beside them.
+fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
+    let outside = |number: &T| number.wide().wrapping_sub(min) > last;
+    let [least, greatest] = T::ENDS;
+    let beside = [min.wrapping_sub(1), min.wrapping_add(last).wrapping_add(1)];
+    let wrong = beside.into_iter().filter_map(T::narrow).chain([least, greatest]);
+    let wrong: Vec<T> = wrong.filter(outside).collect();
+    if !wrong.is_empty() && d.spoils() {
+        return wrong[d.below(wrong.len())];
+    }
+    let zero = 0_u128.wrapping_sub(min);
+    let above = if zero <= last && d.once_in(8) { zero } else { d.up_to(last) };
+    T::narrow(min.wrapping_add(above)).unwrap_or(least)
+}
+
+/// What a field of this range is where nothing was sent: the value nearest to 0.
+fn nearest_to_zero<T: Number>(min: T, max: T) -> T {
+    T::narrow(0).map_or(min, |zero| zero.clamp(min, max))
+}
+
+impl<T: Number> Form<T> for Low {
+    fn draw(&self, d: &mut Draw) -> T {
+        let last = u128::MAX >> (128 - self.0);
+        let min = if T::SIGNED { 0_u128.wrapping_sub(last / 2 + 1) } else { 0 };
+        draw(min, last, d)
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        if T::SIGNED {
+            w.signed_bits(value.wide() as i128, self.0)
+        } else {
+            w.unsigned_bits(value.wide(), self.0)
+        }
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        super::is(&read.wide(), &0)
+    }
+}
+
+impl<T: Number> Form<T> for Range<T> {
+    fn draw(&self, d: &mut Draw) -> T {
+        draw(self.0.wide(), self.1.wide().wrapping_sub(self.0.wide()), d)
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        let (min, max) = (self.0.wide(), self.1.wide());
+        if T::SIGNED {
+            w.int(value.wide() as i128, min as i128, max as i128)
+        } else {
+            w.uint(value.wide(), min, max)
+        }
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        super::is(read, &nearest_to_zero(self.0, self.1))
+    }
+}
+
+/// An integer that is never 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Never0;
+
+/// An integer that is never 0.
+#[must_use]
+pub fn nonzero() -> Never0 {
+    Never0
+}
+
+macro_rules! nonzero {
+    ($($int:ident)*) => { $(
+        impl Form<NonZero<$int>> for Never0 {
+            fn draw(&self, d: &mut Draw) -> NonZero<$int> {
+                NonZero::new(low($int::BITS).draw(d)).unwrap_or(NonZero::<$int>::MAX)
+            }
+            fn wire(&self, value: &NonZero<$int>, w: &mut Writer) -> Verdict {
+                low($int::BITS).wire(&value.get(), w)
+            }
+            fn blank(&self, read: &NonZero<$int>) -> Outcome {
+                super::is(&read.get(), &1)
+            }
+        }
+    )* };
+}
+nonzero!(u8 u64 i128);
+
+/// An integer in a wrapper.
+#[derive(Clone, Copy, Debug)]
+pub struct Wrapped<F>(F);
+
+/// An integer in a wrapper.
+#[must_use]
+pub fn wrapping<F>(form: F) -> Wrapped<F> {
+    Wrapped(form)
+}
+
+impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
+    fn draw(&self, d: &mut Draw) -> Wrapping<T> {
+        Wrapping(self.0.draw(d))
+    }
+    fn wire(&self, value: &Wrapping<T>, w: &mut Writer) -> Verdict {
+        self.0.wire(&value.0, w)
+    }
+    fn blank(&self, read: &Wrapping<T>) -> Outcome {
+        self.0.blank(&read.0)
+    }
+}
+
+/// A number that leaves room for larger ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Below<F>(F);
+
+/// A number that leaves room for larger ones.
+#[must_use]
+pub fn below<F>(form: F) -> Below<F> {
+    Below(form)
+}
+
+impl<T: Number, F: Form<T>> Form<T> for Below<F> {
+    fn draw(&self, d: &mut Draw) -> T {
+        loop {
+            let value = self.0.draw(d);
+            if T::narrow(value.wide().wrapping_add(4)).is_some() {
+                return value;
+            }
+        }
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        self.0.wire(value, w)
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        self.0.blank(read)
+    }
+}
+
+/// A number above one before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Above<T>(T);
+
+/// A number above `previous`.
+#[must_use]
+pub fn above<T>(previous: T) -> Above<T> {
+    Above(previous)
+}
+
+/// The ends of the tiers.
+const STEPS: [u128; 13] = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
+
+impl<T: Number> Form<T> for Above<T> {
+    fn draw(&self, d: &mut Draw) -> T {
+        if d.spoils() {
+            return self.0;
+        }
+        let number = |step: u128| T::narrow(self.0.wide().wrapping_add(step));
+        let step = if d.once_in(2) { STEPS[d.below(STEPS.len())] } else { 1 + d.bits() % 100_000 };
+        // what is above this one needs room too
+        let fits = |step: u128| number(step + 2).and(number(step));
+        fits(step).or_else(|| fits(1)).or_else(|| number(1)).unwrap_or(self.0)
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        let number = |number: T| i64::try_from(number.wide() as i128);
+        match (number(self.0), number(*value)) {
+            (Ok(previous), Ok(value)) => w.relative(previous, value),
+            _ => Err(ErrorKind::Declaration),
+        }
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        super::is(&read.wide(), &0)
+    }
+}

@@ -1,0 +1,116 @@
+//! Strings, wide strings, copied bytes.
+
+use bitpack_tests::reference::{Verdict, Writer};
+
+use super::{Form, Outcome, is};
+use crate::draw::Draw;
+
+/// A string of a bounded length: in bytes, or in UTF-16 code units.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    min: usize,
+    max: usize,
+    is_wide: bool,
+}
+
+/// A string of `min` to `max` bytes.
+#[must_use]
+pub fn text(min: usize, max: usize) -> Text {
+    Text { min, max, is_wide: false }
+}
+
+/// A string of `min` to `max` UTF-16 code units.
+#[must_use]
+pub fn wide(min: usize, max: usize) -> Text {
+    Text { min, max, is_wide: true }
+}
+
+/// One to four bytes, one or two units, at the ends of what there is.
+const LETTERS: [char; 9] =
+    ['a', 'z', '\u{1}', 'ä', '€', '\u{D7FF}', '\u{E000}', '\u{10000}', '\u{10FFFF}'];
+
+impl Text {
+    fn units(self, letter: char) -> usize {
+        if self.is_wide { letter.len_utf16() } else { letter.len_utf8() }
+    }
+}
+
+impl Form<String> for Text {
+    fn draw(&self, d: &mut Draw) -> String {
+        let mut left = d.length(self.min, self.max);
+        let mut text = String::new();
+        while left > 0 {
+            let letter = LETTERS[d.below(LETTERS.len())];
+            let letter = if self.units(letter) <= left { letter } else { 'x' };
+            left -= self.units(letter);
+            text.push(letter);
+        }
+        if self.max < 400 && d.spoils() {
+            return "x".repeat(self.max + 1);
+        }
+        if self.min > 0 && d.spoils() {
+            return "x".repeat(self.min - 1);
+        }
+        if text.ends_with('x') && d.spoils() {
+            text.pop();
+            text.push('\0');
+        }
+        text
+    }
+    fn wire(&self, value: &String, w: &mut Writer) -> Verdict {
+        if self.is_wide {
+            w.wide(value, self.min, self.max)
+        } else {
+            w.string(value, self.min, self.max)
+        }
+    }
+    fn blank(&self, read: &String) -> Outcome {
+        is(read, &String::new())
+    }
+}
+
+/// Bytes that are copied.
+#[derive(Clone, Copy, Debug)]
+pub struct Copied {
+    min: usize,
+    max: usize,
+}
+
+/// An array of bytes that is copied.
+#[must_use]
+pub fn copied() -> Copied {
+    Copied { min: 0, max: 0 }
+}
+
+/// A list of `min` to `max` bytes that is copied.
+#[must_use]
+pub fn copied_list(min: usize, max: usize) -> Copied {
+    Copied { min, max }
+}
+
+impl<const N: usize> Form<[u8; N]> for Copied {
+    fn draw(&self, d: &mut Draw) -> [u8; N] {
+        core::array::from_fn(|_| d.bits() as u8)
+    }
+    fn wire(&self, value: &[u8; N], w: &mut Writer) -> Verdict {
+        w.aligned(value);
+        Ok(())
+    }
+    fn blank(&self, read: &[u8; N]) -> Outcome {
+        is(read, &[0; N])
+    }
+}
+
+impl Form<Vec<u8>> for Copied {
+    fn draw(&self, d: &mut Draw) -> Vec<u8> {
+        let length = d.length(self.min, self.max);
+        let length = if self.max < 400 && d.spoils() { self.max + 1 } else { length };
+        (0..length).map(|_| d.bits() as u8).collect()
+    }
+    fn wire(&self, value: &Vec<u8>, w: &mut Writer) -> Verdict {
+        w.byte_list(value, self.min, self.max)
+    }
+    fn blank(&self, read: &Vec<u8>) -> Outcome {
+        is(read, &Vec::new())
+    }
+}

@@ -1,0 +1,58 @@
+//! What is promised of every type, held by types that nobody has written.
+
+use bitpack_generated::{checks, each, each_value};
+
+/// Fewer where nothing is optimised.
+fn often(debug: u64, release: u64) -> u64 {
+    if cfg!(debug_assertions) { debug } else { release }
+}
+
+#[test]
+fn bounds_are_those_of_the_declarations() {
+    each(checks::bounds);
+}
+
+#[test]
+fn values_arrive_in_the_bits_of_the_model() {
+    each_value(often(20, 200), checks::arrives);
+}
+
+#[test]
+fn a_trace_reads_the_same() {
+    each_value(often(6, 50), checks::traced);
+}
+
+#[test]
+fn a_value_is_the_same_anywhere() {
+    each_value(often(6, 50), checks::anywhere);
+}
+
+#[test]
+fn exactly_the_size_is_enough() {
+    each_value(often(4, 20), checks::exactly);
+}
+
+#[test]
+fn an_old_value_is_read_into_like_a_new_one() {
+    each_value(often(10, 100), checks::reused);
+}
+
+#[test]
+fn packets_of_a_protocol_arrive() {
+    each_value(often(4, 40), checks::wrapped);
+}
+
+#[test]
+fn values_beside_their_bounds_are_refused() {
+    each_value(often(4, 40), checks::refused);
+}
+
+#[test]
+fn a_flipped_bit_is_refused_or_another_value() {
+    each_value(often(2, 10), checks::flipped);
+}
+
+#[test]
+fn noise_is_refused_or_a_value() {
+    each_value(often(8, 80), checks::noise);
+}
