@@ -119,3 +119,10 @@ pub fn at(field: &str, outcome: Outcome) -> Outcome {
 fn is<T: Debug + PartialEq>(read: &T, blank: &T) -> Outcome {
     if read == blank { Ok(()) } else { Err(format!("{read:?} was not sent; blank is {blank:?}")) }
 }
+
+/// A blank number is the one of its range that is nearest to 0. (0 and the least are taken too.)
+fn nearest<T: Debug + PartialOrd>(read: &T, zero: &T, min: &T, max: &T) -> Outcome {
+    let nearest = if zero < min { min } else { max };
+    let nearest = if zero >= min && zero <= max { zero } else { nearest };
+    if read == zero || read == min { Ok(()) } else { is(read, nearest) }
+}

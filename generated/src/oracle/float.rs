@@ -89,7 +89,7 @@ impl Form<f32> for Steps {
         if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}, {off} off")) }
     }
     fn blank(&self, read: &f32) -> Outcome {
-        super::is(read, &0.0_f32.clamp(self.0.min, self.0.max))
+        super::nearest(read, &0.0, &self.0.min, &self.0.max)
     }
 }
 

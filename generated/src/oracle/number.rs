@@ -98,11 +98,6 @@ fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
     T::narrow(min.wrapping_add(above)).unwrap_or(least)
 }
 
-/// What a field of this range is where nothing was sent: the value nearest to 0.
-fn nearest_to_zero<T: Number>(min: T, max: T) -> T {
-    T::narrow(0).map_or(min, |zero| zero.clamp(min, max))
-}
-
 impl<T: Number> Form<T> for Low {
     fn draw(&self, d: &mut Draw) -> T {
         let last = u128::MAX >> (128 - self.0);
@@ -134,7 +129,8 @@ impl<T: Number> Form<T> for Range<T> {
         }
     }
     fn blank(&self, read: &T) -> Outcome {
-        super::is(read, &nearest_to_zero(self.0, self.1))
+        let zero = T::narrow(0).unwrap_or(self.0);
+        super::nearest(read, &zero, &self.0, &self.1)
     }
 }
 
