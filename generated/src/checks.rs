@@ -1,7 +1,6 @@
 //! What holds for every type and every value. An `Err` is a bug, and so is a panic.
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
-use bitpack_tests::ensure;
 
 use crate::draw::Draw;
 use crate::kind::{Held, Kind};

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use bitpack::trace::{Event, trace};
 use bitpack::{Error, Protocol, ReadStream, Serialize, Stream as _, WriteStream};
-use bitpack_tests::reference::{Verdict, Writer};
+use bitpack_model::{Verdict, Writer};
 
 use crate::draw::Draw;
 use crate::oracle::{Outcome, Subject};

@@ -6,6 +6,15 @@
     reason = "the oracle cuts numbers into bits, as the model does"
 )]
 
+/// Fails a check with a message unless the condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+).into());
+        }
+    };
+}
+
 pub mod checks;
 mod draw;
 mod hold;

@@ -14,7 +14,7 @@ mod text;
 
 use core::fmt::Debug;
 
-pub use bitpack_tests::reference::{Verdict, Writer};
+pub use bitpack_model::{Verdict, Writer};
 
 pub use crate::draw::Draw;
 pub use container::{array, boxed, counted, list, map, omit, optional, set, skipped};

@@ -4,10 +4,11 @@ pub mod conformance;
 pub mod crc;
 pub mod fuzz;
 pub mod pairs;
-pub mod reference;
 pub mod script;
 pub mod wire;
 pub mod zoo;
+
+pub use bitpack_model as reference;
 
 /// The README's code compiles and holds.
 #[cfg(doctest)]

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::ops::Deref;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use bitpack_tests::reference::{Verdict, Writer};
+use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, at, is};
 use crate::draw::Draw;

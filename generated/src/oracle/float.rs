@@ -1,7 +1,7 @@
 //! Floats: every bit of them, or a few.
 
 use bitpack::ErrorKind;
-use bitpack_tests::reference::{Quantum, Verdict, Writer};
+use bitpack_model::{Quantum, Verdict, Writer};
 
 use super::{Form, Outcome};
 use crate::draw::Draw;

@@ -1,7 +1,7 @@
 //! Functions that a field is left to.
 
 use bitpack::{Error, ErrorKind, Place as _, Stream};
-use bitpack_tests::reference::{Verdict, Writer};
+use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
 use crate::draw::Draw;

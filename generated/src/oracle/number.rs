@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::num::{NonZero, Wrapping};
 
 use bitpack::ErrorKind;
-use bitpack_tests::reference::{Verdict, Writer};
+use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, Subject};
 use crate::draw::Draw;

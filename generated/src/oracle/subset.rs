@@ -3,13 +3,13 @@
 use core::fmt::Debug;
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack_tests::reference::{Scene, Verdict, Writer};
+use bitpack_model::{Scene, Verdict, Writer};
 
 use super::number::Number;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-pub use bitpack_tests::reference::Variant;
+pub use bitpack_model::Variant;
 
 /// Objects at ascending indices.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Strings, wide strings, copied bytes.
 
-use bitpack_tests::reference::{Verdict, Writer};
+use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
