@@ -1,11 +1,12 @@
 //! A generated type, and a value of it, without the type: so that each check is compiled once.
 
 use core::any::Any;
-use core::fmt::Debug;
+use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
+use bitpack::schema::Schema;
 use bitpack::trace::{Event, trace};
-use bitpack::{Error, Protocol, ReadStream, Serialize, Stream as _, WriteStream};
+use bitpack::{Error, Protocol, ReadStream, Serialize, Stream, Width, WriteStream};
 use bitpack_model::{Verdict, Writer};
 
 use crate::draw::Draw;
@@ -124,7 +125,31 @@ pub(crate) fn of<T: Subject>(declared: Declared) -> Box<dyn Kind> {
     Box::new(Of::<T>(declared, PhantomData))
 }
 
-fn held<T: Subject>(value: T) -> Box<dyn Held> {
+/// The type, with one copy of its function for each stream however many callers there are: most of
+/// what there is to compile is those.
+struct Sole<T>(T);
+
+impl<T: Debug> Debug for Sole<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: Serialize> Serialize for Sole<T> {
+    const WIDTH: Width = T::WIDTH;
+    const SCHEMA: &'static Schema = T::SCHEMA;
+    const MIN_BITS: u64 = T::MIN_BITS;
+    const MAX_BITS: u64 = T::MAX_BITS;
+    fn blank() -> Self {
+        Self(T::blank())
+    }
+    #[inline(never)]
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        T::serialize(S::project(&mut this, |sole| &sole.0, |sole| &mut sole.0), stream)
+    }
+}
+
+fn held<T: Subject>(value: Sole<T>) -> Box<dyn Held> {
     Box::new(value)
 }
 
@@ -136,39 +161,39 @@ impl<T: Subject> Kind for Of<T> {
         (T::MIN_BITS, T::MAX_BITS)
     }
     fn draw(&self, d: &mut Draw) -> Box<dyn Held> {
-        held(T::draw(d))
+        held(Sole(T::draw(d)))
     }
     fn blank(&self) -> Box<dyn Held> {
-        held(<T as Serialize>::blank())
+        held(Sole::<T>::blank())
     }
     fn starts_blank(&self) -> Outcome {
         Subject::blank(&<T as Serialize>::blank())
     }
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error> {
-        T::read(bytes).map(held)
+        Sole::<T>::read(bytes).map(held)
     }
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error> {
-        let (mut stream, mut value) = (ReadStream::at(bytes, bit), <T as Serialize>::blank());
-        T::serialize(&mut value, &mut stream)?;
+        let (mut stream, mut value) = (ReadStream::at(bytes, bit), Sole::<T>::blank());
+        Sole::serialize(&mut value, &mut stream)?;
         Ok((held(value), stream.position()))
     }
     fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>) {
-        let trace = trace::<T>(bytes);
+        let trace = trace::<Sole<T>>(bytes);
         (trace.result.map(held), trace.events)
     }
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error> {
-        protocol.read::<T>(bytes).map(held)
+        protocol.read::<Sole<T>>(bytes).map(held)
     }
 }
 
-impl<T: Subject> Held for T {
+impl<T: Subject> Held for Sole<T> {
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
         Serialize::write(self, buffer)
     }
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error> {
         let mut stream = WriteStream::new(buffer);
         (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
-        T::serialize(self, &mut stream)?;
+        Sole::serialize(self, &mut stream)?;
         let position = stream.position();
         stream.finish()?;
         Ok(position)
@@ -187,12 +212,12 @@ impl<T: Subject> Held for T {
     }
     fn wire(&self, behind: usize) -> Verdict<Writer> {
         let mut writer = Writer::behind(behind);
-        Subject::wire(self, &mut writer)?;
+        self.0.wire(&mut writer)?;
         Ok(writer)
     }
     fn agrees(&self, read: &dyn Held) -> Outcome {
-        let read = read.as_any().downcast_ref().ok_or("another type")?;
-        Subject::agrees(self, read)
+        let read: &Self = read.as_any().downcast_ref().ok_or("another type")?;
+        self.0.agrees(&read.0)
     }
     fn as_any(&self) -> &dyn Any {
         self

@@ -22,7 +22,7 @@ pub(crate) fn declare(cx: &mut Context<'_>) -> Known {
 }
 
 fn structure(cx: &mut Context<'_>, style: Style) -> Known {
-    let group = Group::new(cx, style, 9);
+    let group = Group::new(cx, style, 8);
     structure_of(cx, &group, None)
 }
 

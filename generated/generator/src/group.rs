@@ -7,7 +7,7 @@ use crate::field::{Field, Mark, fields, marks};
 use crate::piece::Traits;
 
 /// Most bits of a type, and most encodings.
-const MOST: (u64, u32) = (12_000, 40);
+const MOST: (u64, u32) = (12_000, 20);
 
 /// How the fields are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub(crate) struct Known {
 }
 
 /// What a type may cost, and still be in another.
-const NESTED: u32 = 24;
+const NESTED: u32 = 10;
 
 /// One of the types before, if there is one that is not too large.
 pub(crate) fn nested(cx: &mut Context<'_>) -> Option<Piece> {
