@@ -68,7 +68,8 @@ impl Ty {
             Self::U8 | Self::I8 => 8,
             Self::U16 | Self::I16 => 16,
             Self::U32 | Self::I32 => 32,
-            Self::U64 | Self::I64 | Self::Usize | Self::Isize => 64,
+            Self::U64 | Self::I64 => 64,
+            Self::Usize | Self::Isize => usize::BITS,
             Self::U128 | Self::I128 => 128,
         }
     }

@@ -1,16 +1,19 @@
 //! The library against the slow model: random operations at any bit of buffers of any length, and
 //! random bytes.
 
+#![allow(clippy::cast_possible_truncation, reason = "counts of cases")]
+
 use bitpack::{BitReader, BitWriter, Error, MeasureStream, ReadStream, Stream};
 use bitpack_tests::reference::{Reader, Writer};
 use bitpack_tests::script::verdict::{self, expected, write};
 use bitpack_tests::script::{Op, operations, packet_bytes};
+use bitpack_tests::zoo::often;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
 fn cases(debug: u32) -> Config {
-    let cases = if cfg!(debug_assertions) { debug } else { 20 * debug };
+    let cases = often(debug as usize, 20 * debug as usize) as u32;
     Config {
         cases,
         // what cannot be written has no bytes to read: some of all
