@@ -67,7 +67,7 @@ fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome 
         }
         Ok(codes.len())
     })?;
-    ensure!(spoiled > 1000, "only {spoiled} codes");
+    ensure!(spoiled > often(1000, 1000), "only {spoiled} codes");
     Ok(())
 }
 
@@ -102,7 +102,7 @@ fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -
         }
         Ok(lengths.len())
     })?;
-    ensure!(spoiled > 500, "only {spoiled} lengths");
+    ensure!(spoiled > often(500, 500), "only {spoiled} lengths");
     Ok(())
 }
 
@@ -124,7 +124,7 @@ fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> 
             other => Err(format!("{mark:?}: {other:?}").into()),
         }
     })?;
-    ensure!(spoiled > 500, "only {spoiled} lengths");
+    ensure!(spoiled > often(500, 500), "only {spoiled} lengths");
     Ok(())
 }
 
@@ -146,7 +146,7 @@ fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
         }
         Ok(mark.bits)
     })?;
-    ensure!(spoiled > 1000, "only {spoiled} bits");
+    ensure!(spoiled > often(1000, 1000), "only {spoiled} bits");
     Ok(())
 }
 
@@ -164,7 +164,7 @@ fn row_16_a_zero_or_a_byte_that_is_no_utf_8_is_refused() -> Outcome {
         }
         Ok(4)
     })?;
-    ensure!(spoiled > 1000, "only {spoiled} bytes");
+    ensure!(spoiled > often(1000, 1000), "only {spoiled} bytes");
     Ok(())
 }
 
@@ -179,6 +179,6 @@ fn row_16_a_group_that_is_no_code_unit_or_zero_is_refused() -> Outcome {
         }
         Ok(4)
     })?;
-    ensure!(spoiled > 100, "only {spoiled} units");
+    ensure!(spoiled > often(100, 100), "only {spoiled} units");
     Ok(())
 }

@@ -1,0 +1,93 @@
+//! The public API of the three libraries, one item a line, compared with the lists beside this crate.
+//!
+//! `cargo run --manifest-path tests/api/Cargo.toml` says what differs;
+//! with `BITPACK_BLESS=1` it writes the lists anew.
+
+use std::collections::BTreeSet;
+use std::env::var_os;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+/// The compiler whose description of a crate `public-api` understands: the format is not stable.
+const TOOLCHAIN: &str = "nightly-2026-06-28";
+
+const LIBRARIES: [&str; 3] = ["bitpack", "bitpack-core", "bitpack-derive"];
+
+/// Whether the compiler is here, or can be had.
+fn has_toolchain() -> bool {
+    let quiet = |command: &mut Command| {
+        let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    let version = format!("+{TOOLCHAIN}");
+    let install = ["toolchain", "install", TOOLCHAIN, "--profile", "minimal", "--no-self-update"];
+    quiet(Command::new("rustc").args([&version, "--version"]))
+        || quiet(Command::new("rustup").args(install))
+}
+
+/// What a library shows of itself with all its features, an item a line.
+fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
+    let target = root.join("target/api");
+    let status = Command::new("rustup")
+        .args(["run", TOOLCHAIN, "cargo", "rustdoc", "--quiet", "--lib", "--all-features"])
+        .args(["--package", library, "--target-dir"])
+        .arg(&target)
+        .args(["--", "-Zunstable-options", "--output-format=json", "--cap-lints=allow"])
+        .current_dir(root)
+        .status()?;
+    if !status.success() {
+        return Err(format!("{library} is not documented").into());
+    }
+    let json = target.join("doc").join(library.replace('-', "_")).with_extension("json");
+    let api = public_api::Builder::from_rustdoc_json(json)
+        // they follow from the others
+        .omit_blanket_impls(true)
+        .omit_auto_trait_impls(true)
+        .build()?;
+    let items: Vec<_> = api.items().map(|item| (item, item.to_string())).collect();
+    // what an implementation has in it is said by its trait
+    let said = |line: &str| line.starts_with("impl") && line.contains(" for ");
+    let traits: BTreeSet<_> =
+        items.iter().filter(|(_, line)| said(line)).map(|(item, _)| item.id().0).collect();
+    let of_its_own = items
+        .iter()
+        .filter(|(item, _)| item.parent_id().is_none_or(|parent| !traits.contains(&parent.0)));
+    Ok(of_its_own.map(|(_, line)| format!("{line}\n")).collect())
+}
+
+/// Compares a library with its list, or writes the list; whether they are the same.
+fn compare(root: &Path, library: &str) -> Result<bool, Box<dyn Error>> {
+    let file = root.join("tests/api").join(library).with_extension("txt");
+    let now = api(root, library)?;
+    if var_os("BITPACK_BLESS").is_some() {
+        fs::write(file, now)?;
+        return Ok(true);
+    }
+    let before = fs::read_to_string(file)?;
+    let (before, now): (BTreeSet<_>, BTreeSet<_>) =
+        (before.lines().collect(), now.lines().collect());
+    before.difference(&now).for_each(|item| println!("- {item}"));
+    now.difference(&before).for_each(|item| println!("+ {item}"));
+    Ok(before == now)
+}
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    if !has_toolchain() {
+        println!("skipped: the public API: there is no {TOOLCHAIN} here");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let mut same = true;
+    for library in LIBRARIES {
+        same &= compare(&root, library)?;
+    }
+    if !same {
+        println!(
+            "the public API is not what tests/api has: if it should not be, \
+             BITPACK_BLESS=1 cargo run --manifest-path tests/api/Cargo.toml"
+        );
+    }
+    Ok(if same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
