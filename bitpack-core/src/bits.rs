@@ -81,5 +81,21 @@ mod tests {
         for v in [i128::MIN, -1, 0, 1, i128::MAX] {
             assert_eq!(bits_required(v, v), 0);
         }
+        for v in [0, 7, u128::MAX] {
+            assert_eq!(bits_required_u128(v, v), 0);
+        }
+    }
+
+    #[test]
+    fn an_empty_range_is_wider_than_any_type() {
+        assert_eq!(bits_required(1, 0), 128);
+        assert_eq!(bits_required_u128(1, 0), 128);
+    }
+
+    #[test]
+    fn a_mask_is_all_ones_from_its_width_on() {
+        assert_eq!([0, 1, 63, 64, 65].map(mask), [0, 1, u64::MAX >> 1, u64::MAX, u64::MAX]);
+        assert_eq!([0, 1, 127].map(mask_u128), [0, 1, u128::MAX >> 1]);
+        assert_eq!([128, 129].map(mask_u128), [u128::MAX; 2]);
     }
 }

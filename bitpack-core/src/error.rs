@@ -176,6 +176,9 @@ impl core::error::Error for Error {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+    use std::format;
+    use std::string::ToString as _;
 
     #[test]
     fn kind_and_position_come_back() {
@@ -186,6 +189,17 @@ mod tests {
             assert_eq!(error.bit(), 0x3039);
             assert_eq!(Error::new(error.kind(), 0x3039), error);
         }
+    }
+
+    #[test]
+    fn an_error_is_printed_with_its_place() {
+        let error = Error::new(ErrorKind::Tag, 12);
+        assert_eq!(error.to_string(), "the number belongs to no variant (bit 12)");
+        assert_eq!(format!("{error:?}"), "Error { kind: Tag, bit: 12 }");
+        // every kind has words of its own
+        let kinds = (1..=15_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
+        let words: BTreeSet<_> = kinds.map(|kind| kind.to_string()).collect();
+        assert_eq!(words.len(), 15);
     }
 
     #[test]

@@ -210,3 +210,36 @@ impl Primitive for f64 {
         Value::Double(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_length_fits_up_to_the_greatest_value() {
+        assert_eq!([127, 128].map(i8::from_usize), [Some(127), None]);
+        assert_eq!([255, 256].map(u8::from_usize), [Some(255), None]);
+        assert_eq!([0, 7].map(u64::to_usize), [Some(0), Some(7)]);
+        assert_eq!((-1_i8).to_usize(), None);
+        assert_eq!(u128::MAX.to_usize(), None);
+    }
+
+    #[test]
+    fn the_sign_is_the_highest_bit_of_the_width() {
+        for (raw, width, value) in [(0b100, 3, -4), (0b011, 3, 3), (0xFF, 8, -1), (0, 0, 0)] {
+            assert_eq!(i8::from_bits(raw, width), value);
+            assert_eq!(i8::extend(raw as u64, width), value);
+        }
+        assert_eq!((u8::from_bits(4, 3), u8::extend(4, 3)), (4, 4));
+        assert_eq!((i64::from_bits(1 << 63, 64), i64::extend(1 << 63, 64)), (i64::MIN, i64::MIN));
+        assert_eq!(i128::from_bits(1 << 127, 128), i128::MIN);
+    }
+
+    #[test]
+    fn a_trace_has_the_value_as_it_is() {
+        assert_eq!(u8::MAX.traced(), Value::Unsigned(255));
+        assert_eq!((-1_i8).traced(), Value::Int(-1));
+        assert_eq!((true.traced(), false.traced()), (Value::Bool(true), Value::Bool(false)));
+        assert_eq!((true.to_raw(), bool::from_raw(0)), (1, false));
+    }
+}
