@@ -118,6 +118,7 @@ const _: () = {
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }
+    impl __bitpack::schema::Named for Many {}
     #[automatically_derived]
     impl __bitpack::Part<0> for Many {
         #[cfg_attr(not(debug_assertions), inline(always))]
