@@ -294,11 +294,13 @@ pub(super) struct Rotation {
 
 const STILL: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The same rotation, up to what two bits tell of a component.
+/// The same rotation, up to what two bits tell of a component, and up to what the largest one makes up
+/// for a length that is not 1.
 fn turns_alike(sent: [f32; 4], read: [f32; 4], tolerance: f32) -> bool {
     let dot: f32 = sent.iter().zip(read).map(|(a, b)| a * b).sum();
-    let length: f32 = read.iter().map(|a| a * a).sum::<f32>().sqrt();
-    read.iter().all(|component| component.is_finite()) && dot.abs() / length > tolerance
+    let length = |it: [f32; 4]| it.iter().map(|a| a * a).sum::<f32>().sqrt();
+    read.iter().all(|component| component.is_finite())
+        && dot.abs() / length(sent) / length(read) > tolerance
 }
 
 impl Animal for Rotation {
@@ -329,7 +331,7 @@ impl Animal for Rotation {
         turns_alike(self.coarse, read.coarse, 0.6)
             && self.cube.is_some() == read.cube.is_some()
             && self.cube.zip(read.cube).is_none_or(|(a, b)| turns_alike(a, b, 0.999))
-            && self.fine.iter().zip(read.fine).all(|(a, b)| turns_alike(*a, b, 0.999_99))
+            && self.fine.iter().zip(read.fine).all(|(a, b)| turns_alike(*a, b, 0.999_8))
     }
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         let still = Self { coarse: STILL, cube: None, fine: [STILL; 2] };
