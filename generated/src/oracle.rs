@@ -18,7 +18,7 @@ pub use bitpack_model::{Verdict, Writer};
 
 pub use crate::draw::Draw;
 pub use container::{array, boxed, counted, list, map, omit, optional, set, skipped};
-pub use float::{double, rotation, single, steps};
+pub use float::{double, rotation, single, steps, strict_steps};
 pub use number::{above, below, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
 pub use subset::{Variant, scene};
@@ -120,9 +120,8 @@ fn is<T: Debug + PartialEq>(read: &T, blank: &T) -> Outcome {
     if read == blank { Ok(()) } else { Err(format!("{read:?} was not sent; blank is {blank:?}")) }
 }
 
-/// A blank number is the one of its range that is nearest to 0. (0 and the least are taken too.)
+/// A blank number is the one of its range that is nearest to 0.
 fn nearest<T: Debug + PartialOrd>(read: &T, zero: &T, min: &T, max: &T) -> Outcome {
-    let nearest = if zero < min { min } else { max };
-    let nearest = if zero >= min && zero <= max { zero } else { nearest };
-    if read == zero || read == min { Ok(()) } else { is(read, nearest) }
+    let at_least = if zero < min { min } else { zero };
+    is(read, if at_least > max { max } else { at_least })
 }

@@ -2,12 +2,13 @@
 
 use core::fmt::Write as _;
 
+use crate::choice::choice;
 use crate::context::Context;
 use crate::field::{Mark, check};
 use crate::generic::Parameters;
 use crate::group::{Group, Style, spelled, wires};
 use crate::known::Known;
-use crate::piece::{Piece, Traits, bit_length};
+use crate::piece::{Piece, Traits};
 
 /// Any type.
 pub(crate) fn declare(cx: &mut Context<'_>) -> Known {
@@ -58,97 +59,8 @@ pub(crate) fn structure_of(
     finish(cx, piece, outer, &body.implementation(&head, &behind))
 }
 
-fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
-    let (name, behind) = (cx.name.clone(), behind(cx));
-    let count = match cx.random.below(6) {
-        0 if styles.len() == 1 => cx.random.pick(&[15, 16, 17, 32, 33, 100]),
-        _ => 1 + cx.random.below(6),
-    };
-    let styles: Vec<Style> = (0..count).map(|_| cx.random.pick(styles)).collect();
-    let groups: Vec<Group> = styles.into_iter().map(|style| Group::new(cx, style, 3)).collect();
-    let (bits, tag) = tag(cx, count as u64);
-    let mut traits = groups.iter().map(Group::traits).fold(Traits::ALL, Traits::and);
-    // a variant that a reader has and a writer not could only be the first
-    traits.default = groups.first().is_some_and(|group| group.style == Style::Unit);
-    let least = groups.iter().map(|group| group.bits().0).min().unwrap_or(0);
-    let most = groups.iter().map(|group| group.bits().1).max().unwrap_or(0);
-    let bounds = (bits + least, most.saturating_add(bits));
-    let mut outer = outer(cx, &behind, traits, bounds, true);
-    tag.into_iter()
-        .for_each(|tag| spelled(cx, &[tag]).iter().for_each(|line| outer.push_str(line)));
-    let _ = writeln!(outer, "\npub enum {name} {{");
-    for (i, group) in groups.iter().enumerate() {
-        let mark = if i == 0 && traits.default { "#[default] " } else { "" };
-        let fields = group.declaration(cx, "");
-        let _ = writeln!(outer, "{mark}V{i}{fields},");
-    }
-    outer.push_str("}\n");
-    let is_unit = groups.iter().all(|group| group.style == Style::Unit);
-    let asks = if is_unit {
-        vec![format!("matches!({{}}, {name}::V0 | {name}::V{})", count / 2)]
-    } else {
-        Vec::new()
-    };
-    let cost = groups.iter().map(Group::cost).sum::<u32>() + 1;
-    let cost = if is_unit { 2 } else { cost };
-    let (more, longest) = checks(&behind);
-    let piece = Piece { cost, traits, asks, ..Piece::plain(&name, "own()", 0) };
-    let piece = piece.bits(bounds.0 + more, bounds.1.saturating_add(longest));
-    let body = arms(&groups, bits);
-    finish(cx, piece, outer, &body.implementation(&format!("impl Subject for {name}"), &behind))
-}
-
-/// The functions of an enum's oracle.
-fn arms(groups: &[Group], bits: u64) -> Body {
-    let (mut draw, mut wire, mut agrees) = (String::new(), String::new(), String::new());
-    let count = groups.len();
-    for (i, group) in groups.iter().enumerate() {
-        let (sent, read) = (group.pattern('f'), group.pattern('r'));
-        let _ = writeln!(draw, "{i} => {{ {}Self::V{i}{} }}", group.draw(), group.pattern('v'));
-        let _ = writeln!(
-            wire,
-            "Self::V{i}{sent} => {{ w.tag({i}, {count}, {bits}); {} }}",
-            group.wire()
-        );
-        let _ = writeln!(
-            agrees,
-            "(Self::V{i}{sent}, Self::V{i}{read}) => {{ {} Ok(()) }}",
-            group.agrees()
-        );
-    }
-    let first = groups.first().map(|group| (group.pattern('f'), group.blank())).unwrap_or_default();
-    Body {
-        draw: format!("match d.below({count}) {{ {draw} _ => unreachable!() }}"),
-        wire: format!("match self {{ {wire} }}"),
-        agrees: format!(
-            "match (self, read) {{ {agrees} _ => Err(\"another variant\".to_owned()) }}"
-        ),
-        blank: format!(
-            "match self {{ Self::V0{} => {{ {} Ok(()) }} _ => Err(\"not the first variant\".to_owned()) }}",
-            first.0, first.1
-        ),
-    }
-}
-
-/// The bits of a variant's number, and the attribute if it is not the fewest.
-fn tag(cx: &mut Context<'_>, variants: u64) -> (u64, Option<String>) {
-    let fewest = bit_length(u128::from(variants - 1));
-    match cx.random.below(4) {
-        0 => {
-            let bits = fewest + u64::from(cx.random.between(0, 4));
-            let bits = if cx.random.chance(10) { 32 } else { bits };
-            (bits, Some(format!("tag(bits = {})", cx.count(bits))))
-        }
-        1 => {
-            let max = variants - 1 + u64::from(cx.random.between(0, 300));
-            (bit_length(max.into()), Some(format!("tag(max = {})", cx.count(max))))
-        }
-        _ => (fewest, None),
-    }
-}
-
 /// Checks behind the last field.
-fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
+pub(crate) fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     while cx.random.chance(8) {
         marks.push(check(cx));
@@ -156,13 +68,13 @@ fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     marks
 }
 
-fn checks(behind: &[Mark]) -> (u64, u64) {
+pub(crate) fn checks(behind: &[Mark]) -> (u64, u64) {
     (behind.iter().map(|mark| mark.min).sum(), behind.iter().map(|mark| mark.max).sum())
 }
 
 /// What stands before the type: its derives, and the attributes of the type itself. Half of the
 /// largest sizes that are known are held to the byte.
-fn outer(
+pub(crate) fn outer(
     cx: &mut Context<'_>,
     behind: &[Mark],
     traits: Traits,
@@ -187,15 +99,15 @@ fn outer(
 }
 
 /// The functions of an oracle.
-struct Body {
-    draw: String,
-    wire: String,
-    agrees: String,
-    blank: String,
+pub(crate) struct Body {
+    pub(crate) draw: String,
+    pub(crate) wire: String,
+    pub(crate) agrees: String,
+    pub(crate) blank: String,
 }
 
 impl Body {
-    fn implementation(&self, head: &str, behind: &[Mark]) -> String {
+    pub(crate) fn implementation(&self, head: &str, behind: &[Mark]) -> String {
         let Self { draw, wire, agrees, blank } = self;
         let behind = wires(behind);
         format!(
@@ -208,7 +120,12 @@ impl Body {
     }
 }
 
-fn finish(cx: &mut Context<'_>, piece: Piece, outer: String, implementation: &str) -> Known {
+pub(crate) fn finish(
+    cx: &mut Context<'_>,
+    piece: Piece,
+    outer: String,
+    implementation: &str,
+) -> Known {
     let source = format!("{}{outer}", cx.constants.concat());
     let implementation = implementation.to_owned();
     Known { piece, source, used: cx.used.clone(), implementation }

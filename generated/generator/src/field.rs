@@ -1,5 +1,7 @@
 //! A field: what it holds, what stands before it, whether it is there.
 
+use core::fmt::Write as _;
+
 use crate::container::{anything, array, array_of, element};
 use crate::context::Context;
 use crate::number::{base, counting};
@@ -77,15 +79,19 @@ fn skipped(cx: &mut Context<'_>) -> Piece {
 /// `with`
 fn function(cx: &mut Context<'_>) -> Piece {
     let (ty, name, max) = cx.random.pick(&[("u16", "even", 10), ("u32", "varied", 37)]);
-    let is_bounded = cx.random.chance(70);
-    let attribute = if is_bounded {
-        format!("with(crate::functions::{name}, max_bits = {})", cx.count(max))
-    } else {
-        format!("with(crate::functions::{name})")
-    };
+    let mut arguments = format!("crate::functions::{name}");
+    let (is_bounded, is_exact) = (cx.random.chance(70), cx.random.chance(50));
+    if is_bounded {
+        let _ = write!(arguments, ", max_bits = {}", cx.count(max));
+    }
+    if is_exact {
+        arguments.push_str(", exact");
+    }
     let piece = Piece::plain(ty, &format!("functions::{name}_form()"), 0);
     let piece = piece.bits(0, if is_bounded { max } else { u64::MAX });
-    piece.with(attribute).place(Place::Alone).traits(|traits| traits.exact = false)
+    let piece = piece.with(format!("with({arguments})")).place(Place::Alone);
+    let asks: &[&str] = if is_exact { &["{} > 100", "{} == 0"] } else { &[] };
+    piece.asks(asks).traits(|traits| traits.exact = is_exact)
 }
 
 /// A number, and one that is larger.
@@ -122,7 +128,7 @@ fn omitted(cx: &mut Context<'_>) -> Piece {
             let piece = piece.within("{}", "omit({})").bits(1, max).place(Place::Alone);
             return piece.with("omit_default".to_owned()).traits(|traits| {
                 traits.canonical &= traits.exact;
-                traits.exact &= traits.integral;
+                traits.exact = false;
             });
         }
     }

@@ -80,32 +80,21 @@ impl Group {
 
     /// What can be asked of the fields that are always there, each written `{name}`.
     fn asks(&self) -> Vec<String> {
-        let known = self.fields.iter().enumerate();
-        let known = known.filter(|(_, field)| field.when.is_none() && field.piece.traits.exact);
-        known
-            .flat_map(|(i, field)| {
-                let name = format!("{{f{i}}}");
-                field.piece.asks.iter().map(move |ask| ask.replace("{}", &name))
-            })
-            .collect()
+        self.asks_of(|i| format!("{{f{i}}}"))
     }
 
-    /// What can be asked of a value with these fields, if all of it arrives as it was.
+    /// What can be asked of a value with these fields: of those that are always there.
     pub(crate) fn asks_from_outside(&self) -> Vec<String> {
-        if !self.traits().exact {
-            return Vec::new();
-        }
-        let fields = self.fields.iter().enumerate();
-        fields
-            .flat_map(|(i, field)| {
-                let name = if self.style == Style::Tuple {
-                    format!("{{}}.{i}")
-                } else {
-                    format!("{{}}.f{i}")
-                };
-                field.piece.asks.iter().map(move |ask| ask.replace("{}", &name))
-            })
-            .collect()
+        let name =
+            |i| if self.style == Style::Tuple { format!("{{}}.{i}") } else { format!("{{}}.f{i}") };
+        self.asks_of(name)
+    }
+
+    fn asks_of(&self, name: impl Fn(usize) -> String) -> Vec<String> {
+        let known = self.fields.iter().enumerate();
+        let known = known.filter(|(_, field)| field.when.is_none() && !field.piece.is_lossy());
+        let asks = known.flat_map(|(i, field)| field.piece.asks.iter().map(move |ask| (i, ask)));
+        asks.map(|(i, ask)| ask.replace("{}", &name(i))).collect()
     }
 
     pub(crate) fn traits(&self) -> Traits {

@@ -11,6 +11,7 @@
     reason = "steps of a float are counted in `f32`, as the standard says"
 )]
 
+mod choice;
 mod container;
 mod context;
 mod declare;
@@ -19,6 +20,7 @@ mod generic;
 mod group;
 mod known;
 mod number;
+mod numbering;
 mod piece;
 mod plain;
 mod random;

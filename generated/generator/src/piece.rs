@@ -137,6 +137,11 @@ impl Piece {
         matches!(self.place, Place::Anywhere | Place::Element)
     }
 
+    /// Whether nothing can be asked of it: it is no nested type, of which a member can be.
+    pub(crate) fn is_lossy(&self) -> bool {
+        !self.traits.exact && self.form != "own()"
+    }
+
     /// Whether a map can be sorted by it.
     pub(crate) fn is_key(&self) -> bool {
         self.traits.ordered && self.traits.exact && self.min > 0

@@ -60,12 +60,14 @@ pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
     let last = ((max - min) / res).ceil() as u32;
     let bits = bit_length(last.into());
     let (least, most, step) = (cx.real(min), cx.real(max), cx.real(res));
+    let (form, strict) =
+        cx.random.pick(&[("steps", ""), ("steps", ""), ("strict_steps", ", strict")]);
     let attribute = if cx.random.chance(50) {
-        format!("compressed({least}, {most}, {step})")
+        format!("compressed({least}, {most}, {step}{strict})")
     } else {
-        format!("compressed(min = {least}, max = {most}, res = {step})")
+        format!("compressed(min = {least}, max = {most}, res = {step}{strict})")
     };
-    let steps = format!("steps({min:?}, {max:?}, {res:?})");
+    let steps = format!("{form}({min:?}, {max:?}, {res:?})");
     let piece = if cx.random.chance(50) {
         Piece::plain("f32", &steps, bits)
     } else {

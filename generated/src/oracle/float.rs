@@ -54,21 +54,34 @@ patterns!(f64 u64 double);
 
 /// A quantised float.
 #[derive(Clone, Copy, Debug)]
-pub struct Steps(Quantum);
+pub struct Steps {
+    quantum: Quantum,
+    /// Whether a finite value outside is refused.
+    is_strict: bool,
+}
 
 /// A quantised float: from, to, resolution.
 #[must_use]
 pub fn steps(min: f32, max: f32, res: f32) -> Steps {
-    Steps(Quantum { min, max, res })
+    Steps { quantum: Quantum { min, max, res }, is_strict: false }
+}
+
+/// The same, and a value outside is refused.
+#[must_use]
+pub fn strict_steps(min: f32, max: f32, res: f32) -> Steps {
+    Steps { is_strict: true, ..steps(min, max, res) }
 }
 
 impl Form<f32> for Steps {
     fn draw(&self, d: &mut Draw) -> f32 {
-        let Quantum { min, max, res } = self.0;
+        let Quantum { min, max, res } = self.quantum;
         if d.spoils() {
             return [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][d.below(3)];
         }
-        match d.below(10) {
+        if self.is_strict && d.spoils() {
+            return [min - res, max + res, f32::MAX, f32::MIN][d.below(4)];
+        }
+        let value = match d.below(10) {
             0 => min,
             1 => max,
             2 => 0.0,
@@ -77,19 +90,24 @@ impl Form<f32> for Steps {
             5 => f32::MAX,
             6 => f32::MIN_POSITIVE / 2.0,
             _ => min + d.fraction() * (max - min),
-        }
+        };
+        if self.is_strict { value.clamp(min, max) } else { value }
     }
     fn wire(&self, value: &f32, w: &mut Writer) -> Verdict {
-        w.compressed(*value, self.0)
+        let Quantum { min, max, .. } = self.quantum;
+        if self.is_strict && value.is_finite() && !(min..=max).contains(value) {
+            return Err(ErrorKind::Range);
+        }
+        w.compressed(*value, self.quantum)
     }
     fn agrees(&self, sent: &f32, read: &f32) -> Outcome {
-        let Quantum { min, max, res } = self.0;
+        let Quantum { min, max, res } = self.quantum;
         let off = (f64::from(sent.clamp(min, max)) - f64::from(*read)).abs();
         let is_near = off <= f64::from(res) && (min..=max).contains(read);
         if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}, {off} off")) }
     }
     fn blank(&self, read: &f32) -> Outcome {
-        super::nearest(read, &0.0, &self.0.min, &self.0.max)
+        super::nearest(read, &0.0, &self.quantum.min, &self.quantum.max)
     }
 }
 
@@ -106,7 +124,8 @@ pub fn rotation(bits: u32) -> Rotation {
 impl Form<[f32; 4]> for Rotation {
     fn draw(&self, d: &mut Draw) -> [f32; 4] {
         if d.spoils() {
-            return [0.0, [f32::NAN, f32::INFINITY][d.below(2)], 0.0, 1.0];
+            let odd = [f32::NAN, f32::INFINITY, 3.0, f32::MAX][d.below(4)];
+            return if d.once_in(4) { [0.0; 4] } else { [0.0, odd, 0.0, 1.0] };
         }
         let mut axis = || [-1.0, 0.0, 1.0, d.fraction(), -d.fraction()][d.below(5)];
         let quaternion: [f32; 4] = core::array::from_fn(|_| axis());
@@ -114,9 +133,6 @@ impl Form<[f32; 4]> for Rotation {
         if length < 0.1 { [0.0, 0.0, 0.0, -1.0] } else { quaternion.map(|part| part / length) }
     }
     fn wire(&self, value: &[f32; 4], w: &mut Writer) -> Verdict {
-        if value.iter().any(|part| !part.is_finite()) {
-            return Err(ErrorKind::NotFinite);
-        }
         w.smallest_three(*value, self.0)
     }
     fn agrees(&self, sent: &[f32; 4], read: &[f32; 4]) -> Outcome {
@@ -128,6 +144,6 @@ impl Form<[f32; 4]> for Rotation {
         if is_near { Ok(()) } else { Err(format!("{sent:?} arrived as {read:?}")) }
     }
     fn blank(&self, read: &[f32; 4]) -> Outcome {
-        super::is(read, &[0.0; 4])
+        super::is(read, &[0.0, 0.0, 0.0, 1.0])
     }
 }
