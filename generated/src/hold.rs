@@ -1,8 +1,9 @@
 //! Runs a check on values of all types, and reports all that fail.
 
 use core::fmt::Write as _;
+use core::panic::AssertUnwindSafe;
 use std::env;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::catch_unwind;
 
 use crate::checks::Checked;
 use crate::draw::Draw;

@@ -193,7 +193,7 @@ impl<T: Subject> Held for Sole<T> {
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error> {
         let mut stream = WriteStream::new(buffer);
         (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
-        Sole::serialize(self, &mut stream)?;
+        Self::serialize(self, &mut stream)?;
         let position = stream.position();
         stream.finish()?;
         Ok(position)

@@ -22,7 +22,7 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let piece = piece(&name, &groups, numbering.bits);
     let mut outer = outer(cx, &behind, piece.traits, (piece.min, piece.max), true);
     if let Some(tag) = numbering.attribute.clone() {
-        spelled(cx, &[tag]).iter().for_each(|line| outer.push_str(line));
+        outer.push_str(&spelled(cx, &[tag]).concat());
     }
     outer.push_str(if numbering.discriminants.is_empty() { "\n" } else { "\n#[repr(i32)]\n" });
     let _ = writeln!(outer, "pub enum {name} {{");
@@ -37,7 +37,7 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let (min, max) = (piece.min + more, piece.max.saturating_add(most));
     let body = arms(&groups, &numbering);
     let implementation = body.implementation(&format!("impl Subject for {name}"), &behind);
-    finish(cx, piece.bits(min, max), outer, &implementation)
+    finish(cx, piece.bits(min, max), &outer, &implementation)
 }
 
 /// What it is to a field, without the checks behind it.
@@ -50,7 +50,7 @@ fn piece(name: &str, groups: &[Group], bits: u64) -> Piece {
     let asks: &[&str] = &[&format!("matches!({{}}, {name}::V0 | {name}::V{})", groups.len() / 2)];
     let cost = groups.iter().map(Group::cost).sum::<u32>() + 1;
     let cost = if is_unit { 2 } else { cost };
-    let piece = Piece { cost, traits, ..Piece::plain(name, "own()", 0) };
+    let piece = Piece { traits, cost, ..Piece::plain(name, "own()", 0) };
     piece.bits(bits + least, most.saturating_add(bits)).asks(if is_unit { asks } else { &[] })
 }
 

@@ -95,13 +95,10 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
         }
     }
     let join = |text: fn(&Piece) -> &str| {
-        parts.iter().map(|part| format!("{}, ", text(part))).collect::<String>()
+        let parts: Vec<&str> = parts.iter().map(text).collect();
+        format!("({},)", parts.join(", "))
     };
-    let tuple = Piece::plain(
-        &format!("({})", join(|part| &part.ty)),
-        &format!("({})", join(|part| &part.form)),
-        0,
-    );
+    let tuple = Piece::plain(&join(|part| &part.ty), &join(|part| &part.form), 0);
     let sum = |bits: fn(&Piece) -> u64| parts.iter().map(bits).fold(0, u64::saturating_add);
     let all = parts.iter().fold(tuple.traits, |all, part| all.and(part.traits));
     let cost = parts.iter().map(|part| part.cost).sum::<u32>() + 1;

@@ -55,8 +55,9 @@ pub(crate) fn structure_of(
     let (more, most) = checks(&behind);
     let piece = Piece { cost: group.cost() + 1, traits, asks: group.asks_from_outside(), ..own };
     let piece = piece.bits(min + more, max.saturating_add(most));
-    let head = parameters.map_or_else(|| format!("impl Subject for {name}"), |it| it.head(&name));
-    finish(cx, piece, outer, &body.implementation(&head, &behind))
+    let head =
+        parameters.map_or_else(|| format!("impl Subject for {name}"), |_| Parameters::head(&name));
+    finish(cx, piece, &outer, &body.implementation(&head, &behind))
 }
 
 /// Checks behind the last field.
@@ -94,8 +95,8 @@ pub(crate) fn outer(
     if traits.tight && is_whole && most < 1 << 40 && bytes > 0 && cx.random.chance(50) {
         attributes.push(format!("max_bytes({})", cx.count(bytes)));
     }
-    let lines = spelled(cx, &attributes).iter().map(|line| format!("{line}\n")).collect::<String>();
-    format!("#[derive({derives})]\n{lines}")
+    let lines = [vec![format!("#[derive({derives})]")], spelled(cx, &attributes)].concat();
+    lines.join("\n") + "\n"
 }
 
 /// The functions of an oracle.
@@ -123,7 +124,7 @@ impl Body {
 pub(crate) fn finish(
     cx: &mut Context<'_>,
     piece: Piece,
-    outer: String,
+    outer: &str,
     implementation: &str,
 ) -> Known {
     let source = format!("{}{outer}", cx.constants.concat());

@@ -16,7 +16,7 @@ pub(crate) struct Parameters {
 
 impl Parameters {
     /// The oracle of all of them.
-    pub(crate) fn head(&self, name: &str) -> String {
+    pub(crate) fn head(name: &str) -> String {
         format!("impl<T: Subject, const N: usize> Subject for {name}<T, N>")
     }
 }

@@ -197,7 +197,7 @@ impl Group {
 }
 
 pub(crate) fn wires(marks: &[Mark]) -> String {
-    marks.iter().map(|mark| format!("{} ", mark.wire)).collect()
+    marks.iter().map(|mark| mark.wire.as_str()).collect()
 }
 
 /// Attributes in one of their spellings; what stands before the field stays in its order.

@@ -26,21 +26,21 @@ impl Numbering {
             _ if cx.random.chance(40) => (Vec::new(), Some("ordinal")),
             _ => (codes.collect(), Some("discriminant")),
         };
-        let last = codes.iter().copied().max().map_or(variants - 1, u64::from);
+        let greatest = codes.iter().copied().max().map_or(variants - 1, u64::from);
         // a maximum is a number as it is written, and not as it is sent
         let may_have_max = word != Some("discriminant") || least == 0;
         let (bits, width) = match cx.random.below(4) {
             // in so many bits a number is itself, and not its distance from the least
             0 if least == 0 || codes.is_empty() => {
-                let bits = bit_length(last.into()) + u64::from(cx.random.between(0, 4));
+                let bits = bit_length(greatest.into()) + u64::from(cx.random.between(0, 4));
                 let bits = if cx.random.chance(10) { 32 } else { bits };
                 (bits, Some(format!("bits = {}", cx.count(bits))))
             }
             1 if may_have_max => {
-                let max = last + u64::from(cx.random.between(0, 300));
+                let max = greatest + u64::from(cx.random.between(0, 300));
                 (bit_length(max.into()), Some(format!("max = {}", cx.count(max))))
             }
-            _ => (bit_length(last.into()), None),
+            _ => (bit_length(greatest.into()), None),
         };
         let arguments: Vec<String> = word.map(str::to_owned).into_iter().chain(width).collect();
         let attribute = (!arguments.is_empty()).then(|| format!("tag({})", arguments.join(", ")));

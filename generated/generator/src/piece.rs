@@ -24,6 +24,7 @@ pub(crate) struct Piece {
 
 /// What can be done with the values.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(crate) struct Traits {
     /// What is read is what was written.
     pub(crate) exact: bool,

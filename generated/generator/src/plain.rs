@@ -59,13 +59,13 @@ pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
     let res = ((max - min) / steps as f32).max(finest);
     let last = ((max - min) / res).ceil() as u32;
     let bits = bit_length(last.into());
-    let (least, most, step) = (cx.real(min), cx.real(max), cx.real(res));
+    let [from, to, step] = [min, max, res].map(|real| cx.real(real));
     let (form, strict) =
         cx.random.pick(&[("steps", ""), ("steps", ""), ("strict_steps", ", strict")]);
     let attribute = if cx.random.chance(50) {
-        format!("compressed({least}, {most}, {step}{strict})")
+        format!("compressed({from}, {to}, {step}{strict})")
     } else {
-        format!("compressed(min = {least}, max = {most}, res = {step}{strict})")
+        format!("compressed(min = {from}, max = {to}, res = {step}{strict})")
     };
     let steps = format!("{form}({min:?}, {max:?}, {res:?})");
     let piece = if cx.random.chance(50) {

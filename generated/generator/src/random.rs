@@ -54,7 +54,8 @@ impl Random {
     /// The length of something whose elements have so many bits: small, or where a run ends.
     pub(crate) fn length(&mut self, bits: u64) -> u64 {
         if bits >= 16 && self.chance(5) {
-            return (1023 + self.between(0, 2) as u64).div_ceil(bits) - u64::from(self.chance(30));
+            return (1023 + u64::from(self.between(0, 2))).div_ceil(bits)
+                - u64::from(self.chance(30));
         }
         self.pick(LENGTHS)
     }

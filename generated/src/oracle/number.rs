@@ -86,16 +86,16 @@ pub fn range<T>(min: T, max: T) -> Range<T> {
 /// One of `min..=min + last`, or one beside them.
 fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
     let outside = |number: &T| number.wide().wrapping_sub(min) > last;
-    let [least, greatest] = T::ENDS;
+    let [lowest, highest] = T::ENDS;
     let beside = [min.wrapping_sub(1), min.wrapping_add(last).wrapping_add(1)];
-    let wrong = beside.into_iter().filter_map(T::narrow).chain([least, greatest]);
+    let wrong = beside.into_iter().filter_map(T::narrow).chain([lowest, highest]);
     let wrong: Vec<T> = wrong.filter(outside).collect();
     if !wrong.is_empty() && d.spoils() {
         return wrong[d.below(wrong.len())];
     }
     let zero = 0_u128.wrapping_sub(min);
     let above = if zero <= last && d.once_in(8) { zero } else { d.up_to(last) };
-    T::narrow(min.wrapping_add(above)).unwrap_or(least)
+    T::narrow(min.wrapping_add(above)).unwrap_or(lowest)
 }
 
 impl<T: Number> Form<T> for Low {
