@@ -2,6 +2,7 @@
 
 use crate::attributes::{Int, Number, TagWidth};
 use crate::ctxt::Ctxt;
+use crate::discriminant::Discriminant;
 use crate::model::{Model, Variant};
 use crate::spelling;
 use crate::symbol::TAG;
@@ -16,7 +17,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     match model.discriminants() {
         None => variants_fit(cx, model, variants),
         Some(numbers) => {
-            let known: Option<Vec<Int>> = numbers.iter().map(|number| number.known()).collect();
+            let known: Option<Vec<Int>> = numbers.iter().map(Discriminant::known).collect();
             if let Some(numbers) = known {
                 discriminants_fit(cx, model, variants, &numbers);
             }
@@ -87,10 +88,10 @@ fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 
 /// Every discriminant fits the width given, and 32 bits tell them apart.
 fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], numbers: &[Int]) {
-    let (Some(first), Some(last)) = (numbers.iter().min(), numbers.iter().max()) else {
+    let (Some(lowest), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return;
     };
-    let least = (*first).min(Int::positive(0));
+    let least = (*lowest).min(Int::positive(0));
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => {
             let misfit = variants.iter().zip(numbers).find(|it| !fits(*it.1, least, bits));
@@ -102,11 +103,11 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], num
                 );
             }
         }
-        Some(TagWidth::Max(max)) if max.value.is_some_and(|given| given < *last) => {
-            cx.error(max, format!("the greatest discriminant is {last}: `max = {last}`"));
+        Some(TagWidth::Max(max)) if max.value.is_some_and(|given| given < *greatest) => {
+            cx.error(max, format!("the greatest discriminant is {greatest}: `max = {greatest}`"));
         }
-        _ if distance(least, *last).is_none() => {
-            let message = format!("numbers from {least} to {last} need more than 32 bits");
+        _ if distance(least, *greatest).is_none() => {
+            let message = format!("numbers from {least} to {greatest} need more than 32 bits");
             cx.error(model.ident, message);
         }
         _ => {}

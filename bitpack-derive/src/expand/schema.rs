@@ -140,12 +140,11 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
 
 /// The largest discriminant there may be, if that is said.
 fn greatest(width: Option<&TagWidth>) -> TokenStream {
-    match width {
-        Some(TagWidth::Max(max)) => {
-            let max = max.to_tokens_as("i128");
-            quote!(::core::option::Option::Some(#max))
-        }
-        _ => quote!(::core::option::Option::None),
+    if let Some(TagWidth::Max(max)) = width {
+        let max = max.to_tokens_as("i128");
+        quote!(::core::option::Option::Some(#max))
+    } else {
+        quote!(::core::option::Option::None)
     }
 }
 

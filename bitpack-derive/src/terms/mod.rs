@@ -58,7 +58,9 @@ impl Terms<'_> {
     fn all<'e>(&mut self, form: &str, operands: impl IntoIterator<Item = &'e Expr>) {
         let operands: Vec<_> = operands.into_iter().collect();
         self.op(form, operands.len());
-        operands.into_iter().for_each(|operand| self.expr(operand));
+        for operand in operands {
+            self.expr(operand);
+        }
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -114,11 +116,11 @@ impl Terms<'_> {
             }
             Expr::Range(range) => self.range(range),
             Expr::Array(array) => {
-                self.all(&format!("[{}]", holes(array.elems.len())), &array.elems)
+                self.all(&format!("[{}]", holes(array.elems.len())), &array.elems);
             }
             Expr::Repeat(repeat) => self.all("[$; $]", [&*repeat.expr, &*repeat.len]),
             Expr::Tuple(tuple) => {
-                self.all(&format!("({})", holes(tuple.elems.len())), &tuple.elems)
+                self.all(&format!("({})", holes(tuple.elems.len())), &tuple.elems);
             }
             Expr::Reference(reference) => self.all("&$", [&*reference.expr]),
             Expr::Block(block) if only(&block.block).is_some() => self.block(&block.block),
@@ -196,10 +198,14 @@ impl Terms<'_> {
     }
 
     fn float(&mut self, literal: &syn::LitFloat, negative: bool) {
-        match literal.base10_parse::<f64>() {
+        // as the type rounds it, where the literal tells
+        let value = if literal.suffix() == "f32" {
+            literal.base10_parse::<f32>().map(f64::from)
+        } else {
+            literal.base10_parse()
+        };
+        match value {
             Ok(value) => {
-                // as the type rounds it, where the literal tells
-                let value = if literal.suffix() == "f32" { f64::from(value as f32) } else { value };
                 let value = if negative { -value } else { value };
                 let (sign, size) = (value.is_sign_negative(), Literal::f64_unsuffixed(value.abs()));
                 let value = if sign { quote!(-#size) } else { quote!(#size) };

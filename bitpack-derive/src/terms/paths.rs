@@ -33,11 +33,11 @@ impl Terms<'_> {
             }
             _ => None,
         };
-        let term = match member.map(|member| member.ident.unraw().to_string()) {
-            Some(name) => {
-                quote_spanned!(span=> __bitpack::schema::Constant::of_type(#expr).member(#name))
-            }
-            None => quote_spanned!(span=> __bitpack::schema::Constant::alone(#expr).value()),
+        let term = if let Some(member) = member {
+            let name = member.ident.unraw().to_string();
+            quote_spanned!(span=> __bitpack::schema::Constant::of_type(#expr).member(#name))
+        } else {
+            quote_spanned!(span=> __bitpack::schema::Constant::alone(#expr).value())
         };
         self.list.push(quote!({
             #[allow(unused_imports)]

@@ -69,14 +69,13 @@ impl Terms<'_> {
                 self.patterns(&format!("[{}]", holes(slice.elems.len())), &slice.elems);
             }
             Pat::TupleStruct(tuple) => {
-                let path = self.name_in_pattern(&tuple.path);
+                let path = name_in_pattern(&tuple.path);
                 self.patterns(&format!("{path}({})", holes(tuple.elems.len())), &tuple.elems);
             }
             Pat::Struct(pattern) => {
                 let mut parts: Vec<String> = pattern.fields.iter().map(part).collect();
                 parts.extend(pattern.rest.as_ref().map(|_| "..".to_owned()));
-                let form =
-                    format!("{} {{ {} }}", self.name_in_pattern(&pattern.path), parts.join(", "));
+                let form = format!("{} {{ {} }}", name_in_pattern(&pattern.path), parts.join(", "));
                 self.patterns(&form, pattern.fields.iter().map(|field| &*field.pat));
             }
             other => self.tokens(other.to_token_stream()),
@@ -86,7 +85,9 @@ impl Terms<'_> {
     fn patterns<'p>(&mut self, form: &str, inner: impl IntoIterator<Item = &'p Pat>) {
         let inner: Vec<_> = inner.into_iter().collect();
         self.op(form, inner.len());
-        inner.into_iter().for_each(|pattern| self.pattern(pattern));
+        for pattern in inner {
+            self.pattern(pattern);
+        }
     }
 
     /// A constant, a variant, or a new name; never a field.
@@ -97,10 +98,10 @@ impl Terms<'_> {
             self.name(&paths::name(path));
         }
     }
+}
 
-    fn name_in_pattern(&self, path: &syn::Path) -> String {
-        paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
-    }
+fn name_in_pattern(path: &syn::Path) -> String {
+    paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
 }
 
 /// `health: $`

@@ -51,7 +51,7 @@ pub(in crate::schema) const fn inside(nodes: &[Node]) -> &[Field] {
 /// Whether a value of this encoding never has a bit or a meaning.
 const fn is_nothing(nodes: &[Node]) -> bool {
     match nodes {
-        [] | [Node::Nothing | Node::Skip, ..] | [Node::Array { len: 0 }, ..] => true,
+        [] | [Node::Nothing | Node::Skip | Node::Array { len: 0 }, ..] => true,
         [Node::Array { .. }, inner @ ..] => is_nothing(inner),
         [Node::Type(schema), ..] if schema.meaning.is_empty() => match &schema.body {
             Body::Struct(fields) => are_nothing(fields),
