@@ -9,7 +9,7 @@ impl Team {
 }
 
 impl Serialize for Team {
-    const WIDTH: bitpack::Width = bitpack::Width::bits(8);
+    const WIDTH: bitpack::Width = bitpack::Width::bits(8).exact();
     fn blank() -> Self {
         Self(0)
     }
