@@ -41,6 +41,9 @@ const ROUNDING: f32 = 1.0 / 65_536.0;
 /// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient). What is read is of unit length up to the
 /// rounding of `f32`; it is not normalised again. It can always be written again.
 ///
+/// A length that is not quite 1 is made up for by the largest component, so the rotation is turned by
+/// up to 2 degrees for each hundredth: normalise what has drifted and has to be exact.
+///
 /// Two bits a component are too coarse for that: codes are so far apart that honest quaternions (½, ½,
 /// ½, ½ is one) are read with a length of up to 1.23. Writers take them, up to a sum of 1.52, and readers
 /// every code.
