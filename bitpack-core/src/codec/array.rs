@@ -37,7 +37,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         mut place: S::Ref<'_, [T; N]>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        if !self.inner.width.times(N).fixed {
+        if !self.inner.width.joins(N) {
             return elements(&mut place, run, self.inner, N);
         }
         for i in 0..N {

@@ -262,7 +262,7 @@ impl<V: Vector> Codec<V> for Compressed {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = if Width::bits(self.bits()).times(V::LEN).fixed {
+        let value = if Width::bits(self.bits()).joins(V::LEN) {
             run.compressed("", *place.peek(), *self)?
         } else {
             run.compressed_apart(*place.peek(), *self)?

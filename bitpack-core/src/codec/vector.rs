@@ -164,7 +164,7 @@ pub(super) fn each_int<V: IntVector, S: Stream>(
     codec: impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
 ) -> Result<V, Error> {
-    let joins = Width::bits(bits).times(V::LEN).fixed;
+    let joins = Width::bits(bits).joins(V::LEN);
     let mut value = value;
     for i in 0..V::LEN {
         if !joins {
