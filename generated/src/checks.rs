@@ -99,7 +99,7 @@ pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(10)
 }
 
-/// A buffer of exactly the size is enough, and none that is shorter; a packet that is cut is refused.
+/// A buffer of exactly the size is enough, and none that is shorter; so is a packet that is whole.
 ///
 /// # Errors
 ///
@@ -128,7 +128,7 @@ pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(bytes.len() as u64)
 }
 
-/// Reading into an old value, and into one in which a read has failed, is as reading into a new one.
+/// Reading into an old value, also where a read has failed, is as reading into a new one.
 ///
 /// # Errors
 ///

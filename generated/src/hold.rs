@@ -108,9 +108,7 @@ impl Report {
     fn finish(self) {
         let Self { types, values, tried, failed_types, failed_values, shown } = self;
         println!("{types} types of seed {SEED}, {values} values, {tried} packets");
-        assert!(
-            failed_values == 0,
-            "{failed_values} of {values} values, {failed_types} of {types} types of seed {SEED}\n{shown}"
-        );
+        let failed = format!("{failed_values} of {values} values, {failed_types} of {types} types");
+        assert!(failed_values == 0, "{failed} of seed {SEED}\n{shown}");
     }
 }

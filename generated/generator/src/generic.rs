@@ -1,4 +1,4 @@
-//! Types with parameters: a type in several places, and a number that is a length, a width, a bound.
+//! Types with parameters: a type in several places, a number that is a length, a width, a bound.
 
 use crate::container::element;
 use crate::context::Context;
@@ -38,6 +38,12 @@ pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
             let field = Field { piece: element(cx, 1), when: None, marks: Vec::new() };
             group.add(cx, vec![field]);
         }
+    }
+    let mentions = |field: &Field| {
+        field.piece.ty.split(|c: char| !c.is_alphanumeric()).any(|word| word == "T")
+    };
+    if !group.fields.iter().any(mentions) {
+        group.add(cx, vec![Field { piece: phantom(), when: None, marks: Vec::new() }]);
     }
     let mut known = structure_of(cx, &group, Some(&parameters));
     known.piece.traits.ordered = false;

@@ -176,7 +176,8 @@ impl Group {
     pub(crate) fn agrees(&self) -> String {
         self.each(|i, field, when| {
             let form = &field.piece.form;
-            format!("at(\"f{i}\", if {when} {{ {form}.agrees(f{i}, r{i}) }} else {{ {form}.blank(r{i}) }})?;\n")
+            let (sent, not) = (format!("{form}.agrees(f{i}, r{i})"), format!("{form}.blank(r{i})"));
+            format!("at(\"f{i}\", if {when} {{ {sent} }} else {{ {not} }})?;\n")
         })
     }
 

@@ -59,8 +59,8 @@ pub fn types(seed: u64, count: usize) -> String {
         let (canonical, tight) = (piece.traits.canonical, piece.traits.tight);
         let _ = writeln!(
             module,
-            "of::<{ty}>(Declared {{ name: \"T{index}\", source: {source:?}, min: {min}, max: {max}, \
-             canonical: {canonical}, tight: {tight} }}),"
+            "of::<{ty}>(Declared {{ name: \"T{index}\", source: {source:?}, min: {min}, \
+             max: {max}, canonical: {canonical}, tight: {tight} }}),"
         );
     }
     module.push_str("]\n}\n");

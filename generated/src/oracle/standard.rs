@@ -12,8 +12,8 @@ use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
 macro_rules! form {
-    ($(#[$doc:meta])* $function:ident $name:ident [$($generic:ident)?] $type:ty, |$d:ident| $draw:expr,
-        |$value:ident, $w:ident| $wire:expr, $blank:expr) => {
+    ($(#[$doc:meta])* $function:ident $name:ident [$($generic:ident)?] $type:ty,
+        |$d:ident| $draw:expr, |$value:ident, $w:ident| $wire:expr, $blank:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -62,13 +62,18 @@ form!(
 );
 form!(
     /// 2 bits.
-    ordering Order [] Ordering, |d| [Ordering::Less, Ordering::Equal, Ordering::Greater][d.below(3)],
+    ordering Order [] Ordering,
+    |d| [Ordering::Less, Ordering::Equal, Ordering::Greater][d.below(3)],
     |value, w| { w.tag((*value as i8 + 1) as u32, 3, 2); Ok(()) }, Ordering::Equal
 );
 form!(
     /// Seconds in 64 bits, nanoseconds in 30.
-    duration Span [] Duration, |d| Duration::new(d.up_to(u64::MAX.into()) as u64, d.up_to(999_999_999) as u32),
-    |value, w| { w.raw(value.as_secs().into(), 64); w.uint(value.subsec_nanos().into(), 0, 999_999_999) },
+    duration Span [] Duration,
+    |d| Duration::new(d.up_to(u64::MAX.into()) as u64, d.up_to(999_999_999) as u32),
+    |value, w| {
+        w.raw(value.as_secs().into(), 64);
+        w.uint(value.subsec_nanos().into(), 0, 999_999_999)
+    },
     Duration::ZERO
 );
 
