@@ -27,12 +27,11 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
     if !attributes.has(OMIT_DEFAULT) {
         return coded;
     }
-    let coded = match &attributes.omitted {
-        Some(value) => {
-            let ty = node.ty;
-            quote!(__bitpack::codec::omit_value(#coded, || -> #ty { #value }))
-        }
-        None => quote!(__bitpack::codec::omit_default(#coded)),
+    let coded = if let Some(value) = &attributes.omitted {
+        let ty = node.ty;
+        quote!(__bitpack::codec::omit_value(#coded, || -> #ty { #value }))
+    } else {
+        quote!(__bitpack::codec::omit_default(#coded))
     };
     // of a type that is only encoded as one of the language, `==` may be its own
     if node.has_foreign_part() && !field.is_plain_but_for(OMIT_DEFAULT) {
