@@ -8,7 +8,7 @@
 //!
 //! What changes neither bits nor meaning is taken away first: what has no bits (`()`, a skipped
 //! field) is no item; a struct of one item is that item; items that are all alike are an array
-//! ([`f32; 3`] is a vector of three fields); a group under a condition is its fields, each under
+//! (`[f32; 3]` is a vector of three fields); a group under a condition is its fields, each under
 //! that condition. A field that another one names is its position among the items.
 
 mod fields;
