@@ -308,3 +308,30 @@ fn what_means_the_same_has_the_same_hash() {
     assert!(pairs.len() >= 25);
     agree(pairs);
 }
+
+/// What depends on the machine somewhere: lengths, positions, pointers, the order of bytes.
+#[derive(Serialize)]
+struct Everything {
+    #[bits(min = 0, max = 4_000_000_000)]
+    place: usize,
+    #[bits(min = -9, max = 1000)]
+    step: isize,
+    #[max_len(4_294_967_295)]
+    text: String,
+    #[max_len(70_000)]
+    list: Vec<Option<Box<[u16; 3]>>>,
+    #[compressed(-1.0, 1.0, 0.001)]
+    direction: [f32; 3],
+    #[bits(40)]
+    id: u64,
+    #[when(place > 7)]
+    behind: u128,
+    #[align]
+    #[check(0xFEED_F00D, bits = 32)]
+    last: f64,
+}
+
+#[test]
+fn a_hash_is_the_same_on_every_machine() {
+    assert_eq!(Everything::SCHEMA.hash(), 2_534_140_929_267_498_206);
+}
