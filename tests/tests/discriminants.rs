@@ -20,7 +20,7 @@ enum Opcode {
 #[repr(i16)]
 enum Signal {
     Lost = -1,
-    Level { percent: u8 } = BASE as i16,
+    Level { percent: u8 } = BASE.cast_signed(),
     Least = -128,
 }
 

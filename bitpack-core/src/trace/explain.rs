@@ -61,7 +61,7 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 /// let error = packet.write(&mut buffer).expect_err("41 bits");
 /// assert_eq!(
 ///     explain_write::<Packet>(&packet, &buffer, error).to_string(),
-///     "packet.1 at bit 9: the buffer of 4 bytes ends at bit 32, before the value does"
+///     "packet.1 at bit 41: the buffer of 4 bytes ends at bit 32, before the value does"
 /// );
 /// ```
 #[must_use]

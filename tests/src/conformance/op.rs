@@ -54,7 +54,7 @@ pub(super) enum Op {
     Vec3([f32; 3]),
     Quat([f32; 4]),
     CompressedVec3([f32; 3], [f32; 3]),
-    SmallestThree(u32, [f32; 4]),
+    SmallestThree(SmallestThree, [f32; 4]),
     RigidBody(RigidBody),
 }
 
@@ -101,11 +101,7 @@ impl Op {
             Self::CompressedVec3([min, max, res], value) => {
                 *value = stream.compressed(*value, Compressed::try_new(*min, *max, *res)?)?;
             }
-            Self::SmallestThree(bits, value) => {
-                // two vectors are of codes that no unit quaternion has
-                let codec = SmallestThree::try_new(*bits)?.lenient();
-                *value = stream.smallest_three(*value, codec)?;
-            }
+            Self::SmallestThree(codec, value) => *value = stream.smallest_three(*value, *codec)?,
             Self::RigidBody(body) => stream.nested(S::lend(body))?,
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! An operation out of a line's JSON.
 
+use bitpack::SmallestThree;
 use serde_json::Value;
 
 use super::json::{bytes, field, float, floats, int, number, pattern, text, value_or_default};
@@ -55,7 +56,11 @@ impl Op {
             "quat" => Self::Quat(value_or_default(op, floats)?),
             "compressed_vec3" => Self::CompressedVec3(quantiser()?, value_or_default(op, floats)?),
             "quat_smallest_three" => {
-                Self::SmallestThree(int(op, "component_bits")?, value_or_default(op, floats)?)
+                let codec = SmallestThree::try_new(int(op, "component_bits")?);
+                let codec = codec.map_err(|error| error.to_string())?;
+                // without a value it is of codes that no unit quaternion has
+                let codec = if op.get("value").is_some() { codec } else { codec.lenient() };
+                Self::SmallestThree(codec, value_or_default(op, floats)?)
             }
             "rigid_body" => Self::RigidBody(rigid_body(op)?),
             other => return Err(format!("unknown operation `{other}`")),
@@ -68,7 +73,7 @@ impl Op {
         Ok(match self {
             Self::Compressed(quantiser, _) => Self::Compressed(quantiser, float(decoded)?),
             Self::CompressedVec3(quantiser, _) => Self::CompressedVec3(quantiser, floats(decoded)?),
-            Self::SmallestThree(bits, _) => Self::SmallestThree(bits, floats(decoded)?),
+            Self::SmallestThree(codec, _) => Self::SmallestThree(codec, floats(decoded)?),
             other => return Err(format!("`decoded` is not for {other:?}")),
         })
     }
