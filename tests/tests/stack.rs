@@ -82,9 +82,6 @@ macro_rules! variants {
                 position: [f32; 3],
                 #[max_len(20)]
                 name: String,
-                #[max_len(8)]
-                #[bits(min = -5, max = 5)]
-                list: Vec<i16>,
                 inner: Inner,
                 target: Option<[u64; 4]>,
             },)*
@@ -97,7 +94,6 @@ macro_rules! variants {
                     health: 1000,
                     position: [1.0, 2.0, 3.0],
                     name: "text".into(),
-                    list: vec![5, -5],
                     inner: inner(),
                     target: Some([1, 2, 3, 4]),
                 }
