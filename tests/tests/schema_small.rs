@@ -1,5 +1,10 @@
 //! All small schemas there are: two of them have one hash if, and only if, they say the same.
 
+#![allow(
+    clippy::large_types_passed_by_value,
+    reason = "schemas are values in `const fn`s, and a few of them here"
+)]
+
 use std::collections::HashMap;
 
 use bitpack::Width;
