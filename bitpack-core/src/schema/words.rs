@@ -16,11 +16,13 @@ impl fmt::Display for Shape {
 }
 
 /// The same as the hash sees it: a field that is named in it is its position in `scope`.
+#[cfg(feature = "alloc")] // descriptions are owned
 pub(super) struct Words<'s> {
     pub(super) shape: &'s Shape,
     pub(super) scope: &'s [Field],
 }
 
+#[cfg(feature = "alloc")]
 impl fmt::Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         all(self.shape.nodes(), self.scope, f)
