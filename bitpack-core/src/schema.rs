@@ -8,6 +8,7 @@ mod description;
 mod difference;
 mod display;
 mod exact;
+mod field;
 mod hash;
 mod shape;
 mod steps;
@@ -21,10 +22,12 @@ pub use condition::{Constant, Known, Named, Unknown, Valued};
 pub use description::{Description, Part, Parts};
 #[cfg(feature = "alloc")]
 pub use difference::Difference;
+pub use field::{Field, Fields};
 pub use hash::hash_text;
 pub use shape::{Node, Shape, Variation};
 
 pub(crate) use exact::{Blame, Cause};
+use field::{at_most, sequence};
 
 use crate::bits::bit_length;
 use crate::codec::Declared;
@@ -85,19 +88,6 @@ pub struct Variant {
     pub number: Option<i128>,
     /// Its fields, one after the other.
     pub fields: &'static [Field],
-}
-
-/// One thing on the wire: a field, or what stands before one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Field {
-    /// How it is called; the condition, of a group.
-    pub name: &'static str,
-    /// In how many bits.
-    pub width: Width,
-    /// How it is encoded.
-    pub shape: Shape,
-    /// The fields that a condition stands before.
-    pub group: &'static [Self],
 }
 
 impl Schema {
@@ -236,174 +226,6 @@ impl Variant {
     pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
         Self { name, number: None, fields }
     }
-}
-
-impl<C: Copy> Declared<C> {
-    /// A field of this encoding.
-    #[must_use]
-    pub const fn named(self, name: &'static str) -> Field {
-        Field { name, width: self.width, shape: self.shape, group: &[] }
-    }
-}
-
-impl Field {
-    const fn of(name: &'static str, node: Node, width: Width) -> Self {
-        Self { name, width, shape: Shape::one(node), group: &[] }
-    }
-
-    /// A nested type.
-    #[must_use]
-    #[track_caller]
-    pub const fn nested(name: &'static str, width: Width, schema: &'static Schema) -> Self {
-        Self { name, width, shape: Shape::of(schema), group: &[] }
-    }
-
-    /// Zero bits up to the next byte: 0 to 7.
-    #[must_use]
-    pub const fn align() -> Self {
-        Self::of("", Node::Align, Width::variable(0, 7).exact().no_heap())
-    }
-
-    /// A serialize check of `bits` bits; nothing when checks are compiled out.
-    ///
-    /// # Panics
-    ///
-    /// In const evaluation, if that is more than 64, or fewer than `magic` has.
-    #[must_use]
-    #[track_caller]
-    pub const fn check(magic: u64, bits: u32) -> Self {
-        at_most(bits, u64::BITS);
-        let needed = bit_length(magic as u128);
-        if needed > bits {
-            Message::new()
-                .text("the check needs ")
-                .unsigned(needed as u128)
-                .text(" bits, not ")
-                .unsigned(bits as u128)
-                .panic()
-        }
-        let width = Width::bits(if crate::CHECKS { bits } else { 0 });
-        Self::of("", Node::Check { magic, bits }, width.exact().no_heap())
-    }
-
-    /// Zero bits, for later.
-    ///
-    /// # Panics
-    ///
-    /// In const evaluation, if they are more than 64.
-    #[must_use]
-    #[track_caller]
-    pub const fn reserved(bits: u32) -> Self {
-        at_most(bits, u64::BITS);
-        Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
-    }
-
-    /// The standard's relative integer, against the field called `to`: 1 to 38 bits.
-    #[must_use]
-    pub const fn relative(name: &'static str, to: &'static str) -> Self {
-        let width = Width::variable(1, 38).exact().no_heap();
-        Self::of(name, Node::Relative { to }, width)
-    }
-
-    /// A `T` left to the function at `path`, which need not read what it wrote.
-    #[must_use]
-    pub const fn with<T>(name: &'static str, path: &'static str) -> Self {
-        Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
-    }
-
-    /// The same function, which takes so many bits at most.
-    #[must_use]
-    pub const fn at_most(self, bits: u64) -> Self {
-        Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
-    }
-
-    /// The same function, whose `T` takes so many bytes at most, its own size among them.
-    #[must_use]
-    pub const fn in_memory<T>(self, bytes: u64) -> Self {
-        Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
-    }
-
-    /// The same function, which reads back what it wrote: its author's promise.
-    #[must_use]
-    pub const fn exact(self) -> Self {
-        Self { width: self.width.exact(), ..self }
-    }
-
-    /// Not on the wire: what is read back is the default, whatever was written.
-    #[must_use]
-    pub const fn skip(name: &'static str) -> Self {
-        Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
-    }
-
-    /// Fields that are on the wire only if `condition` holds, which `terms` say again as data.
-    #[must_use]
-    pub const fn when(
-        condition: &'static str,
-        terms: &'static [Term],
-        group: &'static [Self],
-    ) -> Self {
-        let all = sequence(group);
-        let width = Width::variable(0, all.max).with_free(all.free);
-        // what is not sent is blank again
-        let width = width.held(all.memory.replaced(all.memory));
-        Self { group, ..Self::of(condition, Node::When { terms }, width) }
-    }
-}
-
-/// The fields of a struct, a variant or a group.
-#[derive(Clone, Copy, Debug)]
-pub struct Fields(&'static [Field]);
-
-impl Fields {
-    /// Bits of the run that starts with the field at `index`: every fixed one, and the lead of the
-    /// first other one.
-    #[must_use]
-    pub const fn from(&self, index: usize) -> u32 {
-        let (mut lead, mut i) = (0, index);
-        while i < self.0.len() {
-            lead += self.0[i].width.lead;
-            if !self.0[i].width.fixed {
-                return lead;
-            }
-            i += 1;
-        }
-        lead
-    }
-
-    /// Bits of the run that starts behind the field at `index`.
-    #[must_use]
-    pub const fn after(&self, index: usize) -> u32 {
-        self.from(index + 1)
-    }
-
-    /// The fields of the group at `index`.
-    #[must_use]
-    pub const fn group(&self, index: usize) -> Self {
-        if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
-    }
-}
-
-/// Stops the build for a width that a single operation does not have.
-#[track_caller]
-const fn at_most(bits: u32, widest: u32) {
-    if bits > widest {
-        Message::new()
-            .text("at most ")
-            .unsigned(widest as u128)
-            .text(" bits at once, not ")
-            .unsigned(bits as u128)
-            .panic()
-    }
-}
-
-/// One after the other.
-const fn sequence(fields: &[Field]) -> Width {
-    let (mut width, mut i) = (Width::bits(0).exact().no_heap(), 0);
-    while i < fields.len() {
-        width = width.then(fields[i].width);
-        i += 1;
-    }
-    width
 }
 
 /// A number, then one of these.
