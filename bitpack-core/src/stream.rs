@@ -45,7 +45,7 @@ use crate::serialize::Serialize;
 ///
 /// | operation | "Reading and Writing Packets" (R), "Serialization Strategies" (S) | serialize 1.0 |
 /// |---|---|---|
-/// | [`bool`](Self::bool), [`bits`](Self::bits), [`int`](Self::int) | R, serialize functions | bool, bits, int, int64, int128 |
+/// | [`bool`](Self::bool), [`bits`](Self::bits), [`int`](Self::int) | S, `serialize_bool`, `serialize_bits`, `serialize_int` | bool, bits, int, int64, int128 |
 /// | [`plain`](Self::plain), [`float`](Self::float), [`double`](Self::double) | S, floats | u8 to u128, float, double |
 /// | [`compressed`](Self::compressed) | S, compressed floats | `compressed_float` |
 /// | [`vector`](Self::vector) | S, vectors and quaternions | three `float`s |

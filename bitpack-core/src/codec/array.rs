@@ -18,7 +18,7 @@ pub struct Array<C> {
 
 /// `N` elements, one after the other: joined to the run they stand in up to 1024 bits.
 ///
-/// Source: "Serialization Strategies", `PacketA`.
+/// Source: none of its own; one operation after the other, as an object is.
 #[must_use]
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
@@ -60,7 +60,7 @@ pub struct Counted<C> {
 
 /// The first elements of an array of `N`: 0 to `N` of them, as many as the field called `count` says.
 ///
-/// Source: "Serialization Strategies", `PacketB`.
+/// Source: "Reading and Writing Packets", `PacketB`: a count, and as many elements of an array.
 #[must_use]
 #[track_caller]
 pub const fn counted<const N: usize, C: Copy>(

@@ -31,7 +31,7 @@ impl<T> Copy for Bits<T> {}
 
 /// `bits` bits of an integer: 1 to all of them.
 ///
-/// Source: "Reading and Writing Packets", `serialize_bits`; serialize 1.0, bits.
+/// Source: "Serialization Strategies", `serialize_bits`; serialize 1.0, bits.
 ///
 /// # Panics
 ///

@@ -39,7 +39,7 @@ impl<T> Copy for Ranged<T> {}
 /// One operation for `i8` to `i128` and `u8` to `u128`: the offset is taken unsigned, so that no
 /// range overflows, and all integer types give the same bytes over the same bounds.
 ///
-/// Source: "Reading and Writing Packets", `serialize_int`; serialize 1.0, int, int64, int128.
+/// Source: "Serialization Strategies", `serialize_int`; serialize 1.0, int, int64, int128.
 ///
 /// # Panics
 ///

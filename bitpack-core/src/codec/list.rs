@@ -81,7 +81,7 @@ pub struct List<C> {
 /// list grows at once where the length is the proof that all elements are there, and else as they
 /// arrive.
 ///
-/// Source: "Serialization Strategies", arrays (`PacketC`).
+/// Source: "Reading and Writing Packets", `PacketB`: a count and its elements, here in one field.
 ///
 /// # Panics
 ///

@@ -37,7 +37,7 @@ pub struct Set<C> {
 /// [`bits_required`](crate::bits_required)`(min, max)` bits, then key and value each, keys
 /// ascending. Keys that repeat or descend are refused with [`Order`](ErrorKind::Order).
 ///
-/// The article's list of a length and elements (`PacketC`), in the one order that a map has.
+/// A count and its elements, as in the articles' `PacketB`, in the one order that a map has.
 ///
 /// # Panics
 ///
@@ -69,7 +69,7 @@ pub const fn map<K: Copy, V: Copy>(
 /// [`bits_required`](crate::bits_required)`(min, max)` bits, then each, ascending. Those that
 /// repeat or descend are refused with [`Order`](ErrorKind::Order).
 ///
-/// The article's list of a length and elements (`PacketC`), in the one order that a set has.
+/// A count and its elements, as in the articles' `PacketB`, in the one order that a set has.
 ///
 /// # Panics
 ///
