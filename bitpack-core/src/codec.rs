@@ -82,7 +82,6 @@ pub use plain::{Nothing, Plain, none, plain};
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};
-
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
 pub use tag::Numbers;
 pub use utf16::{Utf16, utf16};

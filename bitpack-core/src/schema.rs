@@ -155,12 +155,6 @@ impl Schema {
         Self { meaning, ..self }
     }
 
-    /// A type around another one, where the parts of that one are not its own.
-    pub(crate) const fn wrapped(inner: &Self, width: Width) -> Self {
-        let body = if matches!(inner.body, Body::Alias(_)) { inner.body } else { Body::Opaque };
-        Self { name: inner.name, width, body, ..*inner }
-    }
-
     /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {

@@ -21,7 +21,6 @@ pub use write::WriteStream;
 use crate::codec::{
     Bits, Codec, Compressed, Declared, LONGEST, Ranged, SmallestThree, Vector, loop_of,
 };
-
 use crate::error::{Error, ErrorKind};
 use crate::int::{Int, Primitive};
 use crate::place::Place;

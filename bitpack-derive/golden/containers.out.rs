@@ -76,7 +76,6 @@ const _: () = {
                             >(2),
                         )
                         .of::<Ring<u8>>()
-                        .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                         .named("foreign"),
                     __bitpack::codec::list(
                             0,
@@ -201,7 +200,6 @@ const _: () = {
                             >(2),
                         )
                         .of::<Ring<u8>>()
-                        .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                         .codec
                 }),
                 bounded: <_ as __bitpack::codec::Codec<
@@ -372,7 +370,6 @@ const _: () = {
                         >(2),
                     )
                     .of::<Ring<u8>>()
-                    .exact_if(<Ring<u8> as __bitpack::Collection>::EXACT)
                     .coded()
             };
             <_ as __bitpack::codec::Codec<

@@ -85,7 +85,12 @@ fn inside(
     let stream = group.stream();
     let replaced = match (place, macro_name(before)) {
         (Place::Macro, _) => walk(stream, &Place::Macro, with),
-        (_, Some(name)) if name == "matches" => matched(stream, with),
+        // another crate's macro of that name is any macro
+        (_, Some(name))
+            if name == "matches" && !matches!(before, [.., colon, _, _] if is(colon, ':')) =>
+        {
+            matched(stream, with)
+        }
         (_, Some(_)) => walk(stream, &Place::Macro, with),
         (_, None) => walk(stream, &Place::Open, with),
     };

@@ -110,6 +110,11 @@ fn differing() -> Vec<Pair> {
             of!({ a: bool, b: bool, #[when(a)] c: u8 }),
             of!({ b: bool, a: bool, #[when(a)] c: u8 }),
         ),
+        (
+            "names behind nothing",
+            of!({ #[compressed(0.0, 1.0, 0.1)] n: [f32; 0], a: bool, b: bool, #[when(a)] c: u8 }),
+            of!({ a: bool, b: bool, #[when(b)] c: u8 }),
+        ),
         ("names inside that swap", swapped::here(), swapped::there()),
         (
             "a variant",

@@ -248,6 +248,11 @@ fn nothing() -> Vec<Pair> {
         ("a skipped field", of!({ a: u8, #[skip] b: u64, c: u16 }), of!({ a: u8, c: u16 })),
         ("a phantom", of!({ a: u8, b: PhantomData<u64> }), of!({ a: u8 })),
         ("an array of none", of!({ a: u8, b: [u16; 0] }), of!({ a: u8 })),
+        (
+            "a compressed array of none",
+            of!({ a: u8, #[compressed(0.0, 1.0, 0.1)] b: [f32; 0] }),
+            of!({ a: u8 }),
+        ),
         ("an array of units", of!({ a: u8, b: [(); 5] }), of!({ a: u8 })),
         ("a unit in a variant", of!(enum { A(()), B(u8, ()) }), of!(enum { A, B(u8) })),
         ("an empty variant's brackets", of!(enum { A {}, B() }), of!(enum { A, B })),

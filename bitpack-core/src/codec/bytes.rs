@@ -116,11 +116,11 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// In a `B`, whose memory is known then.
+    /// In a `B`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(Memory::buffer(B::HEAP, max as u64))
+        self.held(Memory::buffer(B::HEAP, max as u64)).exact_if(B::EXACT)
     }
 }
 

@@ -96,11 +96,12 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// In an `L`, whose memory is known then.
+    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<L: Collection>(self) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(self.codec.inner.width.memory.within(L::HEAP, max as u64))
+        let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
+        self.held(memory).exact_if(L::EXACT)
     }
 }
 

@@ -76,6 +76,7 @@ macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
         impl<I: $crate::Int, T, $($generics)*> $crate::codec::Sparse for $list {
             type Item = T;
+            const EXACT: bool = true;
             fn empty() -> Self {
                 Self::new()
             }

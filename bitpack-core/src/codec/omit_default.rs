@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::memory::{Memory, greater};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Term};
@@ -53,9 +54,11 @@ pub const fn omit_value<C: Copy, T>(
     inner: Declared<C>,
     value: fn() -> T,
 ) -> Declared<OmitValue<C, T>> {
-    let declared = omit_default(inner);
-    let codec = OmitValue { inner: inner.coded(), value };
-    Declared::new(codec, declared.width, declared.shape)
+    let Declared { width, shape, .. } = omit_default(inner);
+    // one to compare with is there beside the one that is read
+    let memory = width.memory;
+    let width = width.held(Memory { moving: greater(memory.moving, memory.heap), ..memory });
+    Declared::new(OmitValue { inner: inner.coded(), value }, width, shape)
 }
 
 impl<C: Copy> Declared<C> {

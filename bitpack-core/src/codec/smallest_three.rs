@@ -38,8 +38,9 @@ const ROUNDING: f32 = 1.0 / 65_536.0;
 /// the first of equals, is left out; if it is negative all are negated, which is the same rotation.
 ///
 /// A writer refuses what is not of unit length: the sum of the squares must be within 0.02 of 1. A
-/// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient). What is read is of unit length up to the
-/// rounding of `f32`; it is not normalised again. It can always be written again.
+/// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient).
+/// What is read is of unit length up to the rounding of `f32`; it is not normalised again. It can
+/// always be written again.
 ///
 /// A length that is not quite 1 is made up for by the largest component, so the rotation is turned by
 /// up to 2 degrees for each hundredth: normalise what has drifted and has to be exact.

@@ -20,6 +20,9 @@ use crate::memory::Heap;
 pub trait Sparse {
     /// What is at an index.
     type Item;
+    /// Whether its objects and their indices are all there is to it, so that a condition may look at
+    /// it. A type that sorts or drops some does not say so.
+    const EXACT: bool = false;
     /// Nothing at any index.
     fn empty() -> Self;
     /// How many objects there are.
@@ -51,6 +54,7 @@ pub trait Sparse {
 
 impl<T, const N: usize> Sparse for [Option<T>; N] {
     type Item = T;
+    const EXACT: bool = true;
     fn empty() -> Self {
         [const { None }; N]
     }
@@ -86,6 +90,7 @@ of_pairs!([] Vec<(I, T)>, room);
 #[cfg(feature = "alloc")]
 impl<I: Int> Sparse for Vec<I> {
     type Item = ();
+    const EXACT: bool = true;
     fn empty() -> Self {
         Self::new()
     }
@@ -123,6 +128,7 @@ impl<I: Int> Sparse for Vec<I> {
 #[cfg(feature = "alloc")]
 impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
     type Item = T;
+    const EXACT: bool = true;
     fn empty() -> Self {
         Self::new()
     }

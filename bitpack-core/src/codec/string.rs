@@ -25,6 +25,9 @@ use crate::trace::{Reason, Role};
     note = "implement `bitpack::TextBuffer` for a string of your own"
 )]
 pub trait TextBuffer {
+    /// Whether the text that is put in is the text that comes out, so that a condition may look at
+    /// it. A string that trims, or knows no case, does not say so.
+    const EXACT: bool = false;
     /// One with nothing in it.
     fn empty() -> Self;
     /// All of it.
@@ -41,6 +44,7 @@ pub trait TextBuffer {
 /// A read keeps the allocation.
 #[cfg(feature = "alloc")]
 impl TextBuffer for String {
+    const EXACT: bool = true;
     fn empty() -> Self {
         Self::new()
     }
@@ -75,6 +79,7 @@ fn push(string: &mut String, text: &str) {
 /// What is read is owned.
 #[cfg(feature = "alloc")]
 impl TextBuffer for Cow<'static, str> {
+    const EXACT: bool = true;
     fn empty() -> Self {
         Cow::Borrowed("")
     }
@@ -140,11 +145,11 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// In a `T`, whose memory is known then.
+    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(Memory::buffer(T::HEAP, max as u64))
+        self.held(Memory::buffer(T::HEAP, max as u64)).exact_if(T::EXACT)
     }
 }
 

@@ -111,11 +111,11 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// In an `A`, whose memory is known then.
+    /// In an `A`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
-        self.held(inner.width.memory.within(A::HEAP, max as u64))
+        self.held(inner.width.memory.within(A::HEAP, max as u64)).exact_if(A::EXACT)
     }
 }
 

@@ -61,11 +61,11 @@ impl Utf16 {
 const LONGEST: u64 = 3;
 
 impl Declared<Utf16> {
-    /// In a `T`, whose memory is known then.
+    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(Memory::text(T::HEAP, LONGEST * max as u64))
+        self.held(Memory::text(T::HEAP, LONGEST * max as u64)).exact_if(T::EXACT)
     }
 }
 

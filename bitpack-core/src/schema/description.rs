@@ -36,7 +36,7 @@ pub enum Parts {
         tag_bits: u32,
         /// What a number of zero bits stands for.
         #[cfg_attr(feature = "serde", serde(default))]
-        least: i128,
+        least: i64,
         /// By number: each has its fields as its parts.
         variants: Vec<Part>,
         /// Behind any of them.
@@ -72,7 +72,7 @@ impl From<&Schema> for Description {
             Body::Struct(fields) => Parts::Fields(parts(fields, fields)),
             Body::Enum { tag, least, variants, checks } => Parts::Variants {
                 tag_bits: tag,
-                least,
+                least: least as i64, // no discriminant is wider
                 variants: by_number(schema, variants),
                 checks: parts(checks, checks),
             },

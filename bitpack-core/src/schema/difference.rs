@@ -59,7 +59,7 @@ fn compare(here: &Description, there: &Description, path: &str, found: &mut Vec<
     }
 }
 
-fn number(bits: u32, least: i128) -> String {
+fn number(bits: u32, least: i64) -> String {
     if least == 0 {
         alloc::format!("a number of {bits} bits")
     } else {

@@ -1,5 +1,6 @@
 //! Which part of a type reads back as it was written, and why another one does not.
 
+use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::message::Message;
 
@@ -271,13 +272,4 @@ const fn is_container(node: &Node) -> bool {
             | Node::ByteList { .. }
             | Node::Subset { .. }
     )
-}
-
-const fn is(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut i = 0;
-    while i < one.len() && i < other.len() && one[i] == other[i] {
-        i += 1;
-    }
-    i == one.len() && i == other.len()
 }

@@ -9,7 +9,8 @@
 //! What changes neither bits nor meaning is taken away first: what has no bits (`()`, a skipped
 //! field) is no item; a struct of one item is that item; items that are all alike are an array
 //! (`[f32; 3]` is a vector of three fields); a group under a condition is its fields, each under
-//! that condition. A field that another one names is its position among the items.
+//! that condition. A field that another one names is its position among the items, and a part of it
+//! its position there: `gun.0` is not `gun`, though a struct of one item is that item.
 
 mod fields;
 mod find;
@@ -17,7 +18,7 @@ mod nodes;
 mod terms;
 mod words;
 
-pub(super) use find::{find, inside};
+pub(super) use find::{find, inside, is};
 
 use super::Schema;
 use words::{Hash, Kind};

@@ -61,7 +61,8 @@ pub trait Engine: Sized {
     /// How many functions of the user's the stream is inside of. Balanced: it need not be put back.
     fn depth(&mut self) -> &mut u32;
 
-    /// Into one more of them. Derived types are as deep as they are written, so they do not count.
+    /// Into one more of them. Derived types are as deep as they are written, so of them only
+    /// those count that are too large to join a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn descend(&mut self) -> Result<(), Error> {
         if *self.depth() >= DEEPEST {

@@ -44,6 +44,7 @@ macro_rules! bounded {
         }
 
         impl<$($generics)*> crate::codec::TextBuffer for $text<$room $(, $length)?> {
+            const EXACT: bool = true;
             fn empty() -> Self {
                 Self::new()
             }

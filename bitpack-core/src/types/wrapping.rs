@@ -13,8 +13,8 @@ use crate::stream::Stream;
 macro_rules! transparent {
     ($wrapper:ident) => {
         /// As `T`: all of its bits, or what `bits` and `fixed` say.
-        impl<T: Serialize> Serialize for $wrapper<T> {
-            const SCHEMA: &'static Schema = &Schema::wrapped(T::SCHEMA, T::WIDTH);
+        impl<T: Int + Serialize> Serialize for $wrapper<T> {
+            const SCHEMA: &'static Schema = T::SCHEMA;
             in_a_run!();
             #[inline]
             fn blank() -> Self {

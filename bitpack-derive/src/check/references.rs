@@ -156,7 +156,7 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
                 let message = not_known_to_reader(fields, at, index)
                     .or_else(|| seen_differently(field, word))
                     .or_else(|| left_to_function(field, "a `bool`"))
-                    .or_else(|| not_always_there(fields.get(index)?, field));
+                    .or_else(|| not_always_there(field));
                 if let Some(message) = message {
                     cx.error(word.ident, message);
                 }
@@ -208,15 +208,9 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
 
 /// Where a field is not on the wire the reader has a blank one, which only a primitive can stand
 /// in for.
-fn not_always_there(field: &Field<'_>, earlier: &Field<'_>) -> Option<String> {
-    let own = earlier.attributes.when.as_ref()?;
-    let same = field
-        .attributes
-        .when
-        .as_ref()
-        .is_some_and(|when| spelling::of_expr(when) == spelling::of_expr(own));
+fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;
-    (!same && !earlier.node.is_primitive())
+    (earlier.attributes.when.is_some() && !earlier.node.is_primitive())
         .then(|| format!("`{name}` is not always there; send a `bool` of its own"))
 }
 

@@ -43,7 +43,9 @@ impl Bounds<'_> {
         if !is_encoded {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
         }
-        if attributes.has(OMIT_DEFAULT) {
+        if attributes.omitted.is_some() {
+            self.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::cmp::PartialEq));
+        } else if attributes.has(OMIT_DEFAULT) {
             self.add(
                 field.node.ty,
                 &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),

@@ -77,7 +77,7 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
             let item = whole(item, attributes);
             quote!(__bitpack::codec::array::<#len, _>(#item))
         }
-        Shape::List(_) if attributes.has(BYTES) => {
+        _ if attributes.has(BYTES) => {
             quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
         }
         Shape::List(item) => {
@@ -97,25 +97,13 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
             quote_spanned!(at=> __bitpack::codec::utf16(#lengths).of::<#ty>())
         }
         Shape::String => quote_spanned!(at=> __bitpack::codec::string(#lengths).of::<#ty>()),
-        _ if attributes.has(BYTES) => {
-            let list = quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
-            own_container(node, &list, &quote!(ByteBuffer))
-        }
         _ => {
             let span = node.span();
             let item = quote_spanned!(span=> <#ty as __bitpack::Collection>::Item);
             let item = leaf(&item, false, span, &attributes.encoding);
-            let list = quote_spanned!(at=> __bitpack::codec::list(#lengths, #item).of::<#ty>());
-            own_container(node, &list, &quote!(Collection))
+            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item).of::<#ty>())
         }
     }
-}
-
-/// A container of another name may be somebody's own: it says whether it reads back equal.
-fn own_container(node: &Node<'_>, coded: &TokenStream, of: &TokenStream) -> TokenStream {
-    let (ty, span) = (node.ty, node.span());
-    let exact = quote_spanned!(span=> <#ty as __bitpack::#of>::EXACT);
-    quote!(#coded.exact_if(#exact))
 }
 
 /// The width of one element of a list that `max_len` bounds, where that could be no bits.
@@ -189,9 +177,7 @@ fn objects(node: &Node<'_>, attributes: &FieldAttributes, subset: &Subset) -> To
         .map_or_else(|| quote!(__bitpack::codec::none()), |object| element(object, attributes));
     let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
     let ty = node.ty;
-    let objects = quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>());
-    // a type of another name may be somebody's own, and there is no word for it to say more
-    if matches!(node.shape, Shape::Other) { quote!(#objects.exact_if(false)) } else { objects }
+    quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
 }
 
 /// What is at an index; bare indices have nothing.

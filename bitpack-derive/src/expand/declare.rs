@@ -58,25 +58,21 @@ fn own_uses_of_field(
     fields: &[Field<'_>],
 ) -> TokenStream {
     let calls = of_field(model, variant, field, fields);
-    let own = calls.into_iter().enumerate().filter(|(_, call)| is_own(model, call));
     let scope = scope(model, variant, Some(field));
-    own.map(|(i, _)| {
-        let name = format_ident!("{scope}_{i}");
-        quote!(let () = #name;)
-    })
-    .collect()
+    let own = |(i, call)| is_own(model, &call).then(|| use_of(&scope, i));
+    calls.into_iter().enumerate().filter_map(own).collect()
 }
 
 fn uses(model: &Model<'_>, calls: Vec<TokenStream>, scope: &str) -> TokenStream {
     let one = |(i, call): (usize, TokenStream)| {
-        if is_own(model, &call) {
-            let name = format_ident!("{scope}_{i}");
-            quote!(let () = #name;)
-        } else {
-            quote!(#call;)
-        }
+        if is_own(model, &call) { use_of(scope, i) } else { quote!(#call;) }
     };
     calls.into_iter().enumerate().map(one).collect()
+}
+
+fn use_of(scope: &str, index: usize) -> TokenStream {
+    let name = format_ident!("{scope}_{index}");
+    quote!(let () = #name;)
 }
 
 /// What the constants of a field are called. A variant is its number there: with its name, the field

@@ -26,7 +26,7 @@ const fn find_from<'f>(
             }
             position = behind;
         } else if !is_nothing(field.shape.nodes()) {
-            if is_same(field.name, name) {
+            if is(field.name, name) {
                 return (position, Some((position, field)));
             }
             position += 1;
@@ -51,7 +51,14 @@ pub(in crate::schema) const fn inside(nodes: &[Node]) -> &[Field] {
 /// Whether a value of this encoding never has a bit or a meaning.
 const fn is_nothing(nodes: &[Node]) -> bool {
     match nodes {
-        [] | [Node::Nothing | Node::Skip | Node::Array { len: 0 }, ..] => true,
+        []
+        | [
+            Node::Nothing
+            | Node::Skip
+            | Node::Array { len: 0 }
+            | Node::Compressed { components: 0, .. },
+            ..,
+        ] => true,
         [Node::Array { .. }, inner @ ..] => is_nothing(inner),
         [Node::Type(schema), ..] if schema.meaning.is_empty() => match &schema.body {
             Body::Struct(fields) => are_nothing(fields),
@@ -77,7 +84,8 @@ const fn are_nothing(fields: &[Field]) -> bool {
     true
 }
 
-const fn is_same(one: &str, other: &str) -> bool {
+/// Whether it is the same text.
+pub(in crate::schema) const fn is(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;
