@@ -137,6 +137,18 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether `len`, `is_empty`, `is_some` and `is_none` are its own methods, which look at nothing
+    /// inside. Before an array's, which are the slice's, any trait's would be called.
+    pub(crate) fn has_own_length(&self) -> bool {
+        match &self.shape {
+            Shape::Boxed(inner) => inner.has_own_length(),
+            Shape::Option(_) | Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => {
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// A type that one register holds: its value goes in and comes back.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)

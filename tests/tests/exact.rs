@@ -433,3 +433,26 @@ fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
     }
     Ok(())
 }
+
+/// A type in capitals is no constant where its fields follow.
+#[test]
+fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
+    #[expect(clippy::upper_case_acronyms, reason = "what is looked at")]
+    #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+    struct RGB {
+        r: u8,
+        g: u8,
+    }
+    #[derive(Serialize, Debug, PartialEq)]
+    struct Paint {
+        #[omit_default(RGB { r: 1, g: 2 })]
+        base: RGB,
+        top: RGB,
+        #[when(top == RGB { r: 3, g: 4 })]
+        layers: u8,
+    }
+    let paint = Paint { base: RGB { r: 1, g: 2 }, top: RGB { r: 3, g: 4 }, layers: 7 };
+    assert_eq!(arrives(&paint)?, paint);
+    assert_eq!(paint.measure(), 1 + 16 + 8);
+    Ok(())
+}

@@ -260,3 +260,36 @@ fn fixed_ones_join_the_run_of_their_parent() -> Outcome {
     assert_eq!(bits(&session)?, 94 + 49 + 21 + 32 + 32 + 3);
     Ok(())
 }
+
+/// A map is in the order of `Ord`, whatever `PartialOrd` says.
+#[test]
+fn keys_are_in_the_order_of_ord() -> Outcome {
+    #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
+    struct Last(u8);
+    impl Ord for Last {
+        fn cmp(&self, other: &Self) -> Ordering {
+            other.0.cmp(&self.0)
+        }
+    }
+    #[expect(clippy::non_canonical_partial_ord_impl, reason = "another order than that of `Ord`")]
+    impl PartialOrd for Last {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            self.0.partial_cmp(&other.0)
+        }
+    }
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    struct Ordered {
+        #[max_len(8)]
+        map: BTreeMap<Last, u8>,
+        #[max_len(8)]
+        set: BTreeSet<Last>,
+    }
+    // (a set that is collected is sorted by `<`)
+    let mut ordered = Ordered { map: BTreeMap::new(), set: BTreeSet::new() };
+    for key in 0..4 {
+        ordered.map.insert(Last(key), key);
+        ordered.set.insert(Last(key));
+    }
+    exchanged(&ordered)?;
+    Ok(())
+}

@@ -131,7 +131,7 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
                 run.own_run(S::lend(&mut key), self.key)?;
                 run.own_run(S::lend(&mut value), self.value)?;
                 run.leave();
-                if map.last_key_value().is_some_and(|(last, _)| *last >= key) {
+                if map.last_key_value().is_some_and(|(last, _)| last.cmp(&key).is_ge()) {
                     return Err(run.stream()?.fail_at(ErrorKind::Order, start));
                 }
                 map.insert(key, value);
@@ -167,7 +167,7 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
                 let start = run.stream()?.position();
                 let mut item = self.inner.blank();
                 run.element(i, S::lend(&mut item), self.inner)?;
-                if set.last().is_some_and(|last| *last >= item) {
+                if set.last().is_some_and(|last| last.cmp(&item).is_ge()) {
                     return Err(run.stream()?.fail_at(ErrorKind::Order, start));
                 }
                 set.insert(item);

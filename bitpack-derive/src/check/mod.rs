@@ -8,6 +8,7 @@ mod numbers;
 mod references;
 mod tags;
 mod types;
+mod unsent;
 
 pub(crate) use encodings::target;
 pub(crate) use numbers::{greatest, may_be_too_fine};

@@ -3,7 +3,7 @@
 use quote::ToTokens as _;
 use syn::{Expr, Member};
 
-use super::numbers;
+use super::{numbers, unsent};
 use crate::attributes::{Encoding, bare, literal};
 use crate::condition::{Question, Word, replace};
 use crate::ctxt::Ctxt;
@@ -25,6 +25,7 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
         difference_has_32_bits(cx, field);
     }
     if let Some(condition) = &field.attributes.when {
+        unsent::check(cx, fields, condition.to_token_stream());
         condition_is_known(cx, fields, index, condition);
         condition_is_bool(cx, fields, condition);
     }
@@ -188,7 +189,7 @@ fn seen_differently(field: &Field<'_>, word: &Word<'_>) -> Option<String> {
         _ => return None,
     };
     let name = &field.name;
-    let is_about_length = word.look.question == Question::Length;
+    let is_about_length = word.look.question == Question::Length && field.node.has_own_length();
     (!is_about_length).then(|| {
         format!(
             "`{name}` is `{encoding}`, so a reader sees another value; send a `bool` of its own"

@@ -77,6 +77,19 @@ impl Terms<'_> {
     }
 }
 
+/// `{ field: value, … }`, `{ ..other }`; a block is something else.
+fn holds_fields(group: &Group) -> bool {
+    let inside: Vec<TokenTree> = group.stream().into_iter().take(3).collect();
+    let is =
+        |tree: &TokenTree, punct| matches!(tree, TokenTree::Punct(it) if it.as_char() == punct);
+    group.delimiter() == Delimiter::Brace
+        && match inside.as_slice() {
+            [one, two, ..] if is(one, '.') => is(two, '.'),
+            [_, colon, third] => is(colon, ':') && !is(third, ':'),
+            _ => false,
+        }
+}
+
 /// The tokens of `a::b::C`.
 fn path_length(trees: &[TokenTree]) -> usize {
     let mut length = 1;
@@ -101,10 +114,12 @@ fn is_behind_dot(before: &[TokenTree]) -> bool {
     }
 }
 
-/// `word(…)`, `word!(…)`, `word: value`
+/// `word(…)`, `word!(…)`, `word: value`, `Word { field: value }`
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
-        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [TokenTree::Group(group), ..] => {
+            group.delimiter() == Delimiter::Parenthesis || holds_fields(group)
+        }
         [TokenTree::Punct(one), TokenTree::Group(_), ..] if one.as_char() == '!' => true,
         [TokenTree::Punct(one), ..] => one.as_char() == ':',
         _ => false,

@@ -18,7 +18,7 @@ struct Packet {
     #[when(deep.0 > 3 && deep.1.v.abs() > 0.4)]
     deeper: u8,
     inputs: [Input; 2],
-    #[when(inputs.len() == 2 && inputs[0].fire)]
+    #[when(inputs[0].fire)]
     element: u8,
 }
 

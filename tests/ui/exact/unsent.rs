@@ -16,7 +16,7 @@ struct Packet {
     n: u8,
     #[count(n)]
     own: [u8; 4],
-    #[when(own.len() > 3 && inventory.n > 1)]
+    #[when(inventory.n > 1)]
     honest: u8,
     #[when(inventory.items[0] == 3)]
     counted: u8,

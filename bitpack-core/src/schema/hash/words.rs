@@ -53,8 +53,9 @@ impl Hash {
 
     pub(super) const fn word(self, word: u64) -> Self {
         let mixed = (self.0 ^ word).wrapping_mul(PRIME);
-        // the product moves bits up only; the rotation brings them back
-        Self(mixed ^ mixed.rotate_left(29))
+        // the product moves bits up only; the shift brings them back, and both can be undone: two
+        // states that differ go on to two that do
+        Self(mixed ^ (mixed >> 32))
     }
 
     pub(super) const fn wide(self, word: u128) -> Self {

@@ -47,10 +47,11 @@ impl Calls {
     /// From the first word of the path to its last.
     fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], word: &Word<'_>) -> TokenStream {
         let (at, members) = (&self.at, &word.look.members);
+        let is_own_length = !members.is_empty() || earlier.node.has_own_length();
         let earlier = schema::one(&parts::one(earlier, fields));
         let question = match &word.look.question {
-            Question::Value => quote!(Value),
-            Question::Length => quote!(Length),
+            Question::Length if is_own_length => quote!(Length),
+            Question::Value | Question::Length => quote!(Value),
             Question::Variant(units) => quote!(Variant(&[#(#units),*])),
         };
         let arguments =
