@@ -81,3 +81,19 @@ pub fn refused<T: Serialize>(bytes: &[u8]) -> Option<(ErrorKind, u64)> {
 pub fn unwritable<T: Serialize>(value: &T) -> Option<ErrorKind> {
     value.write(&mut [0; 4096]).err().map(Error::kind)
 }
+
+/// Writes, reads, and writes what was read.
+///
+/// # Errors
+///
+/// If one of them is refused.
+///
+/// # Panics
+///
+/// If what was read is other bytes.
+pub fn arrives<T: Serialize>(value: &T) -> Result<T, Error> {
+    let bytes = value.to_vec()?;
+    let read = T::read(&bytes)?;
+    assert_eq!(read.to_vec()?, bytes, "what was read is written again");
+    Ok(read)
+}

@@ -1,0 +1,141 @@
+//! A field that is not sent reads as what is nearest to zero in its range, and the writer sees the
+//! same.
+
+use bitpack::{Error, ErrorKind, Serialize};
+use bitpack_tests::wire::arrives;
+
+type Outcome = Result<(), Error>;
+
+const LEAST: i32 = -9;
+const MOST: i32 = -3;
+const COLDEST: f32 = -4.5;
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Blank<const N: usize> {
+    sent: bool,
+    #[when(sent)]
+    #[bits(min = 5, max = 9)]
+    above: u8,
+    #[when(sent)]
+    #[bits(min = -9, max = -3)]
+    below: i8,
+    #[when(sent)]
+    #[bits(min = LEAST, max = MOST)]
+    constant: i32,
+    #[when(sent)]
+    #[bits(min = N, max = 2 * N)]
+    generic: u64,
+    #[when(sent)]
+    #[bits(min = 3, max = u128::MAX)]
+    huge: u128,
+    #[when(sent)]
+    #[bits(min = -1, max = 1)]
+    around: i128,
+    #[when(sent)]
+    #[fixed(8, 8, min = 2, max = 3)]
+    fixed: i16,
+    #[when(sent)]
+    #[fixed(8, 8, min = LEAST, max = MOST)]
+    fixed_below: i16,
+    #[when(sent)]
+    #[compressed(0.5, 2.0, 0.25)]
+    warm: f32,
+    #[when(sent)]
+    #[compressed(COLDEST, -1.5, 0.25)]
+    cold: f32,
+    #[when(sent)]
+    #[compressed(-3.0, -1.0, 0.5)]
+    vector: [f32; 2],
+    #[when(sent)]
+    #[smallest_three(bits = 9)]
+    rotation: [f32; 4],
+    #[bits(min = 0, max = 2)]
+    n: u8,
+    #[count(n)]
+    #[bits(min = 7, max = 9)]
+    counted: [u8; 2],
+}
+
+#[test]
+fn what_is_not_sent_reads_as_something_in_its_range() -> Outcome {
+    let sent = Blank::<30> {
+        sent: true,
+        above: 9,
+        below: -9,
+        constant: -8,
+        generic: 31,
+        huge: 4,
+        around: 1,
+        fixed: 513,
+        fixed_below: -2000,
+        warm: 1.0,
+        cold: -2.5,
+        vector: [-2.0, -3.0],
+        rotation: [1.0, 0.0, 0.0, 0.0],
+        n: 0,
+        counted: [8, 9],
+    };
+    let unsent = Blank::<30>::read(&Blank { sent: false, ..sent.clone() }.to_vec()?)?;
+    let blank = Blank::<30> {
+        sent: false,
+        above: 5,
+        below: -3,
+        constant: -3,
+        generic: 30,
+        huge: 3,
+        around: 0,
+        fixed: 2 << 8,
+        fixed_below: -3 << 8,
+        warm: 0.5,
+        cold: -1.5,
+        vector: [-1.0; 2],
+        rotation: [0.0, 0.0, 0.0, 1.0],
+        n: 0,
+        counted: [7, 7],
+    };
+    assert_eq!(unsent, blank);
+    assert_eq!(Blank::<30>::blank(), blank);
+    // and so all of it can be sent
+    assert!(Blank { sent: true, n: 2, ..blank }.to_vec().is_ok());
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Chain {
+    sent: bool,
+    #[when(sent)]
+    #[bits(min = 5, max = 9)]
+    level: u8,
+    #[when(level > 4)]
+    more: u8,
+    #[when(sent)]
+    #[bits(min = 1, max = 4)]
+    n: u8,
+    #[count(n)]
+    items: [u8; 4],
+    #[when(sent)]
+    #[bits(min = 100, max = 200)]
+    first: u16,
+    #[relative_to(first)]
+    next: u16,
+}
+
+#[test]
+fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
+    let unsent = Chain {
+        sent: false,
+        level: 0, // nothing that it could be sent as
+        more: 3,
+        n: 0,
+        items: [1, 2, 3, 4],
+        first: 0,
+        next: 101,
+    };
+    let read = arrives(&unsent)?;
+    let blank = Chain { level: 5, n: 1, items: [1, 0, 0, 0], first: 100, ..unsent.clone() };
+    assert_eq!(read, blank);
+    // not above what a reader takes the first one for
+    let below = Chain { next: 100, ..unsent };
+    assert_eq!(below.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    Ok(())
+}
