@@ -3,7 +3,8 @@
 //! The derive names these constructors; a hand-written function can too, through
 //! [`Stream::field`]. Each is a `const fn` that stops the build, with the numbers in the message,
 //! when the declaration makes no sense; give it in a `const { … }` block, and it costs nothing at
-//! run time.
+//! run time. What one gives is for [`Stream::field`], or for another constructor: its type is none
+//! that a program names.
 //!
 //! | constructor | attribute | wire |
 //! |---|---|---|
@@ -11,7 +12,7 @@
 //! | [`bits`] | `bits(n)` | `n` bits |
 //! | [`ranged`] | `bits(min = a, max = b)` | `bits_required(a, b)` bits |
 //! | [`fixed`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
-//! | [`compressed`], [`strict`](Declared::strict) | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
+//! | [`compressed`], `.strict()` of it | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
 //! | [`array()`], [`boxed`] | none | the elements |
@@ -102,6 +103,7 @@ use crate::width::Width;
     message = "`{T}` does not fit `{Self}`, the encoding that its attributes ask for",
     label = "this encoding is for another type"
 )]
+#[doc(hidden)]
 pub trait Codec<T>: Copy {
     /// What a read starts from.
     fn blank(&self) -> T;
@@ -120,6 +122,7 @@ pub trait Codec<T>: Copy {
 
 /// A codec and how many bits it takes: what a run needs of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Coded<C> {
     /// How.
     pub codec: C,
@@ -141,6 +144,7 @@ impl<C> Coded<C> {
 
 /// An encoding as it is declared: what the constructors of this module give.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Declared<C> {
     /// How.
     pub codec: C,
@@ -211,6 +215,7 @@ impl<S: Stream> Run<'_, S> {
 /// # Panics
 ///
 /// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
 #[track_caller]
 pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     if max_bits == u64::MAX {
@@ -239,6 +244,7 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
 /// # Panics
 ///
 /// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
 #[track_caller]
 pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
     if most <= max_memory && most < u64::MAX {

@@ -71,7 +71,7 @@ impl Error {
 
     /// The bit of the packet at which the value that was refused begins.
     ///
-    /// From the first bit of the bytes given to the stream. (Inside a [`Run`](crate::Run) the
+    /// From the first bit of the bytes given to the stream. (Inside a run of fields the
     /// position still counts from the run's first bit, a constant; the stream adds its own.)
     #[must_use]
     pub const fn bit(self) -> u64 {

@@ -18,6 +18,7 @@ use crate::width::Width;
 ///
 /// The derive calls the methods of this type, one a field; they stand in the files of
 /// [`codec`](crate::codec), each with its wire rule.
+#[doc(hidden)]
 pub struct Run<'s, S: Stream> {
     pub(crate) stream: &'s mut S,
     pub(crate) gather: S::Gather,

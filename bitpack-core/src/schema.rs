@@ -156,24 +156,28 @@ impl Schema {
     }
 
     /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
+    #[doc(hidden)]
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
     /// Of a struct: bits of the run that starts with field `index`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         self.fields().from(index)
     }
 
     /// Of a struct: the fields of the group at `index`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn group(&self, index: usize) -> Fields {
         self.fields().group(index)
     }
 
     /// Of an enum: the fields of the variant at `index`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn variant(&self, index: usize) -> Fields {
         match self.body {
@@ -184,6 +188,7 @@ impl Schema {
 
     /// Of an enum: bits of the run that starts behind the number of the variant at `index`. `None`
     /// if no variant has a bit, so that the run goes on.
+    #[doc(hidden)]
     #[must_use]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
@@ -191,6 +196,7 @@ impl Schema {
 
     /// Of an enum: bits of the run of its checks. `None` if no variant has a bit, so that the run
     /// goes on.
+    #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {
         match self.body {

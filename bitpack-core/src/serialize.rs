@@ -56,6 +56,7 @@ pub trait Serialize: Sized {
     /// # Errors
     ///
     /// Those of [`serialize`](Self::serialize).
+    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))] // a call that a run has to survive would put it in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         run.on_stream::<Self>(this)

@@ -8,7 +8,7 @@ mod packet;
 
 #[cfg(feature = "alloc")]
 pub use bitpack_core::trace::{explain, explain_write};
-#[doc(no_inline)]
+#[doc(inline)]
 pub use bitpack_core::*;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;

@@ -3,6 +3,7 @@
 pub mod conformance;
 pub mod crc;
 pub mod fuzz;
+pub mod links;
 pub mod pairs;
 pub mod script;
 pub mod wire;

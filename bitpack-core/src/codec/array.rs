@@ -12,6 +12,7 @@ use crate::width::Width;
 
 /// Every element of an array. [`array()`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Array<C> {
     inner: Coded<C>,
 }
@@ -53,6 +54,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
 
 /// The first elements of an array, as many as an earlier field says. [`counted`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Counted<C> {
     inner: Coded<C>,
     first: usize,

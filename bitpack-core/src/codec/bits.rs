@@ -16,6 +16,7 @@ use crate::width::Width;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
 #[derive(Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Bits<T> {
     bits: u32,
     of: PhantomData<T>,

@@ -15,6 +15,7 @@ use crate::stream::Stream;
 
 /// What `C` encodes, behind a pointer that owns it. [`boxed`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Boxed<C> {
     inner: Coded<C>,
 }
@@ -29,6 +30,7 @@ pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
 }
 
 /// A pointer that owns what it points to.
+#[doc(hidden)]
 pub trait Pointer {
     /// Its allocation, in bytes.
     const HEAP: usize;

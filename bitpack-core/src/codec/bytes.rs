@@ -19,6 +19,7 @@ use crate::width::Width;
 
 /// The bytes of an array. [`byte_array`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct ByteArray;
 
 /// Zero bits up to the next byte, then `N` bytes. No bytes still align.
@@ -96,6 +97,7 @@ impl ByteBuffer for Vec<u8> {
 
 /// A [`ByteBuffer`] of bounded length. [`byte_list`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct ByteList {
     length: Ranged<usize>,
 }

@@ -42,6 +42,9 @@ pub struct Compressed {
 /// Floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) / res)`
 /// bits a component.
 ///
+/// With `.strict()` behind it, finite values outside the range are refused when they are written,
+/// not clamped.
+///
 /// Source: "Serialization Strategies", `serialize_compressed_float`; serialize 1.0,
 /// `compressed_float`.
 ///

@@ -69,6 +69,7 @@ collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
 
 /// A list of what `C` encodes. [`list`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct List<C> {
     length: Ranged<usize>,
     inner: Coded<C>,

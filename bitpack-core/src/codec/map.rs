@@ -20,6 +20,7 @@ use crate::width::Width;
 
 /// A map from what `K` encodes to what `V` does. [`map`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Map<K, V> {
     length: Ranged<usize>,
     key: Coded<K>,
@@ -28,6 +29,7 @@ pub struct Map<K, V> {
 
 /// A set of what `C` encodes. [`set`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Set<C> {
     length: Ranged<usize>,
     inner: Coded<C>,

@@ -13,6 +13,7 @@ use crate::width::Width;
 
 /// A value that is not sent when it is its default. [`omit_default`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct OmitDefault<C> {
     inner: Coded<C>,
 }
@@ -39,6 +40,7 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
 }
 
 /// A value that is not sent when it is a certain one. [`omit_value`] makes it.
+#[doc(hidden)]
 pub struct OmitValue<C, T> {
     inner: Coded<C>,
     value: fn() -> T,

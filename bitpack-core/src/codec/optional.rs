@@ -10,6 +10,7 @@ use crate::width::Width;
 
 /// An `Option` of what `C` encodes. [`optional`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Optional<C> {
     inner: Coded<C>,
 }

@@ -12,6 +12,7 @@ use crate::width::Width;
 
 /// What a type itself says: its [`Serialize`]. [`plain`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Plain;
 
 /// The type's own encoding: the derived one of a nested type, all bits of a primitive.
@@ -42,9 +43,11 @@ pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
 
 /// Nothing beside the index: the objects of a list of bare indices. [`none`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Nothing;
 
 /// No object, only its index. No bits.
+#[doc(hidden)]
 #[must_use]
 pub const fn none() -> Declared<Nothing> {
     Declared::new(Nothing, Width::bits(0).exact().no_heap(), Shape::one(Node::Nothing))

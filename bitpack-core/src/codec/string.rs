@@ -104,6 +104,7 @@ impl TextBuffer for Cow<'static, str> {
 
 /// A [`TextBuffer`] of bounded length. [`string`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Text {
     length: Ranged<usize>,
 }

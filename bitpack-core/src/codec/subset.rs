@@ -17,6 +17,7 @@ use crate::width::Width;
 /// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
 /// [`relative_index`] make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Subset<C> {
     variation: Variation,
     max: u32,

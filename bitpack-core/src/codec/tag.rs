@@ -30,6 +30,7 @@ impl<S: Stream> Run<'_, S> {
 
 /// The numbers of an enum whose discriminants are sent, each way.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Numbers<const N: usize> {
     /// What stands for each variant.
     codes: [u32; N],

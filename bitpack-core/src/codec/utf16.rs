@@ -17,6 +17,7 @@ const UNIT: u32 = 32;
 
 /// A [`TextBuffer`] sent as UTF-16. [`utf16`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Utf16 {
     length: Ranged<usize>,
 }

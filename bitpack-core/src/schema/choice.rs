@@ -82,6 +82,7 @@ impl Schema {
     }
 
     /// Of an enum: the bits of its number.
+    #[doc(hidden)]
     #[must_use]
     pub const fn tag(&self) -> u32 {
         match self.body {
@@ -91,6 +92,7 @@ impl Schema {
     }
 
     /// Of an enum: the number of the variant at `index`, which is its ordinal or its discriminant.
+    #[doc(hidden)]
     #[must_use]
     pub const fn number(&self, index: usize) -> i128 {
         match self.body {
@@ -100,6 +102,7 @@ impl Schema {
     }
 
     /// Of an enum: what stands for the variant at `index` in the bits of the number.
+    #[doc(hidden)]
     #[must_use]
     pub const fn code(&self, index: usize) -> u32 {
         match self.body {

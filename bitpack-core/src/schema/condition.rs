@@ -45,6 +45,7 @@ pub enum Term {
 ///
 /// The derive asks for it by a method, since a trait cannot be asked at compile time.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Constant<T>(T);
 
 /// A type whose constants are values to a schema. There is no further one.
@@ -54,6 +55,7 @@ pub struct Constant<T>(T);
     note = "compare with a number or with a variant (`Kind::Fast`), or ask a method: \
             `velocity.is_zero()`"
 )]
+#[doc(hidden)]
 pub trait Valued {}
 
 /// A type whose own constants (`Vec3::ZERO`, `Kind::A`) count by their value or by their name.
@@ -63,10 +65,12 @@ pub trait Valued {}
     note = "compare with a number or with a variant (`Kind::Fast`), or ask a method: \
             `velocity.is_zero()`"
 )]
+#[doc(hidden)]
 pub trait Known {}
 
 /// A type whose own constants count by their name: those that `Serialize` is derived for, and the
 /// vectors of glam and mint.
+#[doc(hidden)]
 pub trait Named {}
 
 #[diagnostic::do_not_recommend]
@@ -97,6 +101,7 @@ impl<T: Named> Constant<T> {
 }
 
 /// What is found where a type is neither: so that rustc says what is missing, and that only.
+#[doc(hidden)]
 pub trait Unknown {
     /// Never called.
     fn value(&self) -> Term {

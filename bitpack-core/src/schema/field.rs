@@ -133,6 +133,7 @@ impl Field {
 
 /// The fields of a struct, a variant or a group.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {

@@ -36,6 +36,7 @@ impl Schema {
 }
 
 /// A number over text and further words, for a protocol's id.
+#[doc(hidden)]
 #[must_use]
 pub const fn hash_text(text: &str, words: &[u64]) -> u64 {
     let (mut hash, mut i) = (Hash::begin(Kind::Text).text(text).word(words.len() as u64), 0);

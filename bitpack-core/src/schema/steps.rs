@@ -16,6 +16,7 @@ const AT_ONCE: u32 = 256;
 impl Schema {
     /// Whether a value of this type joins the run that it stands in. A larger one ends it, and is a
     /// call: the same bits, compiled once.
+    #[doc(hidden)]
     #[must_use]
     pub const fn joins(&self) -> bool {
         self.steps <= JOINS

@@ -1,0 +1,191 @@
+//! Links of built documentation: which of them lead nowhere.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Component, Path, PathBuf};
+use std::{fs, io};
+
+/// A link that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Dead {
+    /// The page that it stands on.
+    pub page: PathBuf,
+    /// As it is written.
+    pub link: String,
+}
+
+/// What was looked at, and what is wrong with it.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Pages of the folder.
+    pub pages: usize,
+    /// Links to files, on all of them.
+    pub links: usize,
+    /// Each once a page.
+    pub dead: Vec<Dead>,
+}
+
+/// Looks at all links of the pages under `folder`: of those that name a file, that it is there, and
+/// of those that name a place on a page, that it has one of that name.
+///
+/// # Errors
+///
+/// Those of reading the files.
+pub fn check(folder: &Path) -> io::Result<Report> {
+    let mut report = Report::default();
+    let mut places = HashMap::new();
+    for page in pages(folder)? {
+        report.pages += 1;
+        let text = fs::read_to_string(&page)?;
+        let mut dead = HashSet::new();
+        for link in attributes(&text, &["href", "src"]).filter(|link| is_local(link)) {
+            report.links += 1;
+            if !leads_somewhere(&page, link, &mut places)? {
+                dead.insert(link.to_owned());
+            }
+        }
+        report.dead.extend(dead.into_iter().map(|link| Dead { page: page.clone(), link }));
+    }
+    report.dead.sort();
+    Ok(report)
+}
+
+/// Whether the file is there, and the place on it.
+fn leads_somewhere(
+    page: &Path,
+    link: &str,
+    places: &mut HashMap<PathBuf, HashSet<String>>,
+) -> io::Result<bool> {
+    let (file, place) = link.split_once('#').unwrap_or((link, ""));
+    let file = file.split_once('?').map_or(file, |(file, _)| file);
+    let target = match (file, page.parent()) {
+        ("", _) | (_, None) => page.to_owned(),
+        (file, Some(folder)) => normal(&folder.join(decoded(file))),
+    };
+    let target = if target.is_dir() { target.join("index.html") } else { target };
+    if !target.is_file() {
+        return Ok(false);
+    }
+    // a page of source numbers its lines by a script
+    let is_numbered = target.components().any(|part| part.as_os_str() == "src");
+    if place.is_empty() || is_numbered || target.extension().is_none_or(|kind| kind != "html") {
+        return Ok(true);
+    }
+    if !places.contains_key(&target) {
+        let text = fs::read_to_string(&target)?;
+        let names = attributes(&text, &["id"]).map(decoded).collect();
+        places.insert(target.clone(), names);
+    }
+    Ok(places.get(&target).is_some_and(|names| names.contains(&decoded(place))))
+}
+
+/// Every page under it.
+fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            pages.extend(self::pages(&path)?);
+        } else if path.extension().is_some_and(|kind| kind == "html") {
+            pages.push(path);
+        }
+    }
+    Ok(pages)
+}
+
+/// The values of the attributes that have one of these names.
+fn attributes<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = &'t str> {
+    // scripts hold links that are put together while they run
+    let outside = text.split("<script").flat_map(|part| {
+        let script_has_ended = part.split_once("</script>").map(|(_, rest)| rest);
+        script_has_ended.unwrap_or(part).split(['<'])
+    });
+    outside.flat_map(|tag| {
+        let tag = tag.split_once('>').map_or(tag, |(tag, _)| tag);
+        let mut values = tag.split('"');
+        let mut found = Vec::new();
+        while let (Some(name), Some(value)) = (values.next(), values.next()) {
+            let name = name.trim_end_matches('=').rsplit([' ', '\n']).next().unwrap_or_default();
+            if names.contains(&name) {
+                found.push(value);
+            }
+        }
+        found
+    })
+}
+
+/// Whether it is to a file beside this one.
+fn is_local(link: &str) -> bool {
+    !["http://", "https://", "data:", "mailto:", "javascript:"]
+        .iter()
+        .any(|scheme| link.starts_with(scheme))
+}
+
+/// Without `.` and `..`, which a file system would take through folders that are links themselves.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            part => normal.push(part),
+        }
+    }
+    normal
+}
+
+/// Without escapes of HTML and of links.
+fn decoded(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (escape, plain) in
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+    {
+        text = text.replace(escape, plain);
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut parts = text.split('%');
+    bytes.extend(parts.next().unwrap_or_default().bytes());
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        match (code, part.get(2..)) {
+            (Some(byte), Some(rest)) => {
+                bytes.push(byte);
+                bytes.extend(rest.bytes());
+            }
+            _ => {
+                bytes.push(b'%');
+                bytes.extend(part.bytes());
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dead_link_is_found() -> io::Result<()> {
+        let folder = std::env::temp_dir().join(format!("bitpack-links-{}", std::process::id()));
+        fs::create_dir_all(folder.join("sub"))?;
+        fs::write(
+            folder.join("index.html"),
+            r##"<a class="x" href="sub/index.html#a%3Cb">there</a> <h2 id="top">"##,
+        )?;
+        fs::write(
+            folder.join("sub/index.html"),
+            r##"<p id="a&lt;b"><a href="../index.html#top">there</a> <a href="#nowhere">no</a>
+            <a href="https://example.com/gone">not ours</a> <img alt="" src="gone.svg">
+            <script>"<a href=\"${f}\">"</script><a href='..'></a><a href="../">there</a>"##,
+        )?;
+        let report = check(&folder);
+        fs::remove_dir_all(&folder)?;
+        let report = report?;
+        assert_eq!((report.pages, report.links), (2, 5));
+        let dead: Vec<_> = report.dead.iter().map(|dead| dead.link.as_str()).collect();
+        assert_eq!(dead, ["#nowhere", "gone.svg"]);
+        Ok(())
+    }
+}
