@@ -3,6 +3,7 @@
 //! `cargo run --example budget`
 
 use bitpack::{Error, Protocol, Serialize};
+use bitpack_examples::println;
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Body {

@@ -4,6 +4,7 @@
 
 use bitpack::trace::trace;
 use bitpack::{Error, Place as _, Serialize, Stream, Width};
+use bitpack_examples::{print, println};
 
 /// The frames from `first` to `last` of a recording. The last is never before the first.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,6 +4,7 @@
 //! `cargo run --example explain`
 
 use bitpack::{Error, Serialize, explain, explain_write};
+use bitpack_examples::println;
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Unit {

@@ -3,6 +3,7 @@
 //! `cargo run --example hello`
 
 use bitpack::{Error, Serialize};
+use bitpack_examples::println;
 
 #[derive(Serialize, Debug)]
 struct Input {

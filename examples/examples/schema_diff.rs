@@ -4,6 +4,7 @@
 
 use bitpack::schema::Description;
 use bitpack::{Error, Protocol, Serialize};
+use bitpack_examples::println;
 
 mod released {
     use bitpack::Serialize;

@@ -3,6 +3,7 @@
 //! `cargo run --example subsets`
 
 use bitpack::Serialize;
+use bitpack_examples::println;
 
 /// Bare indices: what is left is the cost of saying which.
 macro_rules! ways {

@@ -4,6 +4,7 @@
 
 use bitpack::trace::trace;
 use bitpack::{Error, Serialize};
+use bitpack_examples::{print, println};
 
 #[derive(Serialize, Clone, Debug)]
 struct Body {

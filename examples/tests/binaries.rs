@@ -3,7 +3,7 @@
 use core::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -29,6 +29,65 @@ fn arena_plays_a_second_and_prints_its_table() -> Outcome {
     let verdict = text.lines().last().unwrap_or_default();
     assert!(verdict.contains(" 0 accepted; 0 intact ones refused"), "{verdict}");
     Ok(())
+}
+
+#[test]
+fn arena_opens_with_a_packet_taken_apart() -> Outcome {
+    let text = printed(&run(env!("CARGO_BIN_EXE_arena"), &["--seconds".as_ref(), "1".as_ref()])?);
+    let opening = text.split("60 ticks a second").next().unwrap_or_default();
+    for line in [
+        "    b    3 bits  tag                               2, Inputs",
+        " bbbccccc cccccccc cccddeef fggggggg",
+        "112 bits in 14 bytes",
+        "the packet sums to",
+        "2 is not in -1..=1",
+        "80 refused; without it 44",
+    ] {
+        assert!(opening.contains(line), "no `{line}` in\n{opening}");
+    }
+    // every column of every table has its line
+    for line in
+        ["    dropped   what the relay", "    without checksum  what", "    stale         those"]
+    {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn colours_are_for_those_who_see_them() -> Outcome {
+    let colours = |variables: &[(&str, &str)]| {
+        let mut arena = Command::new(env!("CARGO_BIN_EXE_arena"));
+        arena.args(["--seconds", "1"]).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        let output = arena.envs(variables.iter().copied()).output()?;
+        Ok::<_, Box<dyn Error>>(printed(&output).contains('\x1b'))
+    };
+    assert!(!colours(&[])?, "a pipe");
+    assert!(colours(&[("CLICOLOR_FORCE", "1")])?);
+    assert!(!colours(&[("CLICOLOR_FORCE", "0")])?);
+    assert!(!colours(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")])?);
+    Ok(())
+}
+
+/// What the program ends with when its output is closed before it says anything.
+fn unheard(program: &mut Command) -> Result<(), Box<dyn Error>> {
+    let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    drop(child.stdout.take());
+    let output = child.wait_with_output()?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && errors.is_empty(),
+        "{program:?}: {}\n{errors}",
+        output.status
+    );
+    Ok(())
+}
+
+#[test]
+fn programs_whose_reader_leaves_end_quietly() -> Outcome {
+    unheard(Command::new(env!("CARGO_BIN_EXE_arena")).args(["--seconds", "1"]))?;
+    unheard(&mut Command::new(env!("CARGO_BIN_EXE_article")))?;
+    unheard(&mut Command::new(env!("CARGO_BIN_EXE_replay")))
 }
 
 #[test]

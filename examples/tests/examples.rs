@@ -2,12 +2,22 @@
 
 use core::error::Error;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Built with the tests, beside the programs.
 fn path(example: &str) -> PathBuf {
     let programs = Path::new(env!("CARGO_BIN_EXE_arena")).parent().unwrap_or(Path::new("."));
     programs.join("examples").join(format!("{example}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Runs it with an output that is closed before anything is said.
+fn unheard(program: &Path) -> Result<(), Box<dyn Error>> {
+    let mut child = Command::new(program).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    drop(child.stdout.take());
+    let output = child.wait_with_output()?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{}: {errors}", program.display());
+    Ok(())
 }
 
 #[test]
@@ -29,9 +39,10 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         let program = path(example);
         // `cargo test --test examples` alone does not build them
         assert!(program.exists(), "no {}: `cargo build --examples`", program.display());
-        let output = Command::new(program).output()?;
+        let output = Command::new(&program).output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{example}: {}", output.status);
+        unheard(&program)?;
         assert!(text.contains(line), "{example} does not print `{line}`:\n{text}");
     }
     Ok(())

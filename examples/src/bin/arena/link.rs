@@ -1,6 +1,5 @@
 //! A socket that sends and receives packets, and keeps books on both.
 
-use core::error::Error;
 use core::net::SocketAddr;
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
@@ -9,13 +8,13 @@ use std::net::UdpSocket;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use bitpack::{ErrorKind, ReadStream, Serialize as _, Stream as _, magic};
+use bitpack::{Error, ErrorKind};
 
 use crate::audit::Fingerprint;
-use crate::packets::{DATAGRAM, PROTOCOL, Packet};
+use crate::packets::{DATAGRAM, PROTOCOL, Packet, unsummed};
 
 /// What a thread of the arena ends with.
-pub(crate) type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+pub(crate) type Outcome<T> = Result<T, Box<dyn core::error::Error + Send + Sync>>;
 
 /// Somebody at the other end, and the relay's lane that leads here from there.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +120,7 @@ impl<'a> Link<'a> {
         let packet = PROTOCOL.read(datagram);
         let refusal = packet.as_ref().err().map(|error| Refusal {
             kind: error.kind(),
-            fields: without_checksum(datagram).err().map(bitpack::Error::kind),
+            fields: unsummed(datagram).read::<Packet>(datagram).err().map(Error::kind),
         });
         if refusal.is_some() {
             self.live.refused.fetch_add(1, Ordering::Relaxed);
@@ -151,21 +150,5 @@ pub(crate) fn arrival(
                 _ => return Err(error),
             },
         }
-    }
-}
-
-/// What the fields and the checks among them say to a packet whose checksum nobody looks at.
-fn without_checksum(datagram: &[u8]) -> Result<(), bitpack::Error> {
-    let (_, data) = datagram
-        .split_first_chunk::<4>()
-        .ok_or_else(|| bitpack::Error::new(ErrorKind::Overflow, 0))?;
-    let mut stream = ReadStream::new(data);
-    let mut packet = Packet::blank();
-    stream.nested(&mut packet)?;
-    stream.align()?;
-    stream.check(magic("end of packet").into(), 32)?;
-    match stream.remaining() {
-        0 => Ok(()),
-        _ => Err(bitpack::Error::new(ErrorKind::Trailing, stream.position())),
     }
 }

@@ -3,6 +3,7 @@
 mod audit;
 mod client;
 mod link;
+mod opening;
 mod packets;
 mod progress;
 mod random;
@@ -12,19 +13,25 @@ mod report;
 mod server;
 mod simulation;
 mod sizes;
+mod table;
+mod tables;
 mod vector;
 mod wiring;
 
 use std::process::ExitCode;
 
+use bitpack_examples::paint::Paint;
+use bitpack_examples::{hear, print, println};
 use clap::Parser;
 
 use crate::link::Outcome;
+use crate::opening::Opening;
 use crate::packets::MAX_PLAYERS;
 use crate::relay::Rates;
+use crate::report::Report;
 use crate::simulation::RATE;
 
-/// A server and some clients play over real UDP sockets, through a relay that behaves like a bad
+/// First one packet, taken apart. Then a server and some clients play over real UDP sockets, through a relay that behaves like a bad
 /// network: it drops datagrams, sends some twice, cuts some short and flips bits in others.
 ///
 /// At the end it tells what was sent, received and refused, what the packets cost in bytes, and what
@@ -77,7 +84,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("the arena stopped: {error}");
+            hear(format_args!("the arena stopped: {error}\n"));
             ExitCode::FAILURE
         }
     }
@@ -85,8 +92,10 @@ fn main() -> ExitCode {
 
 /// Whether everything was as it should be.
 fn run(args: &Args) -> Outcome<bool> {
+    let paint = Paint::stdout();
+    println!("{}", Opening::new(paint)?);
     let played = wiring::play(args)?;
-    let report = report::Report::new(args, &played);
+    let report = Report::new(args, &played, paint);
     print!("{report}");
     Ok(report.is_clean())
 }

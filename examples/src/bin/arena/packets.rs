@@ -1,6 +1,6 @@
 //! What travels: every packet of the game, and how many bits its fields are worth.
 
-use bitpack::Protocol;
+use bitpack::{Framing, Protocol};
 
 /// Players at the same time.
 pub(crate) const MAX_PLAYERS: u8 = 16;
@@ -22,6 +22,13 @@ pub(crate) const DATAGRAM: usize = 1200;
 
 /// The version of the game, and in it every range below: other builds refuse each other.
 pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
+
+/// The protocol to somebody who takes the checksum of this datagram for an id, and so looks at nothing
+/// but the fields and the end check.
+pub(crate) fn unsummed(datagram: &[u8]) -> Protocol {
+    let sum = datagram.first_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));
+    Protocol::short(sum).framing(Framing::Id)
+}
 
 /// Checksum and end check included, every packet fits a datagram.
 const _: () = assert!(PROTOCOL.max_bytes::<Packet>() <= DATAGRAM);

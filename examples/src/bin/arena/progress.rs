@@ -6,41 +6,42 @@ use std::io::{self, IsTerminal as _};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use bitpack_examples::hear;
 
 use crate::link::Live;
 
 /// How often the bar moves.
 const GLANCE: Duration = Duration::from_millis(50);
 
+/// How long the bar is.
+const BAR: u64 = 40;
+
 /// Shows how it goes until the thread is done.
 pub(crate) fn watch<T>(live: &Live, ticks: u32, thread: &ScopedJoinHandle<'_, T>) {
-    let bar = io::stderr().is_terminal().then(|| bar(ticks));
+    let terminal = io::stderr().is_terminal();
     let mut next = Instant::now() + Duration::from_secs(1);
     while !thread.is_finished() {
         thread::sleep(GLANCE);
-        let (tick, said) = (live.ticks.load(Ordering::Relaxed), said(live));
-        if let Some(bar) = &bar {
-            bar.set_position(tick);
-            bar.set_message(said);
+        if terminal {
+            hear(format_args!("\r{} {}\x1b[K", bar(live, ticks.into()), said(live, ticks)));
         } else if Instant::now() >= next {
             next += Duration::from_secs(1);
-            eprintln!("tick {tick} of {ticks}: {said}");
+            hear(format_args!("{}\n", said(live, ticks)));
         }
     }
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
+    if terminal {
+        hear(format_args!("\r\x1b[K"));
     }
 }
 
-fn said(live: &Live) -> String {
-    let [sent, refused] = [&live.sent, &live.refused].map(|count| count.load(Ordering::Relaxed));
-    format!("{sent} packets sent, {refused} refused")
+fn said(live: &Live, ticks: u32) -> String {
+    let [tick, sent, refused] =
+        [&live.ticks, &live.sent, &live.refused].map(|count| count.load(Ordering::Relaxed));
+    format!("tick {tick} of {ticks}: {sent} packets sent, {refused} refused")
 }
 
-fn bar(ticks: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("[{bar:40}] {pos}/{len} ticks, {msg}");
-    let bar = ProgressBar::new(ticks.into());
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-    bar
+fn bar(live: &Live, ticks: u64) -> String {
+    let done = (live.ticks.load(Ordering::Relaxed) * BAR).checked_div(ticks).unwrap_or(BAR);
+    let columns = (0..BAR).map(|column| if column < done { '=' } else { ' ' });
+    format!("[{}]", columns.collect::<String>())
 }

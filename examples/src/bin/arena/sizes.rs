@@ -52,12 +52,9 @@ impl Sent {
     }
 
     fn add(&mut self, packet: &Packet, bytes: usize) -> Outcome<()> {
-        let json = serde_json::to_vec(packet)?.len() + SEAL;
-        let postcard = postcard::to_stdvec(packet)?.len() + SEAL;
-        let [bytes, json, postcard, raw] =
-            [bytes, json, postcard, raw::size(packet) + SEAL].map(|size| size as u64);
+        let one = Sizes::of(packet, bytes)?;
         if let Some(sizes) = self.kinds.get_mut(packet.kind()) {
-            sizes.join(&Sizes { count: 1, bytes, largest: bytes, json, postcard, raw });
+            sizes.join(&one);
         }
         if let Packet::Snapshot(snapshot) = packet {
             self.objects.add(snapshot);
@@ -74,6 +71,15 @@ impl Sent {
 }
 
 impl Sizes {
+    /// Of one packet, which was sent in so many bytes.
+    pub(crate) fn of(packet: &Packet, bytes: usize) -> Outcome<Self> {
+        let json = serde_json::to_vec(packet)?.len() + SEAL;
+        let postcard = postcard::to_stdvec(packet)?.len() + SEAL;
+        let [bytes, json, postcard, raw] =
+            [bytes, json, postcard, raw::size(packet) + SEAL].map(|size| size as u64);
+        Ok(Self { count: 1, bytes, largest: bytes, json, postcard, raw })
+    }
+
     fn join(&mut self, other: &Self) {
         self.count += other.count;
         self.bytes += other.bytes;

@@ -13,6 +13,7 @@ use core::fmt::Display;
 use std::process::ExitCode;
 
 use bitpack::{Error, ErrorKind, Protocol, Serialize as _};
+use bitpack_examples::println;
 
 use crate::show::{Claims, heading, hex};
 use crate::update::Update;

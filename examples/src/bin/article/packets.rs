@@ -2,6 +2,7 @@
 
 use bitpack::trace::explain;
 use bitpack::{Error, ErrorKind, Serialize};
+use bitpack_examples::println;
 
 use crate::show::{Claims, fields, heading, hex};
 

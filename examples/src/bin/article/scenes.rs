@@ -1,6 +1,7 @@
 //! Some objects of a large array, in the four ways of the article.
 
 use bitpack::{Error, Serialize};
+use bitpack_examples::println;
 
 use crate::show::{Claims, heading, hex};
 

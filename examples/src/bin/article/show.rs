@@ -4,6 +4,7 @@ use core::fmt::Display;
 
 use bitpack::Serialize;
 use bitpack::trace::{Event, trace};
+use bitpack_examples::println;
 
 /// Text and bytes are this wide.
 const WIDTH: usize = 96;

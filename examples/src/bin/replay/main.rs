@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
+use bitpack_examples::println;
 use clap::Parser;
 
 use crate::file::Replay;

@@ -1,0 +1,141 @@
+//! The report's tables, every column of which says what it counts.
+
+use core::fmt;
+
+use bitpack::Serialize as _;
+
+use crate::audit::Verdict;
+use crate::packets::{Body, NAMES};
+use crate::report::{Direction, Report};
+use crate::sizes::Sizes;
+use crate::table::{Column, Table};
+
+const DATAGRAMS: [Column; 8] = [
+    ("sent", "what the games handed to their sockets"),
+    ("dropped", "what the relay threw away"),
+    ("twice", "what it sent two times"),
+    ("cut", "what it cut short"),
+    ("flipped", "what it flipped one to eight bits in"),
+    ("received", "what came out of the sockets at the other end: sent - dropped + twice"),
+    ("accepted", "what was read as a packet"),
+    ("refused", "what was not: the damaged ones"),
+];
+
+const REFUSALS: [Column; 2] = [
+    ("packets", "datagrams that were refused for this, by checksum, fields and end check"),
+    ("without checksum", "what fields and end check alone would have said to the same datagrams"),
+];
+
+const SIZES: [Column; 6] = [
+    ("count", "packets of this type that were sent"),
+    ("average", "bytes of one of them, its 4 of checksum and 4 of end check among them"),
+    ("largest", "bytes of the largest"),
+    ("JSON", "bytes, on average, of the same as JSON, with 8 of checks too, as in the next two"),
+    ("postcard", "as postcard: bytes and varints, all that a format can do that knows no ranges"),
+    ("structs", "as the memory of a C struct; of a snapshot only the bodies that are there"),
+];
+
+const PLAYERS: [Column; 6] = [
+    ("player", "the number that the server gave the client"),
+    ("snapshots", "those that were read"),
+    ("stale", "those of them that came after a newer one, and were left aside"),
+    ("chat", "lines heard"),
+    ("bodies", "those that the client knows of, and those that there are"),
+    ("furthest off", "of all bodies, the most that the client's last picture differs by"),
+];
+
+impl Report<'_> {
+    pub(crate) fn datagrams(&self) -> Table<'static> {
+        let row = |(name, direction): (&str, &Direction)| {
+            let Direction { log, sent, verdict } = direction;
+            let received = verdict.accepted + verdict.refused;
+            let counts = [*sent, log.dropped, log.doubled, log.cut, log.flipped, received];
+            let outcome = [verdict.accepted, verdict.refused];
+            (name.into(), counts.iter().chain(&outcome).map(u64::to_string).collect())
+        };
+        let names = ["clients to server", "server to clients"];
+        let rows = names.into_iter().zip(&self.directions).map(row).collect();
+        let paint = self.paint;
+        Table { paint, title: "datagrams", names: 20, width: 10, columns: &DATAGRAMS, rows }
+    }
+
+    pub(crate) fn refusals(&self) -> Table<'static> {
+        let mut rows: Vec<_> = (self.refusals.kinds().into_iter())
+            .map(|(kind, whole, fields)| (format!("{kind:?}: {kind}"), [whole, fields]))
+            .collect();
+        let (Verdict { slipped, .. }, passed) = (self.verdict(), self.refusals.passed());
+        rows.push(("damaged, and taken for a packet".into(), [slipped, passed]));
+        let cells = |(name, counts): (String, [u64; 2])| {
+            (name, counts.iter().map(u64::to_string).collect())
+        };
+        let rows = rows.into_iter().map(cells).collect();
+        let title = "refused, because";
+        Table { paint: self.paint, title, names: 70, width: 18, columns: &REFUSALS, rows }
+    }
+
+    pub(crate) fn sizes(&self) -> Table<'static> {
+        let mut rows = Vec::new();
+        for (name, sizes) in NAMES.iter().zip(&self.played.sent.kinds) {
+            let Sizes { count, bytes, largest, json, postcard, raw } = *sizes;
+            let [bytes, json, postcard, raw] =
+                [bytes, json, postcard, raw].map(|sum| tenths(sum, count));
+            let cells = vec![count.to_string(), bytes, largest.to_string(), json, postcard, raw];
+            if count > 0 {
+                rows.push(((*name).into(), cells));
+            }
+        }
+        let Sizes { count, bytes, largest, json, postcard, raw } = self.played.sent.total();
+        let sums = [count, bytes, largest, json, postcard, raw].map(|sum| sum.to_string());
+        rows.push(("all, in bytes".into(), sums.into()));
+        let times = [json, postcard, raw].map(|other| format!("{}x", tenths(other, bytes)));
+        let none = [const { String::new() }; 3];
+        rows.push(("    to this".into(), none.into_iter().chain(times).collect()));
+        let title = "bytes of a packet";
+        Table { paint: self.paint, title, names: 20, width: 10, columns: &SIZES, rows }
+    }
+
+    pub(crate) fn objects(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let objects = &self.played.sent.objects;
+        let bits = objects.bits + objects.index_bits;
+        let moving = objects.count - objects.at_rest;
+        writeln!(
+            f,
+            "objects in snapshots: {} each on average, {} of them moving\n\
+             bits of an object: {} on average, {} of them for its index; {} at rest, {} in motion\n",
+            tenths(objects.count, objects.snapshots),
+            tenths(moving, objects.snapshots),
+            tenths(bits, objects.count),
+            tenths(objects.index_bits, objects.count),
+            Body::MIN_BITS,
+            Body::MAX_BITS,
+        )
+    }
+
+    pub(crate) fn players(&self) -> Table<'static> {
+        let there = &self.played.server.bodies;
+        let row = |client: &crate::client::Finished| {
+            let player = client.player.map_or_else(|| "none".into(), |player| player.to_string());
+            let seen = there.iter().filter_map(|(n, body)| Some((client.picture.get(n)?, body)));
+            let off = seen.clone().map(|(seen, body)| distance(seen, body)).fold(0.0, f32::max);
+            let bodies = format!("{} of {}", seen.count(), there.len());
+            let [snapshots, stale, heard] =
+                [client.snapshots, client.stale, client.heard].map(|count| count.to_string());
+            let cells = vec![player, snapshots, stale, heard, bodies, format!("{off:.2} m")];
+            (client.name.clone(), cells)
+        };
+        let rows = self.played.clients.iter().map(row).collect();
+        Table { paint: self.paint, title: "clients", names: 20, width: 14, columns: &PLAYERS, rows }
+    }
+}
+
+/// A quotient with one decimal, or a dash for none.
+fn tenths(sum: u64, count: u64) -> String {
+    let Some(tenths) = (sum * 10 + count / 2).checked_div(count) else { return "-".into() };
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Metres between where a body is seen and where it is.
+fn distance(seen: &Body, body: &Body) -> f32 {
+    let ([x, y], [u, v]) = (seen.ground, body.ground);
+    ((x - u).powi(2) + (y - v).powi(2) + (seen.height - body.height).powi(2)).sqrt()
+}

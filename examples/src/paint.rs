@@ -1,0 +1,94 @@
+//! Colours, where there is somebody to see them: a terminal, and no `NO_COLOR`.
+
+use core::fmt;
+use std::env;
+use std::io::{self, IsTerminal as _};
+
+/// Whether to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    on: bool,
+}
+
+/// What a colour is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// The field of this number: neighbours differ.
+    Field(usize),
+    /// What to look at first.
+    Strong,
+    /// What to look at last.
+    Quiet,
+    /// What is wrong.
+    Wrong,
+}
+
+/// Of the fields in turn: those of the sixteen that are read on dark and on light ground.
+const FIELDS: [&str; 6] = ["34", "32", "35", "36", "33", "31"];
+
+impl Paint {
+    /// Without colours.
+    pub const PLAIN: Self = Self { on: false };
+
+    /// For standard output: `NO_COLOR` is obeyed first (<https://no-color.org>), then
+    /// `CLICOLOR_FORCE`; a pipe, a file and a `dumb` terminal get plain text.
+    #[must_use]
+    pub fn stdout() -> Self {
+        let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let forced = env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0");
+        let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let terminal = io::stdout().is_terminal() && !dumb;
+        Self { on: !set("NO_COLOR") && (forced || terminal) }
+    }
+
+    /// The text in this ink.
+    pub fn in_ink<T: fmt::Display>(self, ink: Ink, text: T) -> Inked<T> {
+        Inked { code: self.on.then(|| ink.code()), text }
+    }
+}
+
+impl Ink {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Field(number) => FIELDS.iter().cycle().nth(number % FIELDS.len()).unwrap_or(&"0"),
+            Self::Strong => "1",
+            Self::Quiet => "2",
+            Self::Wrong => "1;31",
+        }
+    }
+}
+
+/// Text that may have a colour. Widths count what is seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Inked<T> {
+    code: Option<&'static str>,
+    text: T,
+}
+
+impl<T: fmt::Display> fmt::Display for Inked<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(code) = self.code else { return self.text.fmt(f) };
+        write!(f, "\x1b[{code}m")?;
+        self.text.fmt(f)?;
+        f.write_str("\x1b[0m")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ink, Paint};
+
+    #[test]
+    fn plain_is_plain_and_widths_are_those_of_the_text() {
+        let (on, off) = (Paint { on: true }, Paint::PLAIN);
+        assert_eq!(format!("{:>4}|", off.in_ink(Ink::Strong, "ab")), "  ab|");
+        assert_eq!(format!("{:>4}|", on.in_ink(Ink::Strong, "ab")), "\x1b[1m  ab\x1b[0m|");
+    }
+
+    #[test]
+    fn neighbours_differ() {
+        for number in 0..20 {
+            assert_ne!(Ink::Field(number).code(), Ink::Field(number + 1).code());
+        }
+    }
+}
