@@ -39,7 +39,8 @@ pub enum ErrorKind {
     Order,
     /// A NaN or an infinity was given to an encoding that has no code for it.
     NotFinite,
-    /// A value that is left out when it equals its default was sent all the same.
+    /// A value that is left out when it equals its default was sent all the same; in a delta, one
+    /// that has not changed, or one in more bits than its difference takes.
     Redundant,
     /// The checksum differs: damaged on the way, or another protocol.
     Crc,
@@ -139,7 +140,7 @@ impl ErrorKind {
             Self::Text => "expected UTF-8 without zero characters",
             Self::Order => "expected indices in ascending order, each once",
             Self::NotFinite => "expected a finite number",
-            Self::Redundant => "the default value was sent instead of left out",
+            Self::Redundant => "what is left out or said in fewer bits was sent all the same",
             Self::Crc => "the checksum differs: damaged, or another protocol",
             Self::Protocol => "the packet is one of another protocol",
             Self::Trailing => "expected the packet to end here",

@@ -28,6 +28,8 @@ mod bits;
 pub mod codec;
 #[doc(hidden)]
 pub mod declare;
+#[doc(hidden)]
+pub mod delta;
 mod error;
 mod floor;
 mod int;
@@ -50,6 +52,7 @@ pub use bits::{bit_length, bits_required, bits_required_u128};
 pub use codec::{
     ByteBuffer, Collection, Compressed, IntVector, SmallestThree, Sparse, TextBuffer, Vector,
 };
+pub use delta::Delta;
 pub use error::{Error, ErrorKind};
 pub use int::{Int, Primitive};
 pub use memory::{Heap, Memory};

@@ -21,6 +21,7 @@ pub use write::WriteStream;
 use crate::codec::{
     Bits, Codec, Compressed, Declared, LONGEST, Ranged, SmallestThree, Vector, loop_of,
 };
+use crate::delta::Delta;
 use crate::error::{Error, ErrorKind};
 use crate::int::{Int, Primitive};
 use crate::place::Place;
@@ -333,6 +334,16 @@ pub trait Stream: Engine {
             self.leave();
         }
         Ok(())
+    }
+
+    /// What has changed in a value since `baseline`: one bit, set if anything has, and its delta.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Delta::delta`].
+    #[inline]
+    fn delta<T: Delta>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
+        crate::delta::packet(place, baseline, self)
     }
 
     /// Gives a name to what the next operation reads or writes, for a trace and for an explanation:

@@ -50,6 +50,8 @@ pub enum Role {
     Value,
     /// Whether a value follows.
     Present,
+    /// Whether what a delta is about has changed, so that it follows.
+    Changed,
     /// How many elements follow.
     Length,
     /// Which variant of an enum follows.
@@ -88,6 +90,7 @@ impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Value => "value",
+            Self::Changed => "changed",
             Self::Present => "present",
             Self::Length => "length",
             Self::Tag => "tag",

@@ -31,6 +31,30 @@ pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
     )
 }
 
+/// The same of the derive of `Delta`.
+pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
+    let name = &input.ident;
+    let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
+    expand::in_const(
+        &facade(input),
+        &quote! {
+            #[automatically_derived]
+            impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
+                fn delta<__S: __bitpack::Stream>(
+                    _: __S::Ref<'_, Self>,
+                    _: &Self,
+                    _: &mut __S,
+                ) -> ::core::result::Result<(), __bitpack::Error> {
+                    ::core::unreachable!()
+                }
+                fn same(&self, _: &Self) -> bool {
+                    ::core::unreachable!()
+                }
+            }
+        },
+    )
+}
+
 /// Where the runtime is; what is wrong with the attributes has been said.
 fn facade(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::new();

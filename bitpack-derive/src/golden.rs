@@ -1,4 +1,5 @@
-//! What the derive emits, as files: `golden/<name>.in.rs` becomes `golden/<name>.out.rs`.
+//! What the derives emit, as files: `golden/<name>.in.rs` becomes `golden/<name>.out.rs`, those that
+//! begin with `delta` by `#[derive(Delta)]`.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes them anew; the diff is what to review.
 
@@ -47,7 +48,10 @@ fn every_attribute_has_a_golden_expansion() -> Outcome {
 
 fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
     let output = PathBuf::from(input.to_string_lossy().replace(".in.rs", ".out.rs"));
-    let expanded = expansion(&fs::read_to_string(input)?)?;
+    let is_delta =
+        input.file_name().is_some_and(|name| name.to_string_lossy().starts_with("delta"));
+    let derive = if is_delta { crate::delta::derive } else { crate::derive };
+    let expanded = expansion_by(derive, &fs::read_to_string(input)?)?;
     if env::var_os("BITPACK_BLESS").is_some() {
         fs::write(&output, &expanded)?;
     }
@@ -55,10 +59,14 @@ fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
 }
 
 fn expansion(source: &str) -> syn::Result<String> {
+    expansion_by(crate::derive, source)
+}
+
+fn expansion_by(derive: fn(&DeriveInput) -> TokenStream, source: &str) -> syn::Result<String> {
     let mut expanded = TokenStream::new();
     for item in syn::parse_str::<File>(source)?.items {
         let input: DeriveInput = syn::parse2(item.into_token_stream())?;
-        expanded.extend(crate::derive(&input));
+        expanded.extend(derive(&input));
     }
     Ok(prettyplease::unparse(&syn::parse2(expanded)?))
 }

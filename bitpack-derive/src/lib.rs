@@ -1,9 +1,10 @@
-//! `#[derive(Serialize)]` of `bitpack`, which re-exports it.
+//! `#[derive(Serialize)]` and `#[derive(Delta)]` of `bitpack`, which re-exports them.
 
 mod attributes;
 mod check;
 mod condition;
 mod ctxt;
+mod delta;
 mod discriminant;
 mod expand;
 mod fallback;
@@ -56,6 +57,15 @@ use syn::DeriveInput;
 pub fn derive_serialize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     match syn::parse(input) {
         Ok(input) => derive(&input).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+#[doc = include_str!("delta.md")]
+#[proc_macro_derive(Delta, attributes(bitpack, delta))]
+pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    match syn::parse(input) {
+        Ok(input) => delta::derive(&input).into(),
         Err(error) => error.into_compile_error().into(),
     }
 }

@@ -9,6 +9,7 @@ pub(crate) const CHECK: &str = "check";
 pub(crate) const COMPRESSED: &str = "compressed";
 pub(crate) const COUNT: &str = "count";
 pub(crate) const CRATE: &str = "crate";
+pub(crate) const DELTA: &str = "delta";
 pub(crate) const DISCRIMINANT: &str = "discriminant";
 pub(crate) const FIXED: &str = "fixed";
 pub(crate) const MAX_BYTES: &str = "max_bytes";
@@ -39,6 +40,7 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     CHECK,
     COMPRESSED,
     COUNT,
+    DELTA,
     FIXED,
     MAX_LEN,
     MIN_LEN,

@@ -10,6 +10,7 @@ mod packet;
 pub use bitpack_core::trace::{explain, explain_write};
 #[doc(inline)]
 pub use bitpack_core::*;
+pub use bitpack_derive::Delta;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
 pub use packet::{EndCheck, Framing, Protocol, magic};

@@ -30,6 +30,22 @@ pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
+/// The same for a delta: what crosses the wire as itself is sent against a baseline.
+pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
+    let mut generics = with_bounds(model);
+    let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
+    let mut bounds = Bounds { params, predicates: Vec::new() };
+    for field in model.fields().filter(|field| field.is_ours()) {
+        if matches!(field.attributes.encoding, Encoding::Plain) {
+            bounds.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
+        }
+    }
+    if !bounds.predicates.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds.predicates);
+    }
+    generics
+}
+
 struct Bounds<'m> {
     params: HashSet<&'m Ident>,
     predicates: Vec<WherePredicate>,

@@ -119,6 +119,15 @@ impl Group<'_> {
 
     /// Statements after which the expression is the field's place.
     pub(super) fn place(&self, field: &Field<'_>) -> (TokenStream, TokenStream) {
+        self.place_or(field, &quote!(__run.refuse(__bitpack::ErrorKind::Tag)))
+    }
+
+    /// The same, where a variant that is not there is this error.
+    pub(super) fn place_or(
+        &self,
+        field: &Field<'_>,
+        error: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
         let member = &field.member;
         let Some(variant) = self.variant else {
             let place = quote! {
@@ -135,7 +144,7 @@ impl Group<'_> {
         let find = quote! {
             let ::core::option::Option::Some(__place) = __S::try_project(&mut __this, #get, #get)
             else {
-                return ::core::result::Result::Err(__run.refuse(__bitpack::ErrorKind::Tag));
+                return ::core::result::Result::Err(#error);
             };
         };
         (find, quote!(__place))

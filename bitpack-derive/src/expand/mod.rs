@@ -5,6 +5,7 @@ mod blank;
 mod bounds;
 mod codec;
 mod declare;
+mod delta;
 mod enum_;
 mod field;
 mod group;
@@ -14,6 +15,8 @@ mod schema;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
+
+pub(crate) use self::delta::expand as expand_delta;
 
 use self::apart::Apart;
 use crate::attributes::Number;

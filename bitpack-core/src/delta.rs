@@ -1,0 +1,138 @@
+//! [`Delta`]: a value against one that both ends have.
+
+mod codec;
+mod exact;
+mod site;
+mod types;
+
+#[doc(hidden)]
+pub use codec::DeltaCodec;
+pub(crate) use site::packet;
+#[doc(hidden)]
+pub use site::{always, field, same};
+
+use crate::error::Error;
+#[cfg(feature = "alloc")]
+use crate::error::ErrorKind;
+use crate::serialize::Serialize;
+use crate::stream::{MeasureStream, ReadStream, Stream, WriteStream};
+
+/// A type that can be sent as what has changed since a value that both ends have: its baseline.
+///
+/// Derive it beside [`Serialize`]. One function writes, reads, measures and traces, as there.
+///
+/// The law: whatever the baseline, a delta reads to exactly what the whole packet would have read to,
+/// bit for bit. A delta is over codes, the numbers that go on the wire, not over values: reader and
+/// writer both form the baseline's codes, and what has not changed is restored from them. So nothing
+/// drifts, however many deltas follow one another.
+///
+/// The baseline is one that both ends have alike: a value that was read, or `quantize()`d; or one that
+/// both have computed in the same way. It is not looked at whether it lies in its ranges.
+///
+/// Source: "Snapshot Compression", delta compression.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be sent as a delta",
+    label = "`bitpack` does not know what may change in a `{Self}`",
+    note = "derive `bitpack::Delta` for it, or send it whole where it has changed: `#[delta(whole)]` \
+            on the field"
+)]
+pub trait Delta: Serialize + Clone {
+    /// What has changed. Whoever calls it has said that something has: one bit, which
+    /// [`Stream::delta`] writes and reads.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Serialize::serialize`]; reading, also what a writer does not say:
+    /// [`Redundant`](crate::ErrorKind::Redundant) for a change to what was there before, or in more bits
+    /// than it takes.
+    fn delta<S: Stream>(
+        this: S::Ref<'_, Self>,
+        baseline: &Self,
+        stream: &mut S,
+    ) -> Result<(), Error>;
+
+    /// Whether both are sent as the same bits: nothing has changed.
+    fn same(&self, baseline: &Self) -> bool;
+
+    /// Becomes what a reader makes of `baseline`, where nothing has changed.
+    #[doc(hidden)]
+    #[inline]
+    fn keep(&mut self, baseline: &Self) {
+        self.clone_from(baseline);
+    }
+
+    /// [`delta`](Self::delta), and whether anything has changed indeed.
+    #[doc(hidden)]
+    #[inline]
+    fn changes<S: Stream>(
+        mut this: S::Ref<'_, Self>,
+        baseline: &Self,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        use crate::place::Place as _;
+        Self::delta(S::project(&mut this, |this| this, |this| this), baseline, stream)?;
+        Ok(!S::IS_READING || !this.peek().same(baseline))
+    }
+
+    /// Writes what has changed since `baseline` into `buffer`, of any length; the number of bytes
+    /// written. If nothing has, that is one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Serialize::write`].
+    #[inline]
+    fn write_delta(&self, baseline: &Self, buffer: &mut [u8]) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(buffer);
+        stream.delta::<Self>(self, baseline)?;
+        stream.finish()
+    }
+
+    /// Reads a value from exactly these bytes and the baseline that they were written against.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`delta`](Self::delta); [`Trailing`](crate::ErrorKind::Trailing) if whole bytes are left
+    /// over.
+    #[inline]
+    fn read_delta(baseline: &Self, bytes: &[u8]) -> Result<Self, Error> {
+        let mut value = Self::blank();
+        value.read_delta_from(baseline, bytes)?;
+        Ok(value)
+    }
+
+    /// Reads into an existing value, reusing what it has allocated.
+    ///
+    /// After an error the value is valid, its content unspecified, and it can be read into again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read_delta`](Self::read_delta).
+    #[inline]
+    fn read_delta_from(&mut self, baseline: &Self, bytes: &[u8]) -> Result<(), Error> {
+        let mut stream = ReadStream::new(bytes);
+        stream.delta(self, baseline)?;
+        stream.finish()
+    }
+
+    /// Bits that the delta takes at most: 7 for each alignment, exact for the rest.
+    fn measure_delta(&self, baseline: &Self) -> u64 {
+        let mut stream = MeasureStream::new();
+        let _ = stream.delta::<Self>(self, baseline); // as `measure` has it
+        stream.position()
+    }
+
+    /// Writes what has changed into a vector of its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Serialize::write`].
+    #[cfg(feature = "alloc")]
+    fn delta_to_vec(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
+        let bytes = usize::try_from(self.measure_delta(baseline).div_ceil(8))
+            .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
+        let mut buffer = alloc::vec![0; bytes];
+        let written = self.write_delta(baseline, &mut buffer)?;
+        buffer.truncate(written);
+        Ok(buffer)
+    }
+}

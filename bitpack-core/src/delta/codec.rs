@@ -1,0 +1,50 @@
+//! [`DeltaCodec`]: what an encoding makes of a baseline.
+
+use crate::codec::Codec;
+use crate::error::Error;
+use crate::run::alone;
+use crate::stream::Stream;
+
+use crate::codec::Coded;
+
+/// How a `T` is sent against a baseline.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no delta of a `{T}`",
+    label = "this encoding cannot be sent as a delta",
+    note = "send it whole where it has changed: `#[delta(whole)]`"
+)]
+pub trait DeltaCodec<T>: Copy {
+    /// Whether both are sent as the same bits.
+    fn same(&self, value: &T, baseline: &T) -> bool;
+
+    /// Makes `value` what a reader makes of `baseline`.
+    fn keep(&self, value: &mut T, baseline: &T);
+
+    /// A value that is not the same, as its site has said in one bit; whether it differs indeed, which
+    /// only a reader asks.
+    ///
+    /// # Errors
+    ///
+    /// Those of the encoding.
+    fn delta<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        baseline: &T,
+        stream: &mut S,
+    ) -> Result<bool, Error>;
+}
+
+impl<C> Coded<C> {
+    /// The value as it is without a baseline, in a run of its own.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn whole<T, S: Stream>(
+        self,
+        place: S::Ref<'_, T>,
+        stream: &mut S,
+    ) -> Result<(), Error>
+    where
+        C: Codec<T>,
+    {
+        alone(stream, self.width.lead, |run| self.codec.serialize(place, run))
+    }
+}

@@ -1,0 +1,118 @@
+//! Where a delta stands: one bit, and what has changed if it is set.
+
+use super::{Delta, DeltaCodec};
+use crate::codec::plain;
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::stream::Stream;
+use crate::trace::{Role, Step, Value};
+
+/// Whether nothing has changed.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[must_use]
+pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
+    coded.same(value, baseline)
+}
+
+/// The field called `name`: one bit, set if it has changed, and its delta. Whether it has.
+///
+/// # Errors
+///
+/// Those of its encoding; [`Redundant`](ErrorKind::Redundant) for a change to what was there before.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn field<T, S: Stream>(
+    name: &'static str,
+    place: S::Ref<'_, T>,
+    baseline: &T,
+    coded: impl DeltaCodec<T>,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    stream.enter(Step::Name(name));
+    let changed = site(place, baseline, coded, stream)?;
+    stream.leave();
+    Ok(changed)
+}
+
+/// The same of a field that is expected to change each time: without the bit.
+///
+/// # Errors
+///
+/// Those of its encoding.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn always<T, S: Stream>(
+    name: &'static str,
+    place: S::Ref<'_, T>,
+    baseline: &T,
+    coded: impl DeltaCodec<T>,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    stream.enter(Step::Name(name));
+    let changed = coded.delta(place, baseline, stream)?;
+    stream.leave();
+    Ok(changed)
+}
+
+/// A value with nothing around it, on a local stream.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn packet<T: Delta, S: Stream>(
+    place: S::Ref<'_, T>,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<(), Error> {
+    let named = stream.open();
+    let mut local = stream.take();
+    let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);
+    stream.put_back(local);
+    match result {
+        Ok(_) if named => stream.leave(),
+        Ok(_) => {}
+        Err(error) => return Err(stream.fail(error)),
+    }
+    Ok(())
+}
+
+/// One bit, and the delta.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn site<T, S: Stream>(
+    mut place: S::Ref<'_, T>,
+    baseline: &T,
+    coded: impl DeltaCodec<T>,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    let start = stream.position();
+    let changed = S::IS_WRITING && !coded.same(place.peek(), baseline);
+    let changed = bit(changed, stream)?;
+    if changed {
+        let place = S::project(&mut place, |value| value, |value| value);
+        if !coded.delta(place, baseline, stream)? {
+            return Err(redundant(start, stream));
+        }
+    } else if let Some(slot) = place.slot() {
+        coded.keep(slot, baseline);
+    }
+    Ok(changed)
+}
+
+/// Whether something follows.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
+    let set = code(u64::from(set), 1, stream)? == 1;
+    stream.note(Role::Changed, || Value::Bool(set));
+    Ok(set)
+}
+
+/// So many bits (1 to 56), outside of any run.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
+    let value = if S::IS_READING { stream.window() } else { value };
+    match stream.code(value, bits) {
+        Ok(value) => Ok(value),
+        Err(error) => Err(stream.fail(error)),
+    }
+}
+
+/// What was said need not have been.
+#[cold]
+pub(super) fn redundant<S: Stream>(start: u64, stream: &mut S) -> Error {
+    stream.fail_at(ErrorKind::Redundant, start)
+}

@@ -1,0 +1,36 @@
+//! `#[derive(Delta)]`: the same attributes, against a baseline.
+
+mod attribute;
+mod check;
+
+pub(crate) use attribute::How;
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+use crate::{check as rules, expand, fallback};
+
+/// Parse → model → check → expand. What is wrong with anything but `#[delta]` is what the other derive
+/// says.
+pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+    let others = Ctxt::new();
+    let model = Model::of(&others, input);
+    if let Some(model) = &model {
+        rules::check(&others, model);
+    }
+    let (Ok(()), Some(model)) = (others.finish(), model) else {
+        return fallback::delta_stub(input);
+    };
+    let cx = Ctxt::new();
+    check::check(&cx, &model);
+    match cx.finish() {
+        Ok(()) => expand::expand_delta(&model),
+        Err(errors) => {
+            let mut tokens = errors.into_compile_error();
+            tokens.extend(fallback::delta_stub(input));
+            tokens
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Deltas: what they cost, and that they read to what the whole packet would have read to.
+
+use bitpack::{Delta, ErrorKind, Serialize};
+
+type Outcome = Result<(), bitpack::Error>;
+
+#[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
+struct Body {
+    health: u16,
+    #[bits(min = -100, max = 100)]
+    lean: i8,
+    jump: bool,
+}
+
+const BASELINE: Body = Body { health: 500, lean: -7, jump: true };
+
+#[test]
+fn nothing_changed_is_one_byte() -> Outcome {
+    assert_eq!(BASELINE.delta_to_vec(&BASELINE)?, [0]);
+    assert_eq!(Body::read_delta(&BASELINE, &[0])?, BASELINE);
+    assert_eq!(BASELINE.measure_delta(&BASELINE), 1);
+    Ok(())
+}
+
+#[test]
+fn a_changed_field_is_one_bit_and_itself() -> Outcome {
+    let now = Body { lean: 93, ..BASELINE };
+    // something; not the health; the lean, as 193; not the jump
+    let bytes = now.delta_to_vec(&BASELINE)?;
+    assert_eq!(bytes, [0b0000_1101 | (193 << 3) as u8, (193_u16 >> 5) as u8]);
+    assert_eq!(Body::read_delta(&BASELINE, &bytes)?, now);
+    Ok(())
+}
+
+#[test]
+fn a_change_to_what_was_there_before_is_refused() {
+    // a change, of nothing
+    let refused = Body::read_delta(&BASELINE, &[0b0000_0001]).map_err(bitpack::Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Redundant));
+    // the jump, set
+    let refused = Body::read_delta(&BASELINE, &[0b0001_1001]).map_err(bitpack::Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Redundant));
+    assert_eq!(Body::read_delta(&BASELINE, &[0b0000_1001]), Ok(Body { jump: false, ..BASELINE }));
+}
