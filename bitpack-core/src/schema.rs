@@ -3,7 +3,7 @@
 mod choice;
 mod condition;
 #[cfg(feature = "alloc")]
-mod description;
+pub mod description;
 #[cfg(feature = "alloc")]
 mod difference;
 mod display;
@@ -19,12 +19,12 @@ pub use condition::Term;
 #[doc(hidden)]
 pub use condition::{Constant, Known, Named, Unknown, Valued};
 #[cfg(feature = "alloc")]
-pub use description::{Description, Part, Parts};
+pub use description::Description;
 #[cfg(feature = "alloc")]
 pub use difference::Difference;
 pub use field::{Field, Fields};
 pub use hash::hash_text;
-pub use shape::{Node, Shape, Variation};
+pub use shape::{LeftOut, Node, Shape, Variation};
 
 pub(crate) use exact::{Blame, Cause};
 use field::{at_most, sequence};

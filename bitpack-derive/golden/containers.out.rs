@@ -105,6 +105,20 @@ const _: () = {
                         .of::<Arc<Vec<u8>>>()
                         .named("shared"),
                     __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
+                        .leaving_out(|__stream| {
+                            __stream
+                                .field(
+                                    &<_ as __bitpack::codec::Codec<
+                                        u8,
+                                    >>::blank(
+                                        &__bitpack::codec::omit_default(
+                                                __bitpack::codec::bits::<u8>(6),
+                                            )
+                                            .codec,
+                                    ),
+                                    __bitpack::codec::bits::<u8>(6),
+                                )
+                        })
                         .named("rare"),
                     __bitpack::codec::omit_value(
                             __bitpack::codec::plain::<u8>(),
@@ -118,6 +132,21 @@ const _: () = {
                                     __bitpack::schema::Constant::of_type(FULL).member("FULL")
                                 },
                             ]
+                        })
+                        .leaving_out(|__stream| {
+                            __stream
+                                .field(
+                                    &<_ as __bitpack::codec::Codec<
+                                        u8,
+                                    >>::blank(
+                                        &__bitpack::codec::omit_value(
+                                                __bitpack::codec::plain::<u8>(),
+                                                || -> u8 { FULL },
+                                            )
+                                            .codec,
+                                    ),
+                                    __bitpack::codec::plain::<u8>(),
+                                )
                         })
                         .named("health"),
                 ]

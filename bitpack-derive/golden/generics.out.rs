@@ -83,6 +83,20 @@ const _: () = {
                         .of::<T, u8>()
                         .named("map"),
                     __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
+                        .leaving_out(|__stream| {
+                            __stream
+                                .field(
+                                    &<_ as __bitpack::codec::Codec<
+                                        T,
+                                    >>::blank(
+                                        &__bitpack::codec::omit_default(
+                                                __bitpack::codec::plain::<T>(),
+                                            )
+                                            .codec,
+                                    ),
+                                    __bitpack::codec::plain::<T>(),
+                                )
+                        })
                         .named("rare"),
                     __bitpack::schema::Field::skip("skipped"),
                     __bitpack::schema::Field::nested(

@@ -15,7 +15,7 @@ const _: () = {
             const {
                 &[
                     __bitpack::codec::plain::<u16>().named("sequence"),
-                    __bitpack::schema::Field::relative("ack", "sequence"),
+                    __bitpack::schema::Field::relative::<u16>("ack", "sequence"),
                     __bitpack::codec::ranged::<u8>(0, 32).named("n"),
                     __bitpack::codec::counted::<
                         32,

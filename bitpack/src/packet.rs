@@ -1,5 +1,7 @@
 //! [`Protocol`]: what wraps a packet on its way through strangers' hands.
 
+#[cfg(feature = "alloc")]
+mod describe;
 mod end;
 mod framing;
 #[cfg(feature = "alloc")]

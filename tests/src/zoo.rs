@@ -35,7 +35,7 @@ mod relations;
 mod subsets;
 mod texts;
 
-pub use animal::{Species, Specimen};
+pub use animal::{Species, Specimen, Traced};
 
 use animal::of;
 

@@ -232,7 +232,8 @@ fn a_schema_read_back_from_json_is_equal() -> Result<(), serde_json::Error> {
     let read: Description = serde_json::from_str(&json)?;
     assert_eq!(read, description);
     assert!(Snapshot::SCHEMA.diff(&read).is_empty());
-    assert!(json.contains("\"encoding\":\"option of -5..=5\""), "{json}");
+    let range = r#"{"range":{"min":"-5","max":"5","signed":true,"fraction":0}}"#;
+    assert!(json.contains(&format!(r#""encoding":{{"optional":{range}}}"#)), "{json}");
     Ok(())
 }
 

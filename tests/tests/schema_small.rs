@@ -43,8 +43,8 @@ fn many(count: usize, item: &str) -> String {
 fn encoding(nodes: &[Node]) -> Option<String> {
     let (node, inner) = nodes.split_first()?;
     Some(match node {
-        Node::Nothing | Node::Array { len: 0 } => return None,
-        Node::Array { len } => many(*len as usize, &encoding(inner)?),
+        Node::Nothing | Node::Array { len: 0, .. } => return None,
+        Node::Array { len, .. } => many(*len as usize, &encoding(inner)?),
         Node::Type(schema) => return meaning(schema),
         Node::Optional | Node::List { .. } => format!("{node:?}{:?}", encoding(inner)),
         leaf => format!("{leaf:?}"),
@@ -78,9 +78,9 @@ fn nested(schema: Schema) -> Shape {
 fn around(inner: &[Shape]) -> Vec<Shape> {
     let wrappers = [
         Node::Optional,
-        Node::Array { len: 0 },
-        Node::Array { len: 1 },
-        Node::Array { len: 2 },
+        Node::Array { len: 0, is_vector: false },
+        Node::Array { len: 1, is_vector: false },
+        Node::Array { len: 2, is_vector: false },
         Node::List { min: 0, max: 1 },
         Node::List { min: 1, max: 1 },
     ];

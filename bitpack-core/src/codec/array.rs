@@ -23,7 +23,7 @@ pub struct Array<C> {
 #[must_use]
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
-    let shape = Shape::around(Node::Array { len: N as u32 }, inner.shape);
+    let shape = Shape::around(Node::Array { len: N as u32, is_vector: false }, inner.shape);
     Declared::new(Array { inner: inner.coded() }, inner.width.times(N), shape)
 }
 

@@ -7,8 +7,8 @@ use crate::error::{Error, ErrorKind};
 use crate::memory::{Memory, greater};
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{Node, Shape, Term};
-use crate::stream::Stream;
+use crate::schema::{LeftOut, Node, Shape, Term};
+use crate::stream::{Stream, WriteStream};
 use crate::width::Width;
 
 /// A value that is not sent when it is its default. [`omit_default`] makes it.
@@ -35,7 +35,8 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     let memory = inner.width.memory;
     // a default is made of it to compare with, as large as a blank one if it is not larger
     let width = width.with_free(inner.width.free).held(memory.replaced(memory));
-    let shape = Shape::around(Node::OmitDefault { value: &[] }, inner.shape);
+    let node = Node::OmitDefault { value: &[], exact: inner.width.exact, left_out: None };
+    let shape = Shape::around(node, inner.shape);
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 
@@ -68,6 +69,12 @@ impl<C: Copy> Declared<C> {
     #[must_use]
     pub const fn omitting(self, value: &'static [Term]) -> Self {
         Self { shape: self.shape.omitting(value), ..self }
+    }
+
+    /// The same, with what writes the value that is left out, for what describes a schema.
+    #[must_use]
+    pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
+        Self { shape: self.shape.leaving_out(LeftOut(written)), ..self }
     }
 }
 

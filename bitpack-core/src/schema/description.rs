@@ -1,16 +1,99 @@
-//! [`Description`]: a schema that is owned, to be stored, read back and compared.
+//! [`Description`]: schemas that are owned, to be stored, read back, compared and read packets by.
 
-use alloc::string::{String, ToString as _};
+mod build;
+mod encoding;
+mod expression;
+mod integer;
+mod place;
+#[cfg(feature = "serde")]
+mod text;
+mod words;
+
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::words::Words;
-use super::{Body, Field, Node, Schema, Shape, Variant};
+pub use encoding::{Encoded, Encoding};
+pub use expression::Expression;
+pub use integer::Integer;
+pub(super) use place::Scope;
+pub(super) use words::Words;
 
-/// A [`Schema`] as owned text and numbers: what a tool saves, and compares with another build's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use super::Schema;
+use crate::serialize::Serialize;
+use build::Builder;
+
+/// Packets and all that decides their bits, as owned text and numbers: what a game saves, and what a
+/// tool needs to read its packets without it.
+///
+/// ```
+/// use bitpack_core::schema::Description;
+/// let description = Description::of::<(bool, Option<u16>)>();
+/// assert_eq!(description.types.len(), 1);
+/// assert_eq!((description.types[0].min_bits, description.types[0].max_bits), (2, Some(18)));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Description {
-    /// How the type is called.
+    /// Of this form: [`VERSION`](Self::VERSION).
+    #[cfg_attr(feature = "serde", serde(rename = "bitpack_schema"))]
+    pub version: u32,
+    /// Whether serialize checks are on the wire.
+    pub checks: bool,
+    /// What is around each packet, if that is known.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub envelope: Option<Envelope>,
+    /// What can be in a datagram.
+    pub packets: Vec<Packet>,
+    /// What the packets are made of. A type is made of those before it.
+    pub types: Vec<Type>,
+}
+
+/// What stands around the fields of a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Envelope {
+    /// The protocol's id.
+    #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
+    pub id: u64,
+    /// How many bytes of it there are: 4 or 8.
+    pub id_bytes: u32,
+    /// Whether it is sent in front of the packet.
+    pub sends_id: bool,
+    /// Whether a CRC32 over the id, four zero bytes and what follows stands before the fields.
+    pub sums: bool,
+    /// The serialize check behind the last field.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub end_check: Option<End>,
+}
+
+/// The serialize check behind the last field of a packet: 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct End {
+    /// What it holds.
+    #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
+    pub magic: u64,
+    /// Whether zero bits up to the next byte stand before it.
+    pub aligned: bool,
+}
+
+/// What can be in a datagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Packet {
+    /// Which of the types.
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
+    pub type_: u32,
+    /// The hash of its schema.
+    #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
+    pub hash: u64,
+}
+
+/// A type.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Type {
+    /// How it is called; empty for one of the language.
     pub name: String,
     /// What it means beyond its parts: `Range`, `Duration`. Empty for most.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -24,8 +107,12 @@ pub struct Description {
 }
 
 /// What a type is made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Parts {
     /// Fields, one after the other.
@@ -34,112 +121,91 @@ pub enum Parts {
     Variants {
         /// The width of the number.
         tag_bits: u32,
-        /// What a number of zero bits stands for.
-        #[cfg_attr(feature = "serde", serde(default))]
+        /// What a number of zero bits stands for. Where it is 0 and a variant's number is below, the
+        /// number is two's complement.
         least: i64,
-        /// By number: each has its fields as its parts.
-        variants: Vec<Part>,
+        /// Whether the numbers are discriminants.
+        discriminants: bool,
+        /// In the order in which they are declared.
+        variants: Vec<Variant>,
         /// Behind any of them.
         checks: Vec<Part>,
     },
-    /// A hand-written function.
-    Opaque,
+    /// As this, without fields of its own.
+    As(Encoding),
+    /// A hand-written function: `fixed` says whether its bits are always as many.
+    Opaque {
+        /// Whether the least are all.
+        fixed: bool,
+    },
 }
 
-/// A field, a variant, or a group under one condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A variant of an enum.
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Part {
+pub struct Variant {
     /// How it is called.
     pub name: String,
-    /// Its encoding in words, with all parameters; a nested type is `type`, since its name is none
-    /// of the wire's, and a field that is named in it is its position: `when #0 == 3`. Of a variant,
-    /// `variant` and its number.
-    pub encoding: String,
+    /// What stands for it on the wire: its ordinal or its discriminant.
+    pub number: i64,
+    /// Its fields, one after the other.
+    pub fields: Vec<Part>,
+}
+
+/// A field, what stands before one, or a group under one condition.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Part {
+    /// How it is called; the condition as it is written, of a group.
+    pub name: String,
     /// Bits of its smallest value.
     pub min_bits: u64,
     /// Bits of its largest value; `None` where nobody knows.
     pub max_bits: Option<u64>,
-    /// The types that its encoding names.
-    pub types: Vec<Description>,
-    /// The fields of a variant or a group.
-    pub fields: Vec<Self>,
+    /// How it is encoded.
+    pub encoding: Encoding,
+}
+
+impl Description {
+    /// The form that this version of the library writes.
+    pub const VERSION: u32 = 1;
+
+    /// Of one type of packet.
+    #[must_use]
+    pub fn of<P: Serialize>() -> Self {
+        Self::from(P::SCHEMA)
+    }
+
+    /// The same with one more type of packet.
+    #[must_use]
+    pub fn and<P: Serialize>(self) -> Self {
+        self.with(P::SCHEMA)
+    }
+
+    fn with(self, schema: &Schema) -> Self {
+        let mut builder = Builder::of(self.types);
+        let type_ = builder.add(schema);
+        let mut packets = self.packets;
+        packets.push(Packet { type_, hash: schema.hash() });
+        Self { packets, types: builder.into_types(), ..self }
+    }
+
+    /// The type with this number.
+    #[must_use]
+    pub fn type_at(&self, index: u32) -> Option<&Type> {
+        self.types.get(index as usize)
+    }
 }
 
 impl From<&Schema> for Description {
     fn from(schema: &Schema) -> Self {
-        let parts = match schema.body {
-            Body::Struct(fields) => Parts::Fields(parts(fields, fields)),
-            Body::Enum { tag, least, variants, checks } => Parts::Variants {
-                tag_bits: tag,
-                least: least as i64, // no discriminant is wider
-                variants: by_number(schema, variants),
-                checks: parts(checks, checks),
-            },
-            Body::Alias(shape) => Parts::Fields(Vec::from([part("", schema, &shape)])),
-            Body::Opaque => Parts::Opaque,
+        let none = Self {
+            version: Self::VERSION,
+            checks: crate::CHECKS,
+            envelope: None,
+            packets: Vec::new(),
+            types: Vec::new(),
         };
-        Self {
-            name: schema.name.to_string(),
-            meaning: schema.meaning.to_string(),
-            min_bits: schema.width.min,
-            max_bits: known(schema.width.max),
-            parts,
-        }
-    }
-}
-
-fn known(bits: u64) -> Option<u64> {
-    Some(bits).filter(|bits| *bits != u64::MAX)
-}
-
-fn by_number(schema: &Schema, variants: &[Variant]) -> Vec<Part> {
-    let mut order: Vec<usize> = (0..variants.len()).collect();
-    order.sort_by_key(|index| schema.number(*index));
-    let variants = order.iter().filter_map(|index| Some((*index, variants.get(*index)?)));
-    variants.map(|(index, it)| variant(schema, index, it)).collect()
-}
-
-fn variant(schema: &Schema, index: usize, variant: &Variant) -> Part {
-    let width = Schema::structure(variant.name, variant.fields).width;
-    Part {
-        name: variant.name.to_string(),
-        encoding: alloc::format!("variant {}", schema.number(index)),
-        min_bits: width.min,
-        max_bits: known(width.max),
-        types: Vec::new(),
-        fields: parts(variant.fields, variant.fields),
-    }
-}
-
-/// Names are looked up in `scope`.
-fn parts(fields: &[Field], scope: &[Field]) -> Vec<Part> {
-    let sent = fields.iter().filter(|field| field.shape.nodes() != [Node::Skip]);
-    sent.map(|field| Part {
-        min_bits: field.width.min,
-        max_bits: known(field.width.max),
-        fields: parts(field.group, scope),
-        ..encoded(field.name, &field.shape, scope)
-    })
-    .collect()
-}
-
-fn part(name: &str, schema: &Schema, shape: &Shape) -> Part {
-    let (min_bits, max_bits) = (schema.width.min, known(schema.width.max));
-    Part { min_bits, max_bits, ..encoded(name, shape, &[]) }
-}
-
-fn encoded(name: &str, shape: &Shape, scope: &[Field]) -> Part {
-    let types = shape.nodes().iter().filter_map(|node| match node {
-        Node::Type(schema) => Some(Description::from(*schema)),
-        _ => None,
-    });
-    Part {
-        name: name.to_string(),
-        encoding: alloc::format!("{:#}", Words { shape, scope }),
-        min_bits: 0,
-        max_bits: None,
-        types: types.collect(),
-        fields: Vec::new(),
+        none.with(schema)
     }
 }

@@ -4,7 +4,8 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Description, Part, Parts, Schema};
+use super::Schema;
+use super::description::{Description, Encoding, Part, Parts, Scope, Type, Variant, Words};
 
 /// A place where two schemas say different things about the bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,42 +22,226 @@ impl Schema {
     /// The fields in which this schema and another build's differ, in wire order.
     #[must_use]
     pub fn diff(&self, there: &Description) -> Vec<Difference> {
-        let mut differences = Vec::new();
-        let here = Description::from(self);
-        compare(&here, there, &here.name, &mut differences);
-        differences
+        Description::from(self).diff(there)
     }
 }
 
-fn compare(here: &Description, there: &Description, path: &str, found: &mut Vec<Difference>) {
-    if here.meaning != there.meaning {
-        return push(found, path, kind(here), kind(there));
-    }
-    match (&here.parts, &there.parts) {
-        (Parts::Fields(here), Parts::Fields(there)) => lists(here, there, path, found),
-        (
-            Parts::Variants { tag_bits, least, variants, checks },
-            Parts::Variants {
-                tag_bits: other_bits,
-                least: other_least,
-                variants: others,
-                checks: other_checks,
-            },
-        ) => {
-            if (tag_bits, least) != (other_bits, other_least) {
-                push(found, path, number(*tag_bits, *least), number(*other_bits, *other_least));
+impl Description {
+    /// The fields in which these packets and another build's differ, in wire order. What is around a
+    /// packet is not looked at.
+    #[must_use]
+    pub fn diff(&self, there: &Self) -> Vec<Difference> {
+        let (mut comparison, mut i) = (Comparison { here: self, there, found: Vec::new() }, 0);
+        loop {
+            let [here, there] = [self, there].map(|it| it.packets.get(i).map(|it| it.type_));
+            match (here, there) {
+                (Some(one), Some(other)) => {
+                    let name = self.type_at(one).map_or("", |it| &it.name);
+                    comparison.types(one, other, name);
+                }
+                (None, None) => return comparison.found,
+                (one, _) => {
+                    let said = |is_there| if is_there { "a packet" } else { "absent" }.to_string();
+                    let owner = if one.is_some() { self } else { comparison.there };
+                    let name = one.or(there).and_then(|it| owner.type_at(it));
+                    let name = name.map_or("", |it| &*it.name);
+                    comparison.push(name, said(one.is_some()), said(one.is_none()));
+                }
             }
-            lists(variants, others, path, found);
-            lists(checks, other_checks, path, found);
+            i += 1;
         }
-        (Parts::Opaque, Parts::Opaque) => {
-            let bits = |it: &Description| (it.min_bits, it.max_bits);
-            if bits(here) != bits(there) {
-                push(found, path, kind(here), kind(there));
+    }
+}
+
+struct Comparison<'d> {
+    here: &'d Description,
+    there: &'d Description,
+    found: Vec<Difference>,
+}
+
+/// Fields of one side, and those that are named in them.
+#[derive(Clone, Copy)]
+struct Parted<'d> {
+    parts: &'d [Part],
+    scope: Scope<'d>,
+}
+
+impl<'d> Parted<'d> {
+    fn of(description: &'d Description, parts: &'d [Part]) -> Self {
+        Self { parts, scope: Scope { types: &description.types, parts } }
+    }
+
+    fn words(self, encoding: &'d Encoding) -> String {
+        Words { of: encoding, scope: self.scope }.to_string()
+    }
+}
+
+impl<'d> Comparison<'d> {
+    fn types(&mut self, here: u32, there: u32, path: &str) {
+        let (Some(here), Some(there)) = (self.here.type_at(here), self.there.type_at(there)) else {
+            return;
+        };
+        if here.meaning != there.meaning {
+            return self.push(path, kind(here), kind(there));
+        }
+        match (&here.parts, &there.parts) {
+            (Parts::Fields(one), Parts::Fields(other)) => self.fields(one, other, path),
+            (Parts::As(one), Parts::As(other)) => self.aliases(one, other, path),
+            (
+                Parts::Variants { tag_bits, least, variants, checks, .. },
+                Parts::Variants {
+                    tag_bits: other_bits,
+                    least: other_least,
+                    variants: others,
+                    checks: other_checks,
+                    ..
+                },
+            ) => {
+                if (tag_bits, least) != (other_bits, other_least) {
+                    let (one, other) =
+                        (number(*tag_bits, *least), number(*other_bits, *other_least));
+                    self.push(path, one, other);
+                }
+                self.variants(&by_number(variants), &by_number(others), path);
+                self.fields(checks, other_checks, path);
+            }
+            (Parts::Opaque { .. }, Parts::Opaque { .. }) => {
+                let bits = |it: &Type| (it.min_bits, it.max_bits);
+                if bits(here) != bits(there) {
+                    self.push(path, kind(here), kind(there));
+                }
+            }
+            _ => self.push(path, kind(here), kind(there)),
+        }
+    }
+
+    fn aliases(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
+        let (one, other) = (Parted::of(self.here, &[]), Parted::of(self.there, &[]));
+        let said = (one.words(here), other.words(there));
+        if said.0 == said.1 {
+            self.inside(here, there, path);
+        } else {
+            self.push(path, said.0, said.1);
+        }
+    }
+
+    fn variants(&mut self, here: &[&'d Variant], there: &[&'d Variant], path: &str) {
+        for i in 0..here.len().max(there.len()) {
+            let said = |variant: &Variant| alloc::format!("variant {}", variant.number);
+            match (here.get(i), there.get(i)) {
+                (Some(one), Some(other)) => {
+                    let path = join(path, &one.name);
+                    if one.number != other.number {
+                        self.push(&path, said(one), said(other));
+                    } else if one.name != other.name {
+                        let name = |it: &Variant| alloc::format!("{} `{}`", said(it), it.name);
+                        self.push(&path, name(one), name(other));
+                    }
+                    self.fields(&one.fields, &other.fields, &path);
+                }
+                (Some(variant), None) | (None, Some(variant)) => {
+                    let is_here = here.len() > i;
+                    return self.lone(&join(path, &variant.name), said(variant), is_here);
+                }
+                (None, None) => return,
             }
         }
-        _ => push(found, path, kind(here), kind(there)),
     }
+
+    fn fields(&mut self, here: &'d [Part], there: &'d [Part], path: &str) {
+        self.lists(Parted::of(self.here, here), Parted::of(self.there, there), path);
+    }
+
+    fn lists(&mut self, here: Parted<'d>, there: Parted<'d>, path: &str) {
+        for i in 0..here.parts.len().max(there.parts.len()) {
+            match (here.parts.get(i), there.parts.get(i)) {
+                (Some(one), Some(other)) => self.part((one, here), (other, there), path),
+                (Some(part), None) => {
+                    let text = here.words(&part.encoding);
+                    return self.lone(&join(path, &part.name), text, true);
+                }
+                (None, Some(part)) => {
+                    let text = there.words(&part.encoding);
+                    return self.lone(&join(path, &part.name), text, false);
+                }
+                (None, None) => return,
+            }
+        }
+    }
+
+    fn part(
+        &mut self,
+        (here, here_in): (&'d Part, Parted<'d>),
+        (there, there_in): (&'d Part, Parted<'d>),
+        path: &str,
+    ) {
+        let path = join(path, &here.name);
+        let (one, other) = (here_in.words(&here.encoding), there_in.words(&there.encoding));
+        let are_alike = one == other;
+        if let (Encoding::When { parts, .. }, Encoding::When { parts: others, .. }) =
+            (&here.encoding, &there.encoding)
+        {
+            if !are_alike {
+                let text = |part: &Part| alloc::format!("when {}", part.name);
+                let by_name = here.name != there.name;
+                let (one, other) = if by_name { (text(here), text(there)) } else { (one, other) };
+                self.push(&path, one, other);
+            }
+            // what is under another condition is compared all the same
+            let (one, other) = (Parted { parts, ..here_in }, Parted { parts: others, ..there_in });
+            return self.lists(one, other, &path);
+        }
+        if !are_alike {
+            return self.push(&path, one, other);
+        }
+        if let Encoding::Function { .. } = here.encoding {
+            let [one, other] = [here, there].map(|part| bits(part.min_bits, part.max_bits));
+            if one != other {
+                self.push(&path, one, other);
+            }
+        }
+        self.inside(&here.encoding, &there.encoding, &path);
+    }
+
+    /// The types in encodings that read alike.
+    fn inside(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
+        let many = |path: &str| {
+            let path = path.strip_suffix("[]").unwrap_or(path);
+            alloc::format!("{path}[]")
+        };
+        match (here, there) {
+            (Encoding::Type(one), Encoding::Type(other)) => self.types(*one, *other, path),
+            (
+                Encoding::Map { key, value, .. },
+                Encoding::Map { key: other, value: another, .. },
+            ) => {
+                self.inside(key, other, &many(path));
+                self.inside(value, another, &many(path));
+            }
+            _ => {
+                if let (Some(one), Some(other)) = (here.inner(), there.inner()) {
+                    let path = if here.is_many() { many(path) } else { path.to_string() };
+                    self.inside(one, other, &path);
+                }
+            }
+        }
+    }
+
+    fn lone(&mut self, path: &str, text: String, is_here: bool) {
+        let absent = String::from("absent");
+        let (one, other) = if is_here { (text, absent) } else { (absent, text) };
+        self.push(path, one, other);
+    }
+
+    fn push(&mut self, path: &str, here: String, there: String) {
+        self.found.push(Difference { path: path.to_string(), here, there });
+    }
+}
+
+fn by_number(variants: &[Variant]) -> Vec<&Variant> {
+    let mut variants: Vec<_> = variants.iter().collect();
+    variants.sort_by_key(|variant| variant.number);
+    variants
 }
 
 fn number(bits: u32, least: i64) -> String {
@@ -67,15 +252,16 @@ fn number(bits: u32, least: i64) -> String {
     }
 }
 
-fn kind(description: &Description) -> String {
-    if !description.meaning.is_empty() {
-        return alloc::format!("a `{}`", description.meaning);
+fn kind(described: &Type) -> String {
+    if !described.meaning.is_empty() {
+        return alloc::format!("a `{}`", described.meaning);
     }
-    match description.parts {
+    match &described.parts {
         Parts::Fields(_) => String::from("a struct"),
         Parts::Variants { .. } => String::from("an enum"),
-        Parts::Opaque => {
-            alloc::format!("{} written by hand", bits(description.min_bits, description.max_bits))
+        Parts::As(encoding) => encoding.to_string(),
+        Parts::Opaque { .. } => {
+            alloc::format!("{} written by hand", bits(described.min_bits, described.max_bits))
         }
     }
 }
@@ -87,62 +273,6 @@ fn bits(min: u64, max: Option<u64>) -> String {
         Some(max) => alloc::format!("{min}..={max} bits"),
         None => alloc::format!("{min}.. bits"),
     }
-}
-
-fn lists(here: &[Part], there: &[Part], path: &str, found: &mut Vec<Difference>) {
-    for i in 0..here.len().max(there.len()) {
-        match (here.get(i), there.get(i)) {
-            (Some(here), Some(there)) => part_by_part(here, there, path, found),
-            (Some(part), None) | (None, Some(part)) => {
-                let (text, absent) = (part.encoding.clone(), String::from("absent"));
-                let (one, other) = if here.len() > i { (text, absent) } else { (absent, text) };
-                push(found, &join(path, &part.name), one, other);
-                return;
-            }
-            (None, None) => return,
-        }
-    }
-}
-
-fn part_by_part(here: &Part, there: &Part, path: &str, found: &mut Vec<Difference>) {
-    let mut path = join(path, &here.name);
-    if here.encoding != there.encoding || here.types.len() != there.types.len() {
-        let (one, other) = encodings(here, there);
-        push(found, &path, one, other);
-        // what is under another condition, or has another number, is compared all the same
-        if here.fields.is_empty() || there.fields.is_empty() {
-            return;
-        }
-    } else if here.encoding.starts_with("variant ") && here.name != there.name {
-        let text = |part: &Part| alloc::format!("{} `{}`", part.encoding, part.name);
-        push(found, &path, text(here), text(there));
-    } else if here.encoding.starts_with("by `") {
-        let [one, other] = [here, there].map(|part| bits(part.min_bits, part.max_bits));
-        if one != other {
-            push(found, &path, one, other);
-        }
-    }
-    if here.encoding.contains(" × ") || here.encoding.starts_with("subset") {
-        path.push_str("[]");
-    }
-    for (here, there) in here.types.iter().zip(&there.types) {
-        compare(here, there, &path, found);
-    }
-    lists(&here.fields, &there.fields, &path, found);
-}
-
-/// What the parts say; of conditions that read differently, how they are written.
-fn encodings(here: &Part, there: &Part) -> (String, String) {
-    let are_conditions = [here, there].iter().all(|part| part.encoding.starts_with("when "));
-    if are_conditions && here.name != there.name {
-        let text = |part: &Part| alloc::format!("when {}", part.name);
-        return (text(here), text(there));
-    }
-    (here.encoding.clone(), there.encoding.clone())
-}
-
-fn push(found: &mut Vec<Difference>, path: &str, here: String, there: String) {
-    found.push(Difference { path: path.to_string(), here, there });
 }
 
 fn join(path: &str, name: &str) -> String {

@@ -3,6 +3,7 @@
 use super::{Node, Schema, Shape, Term};
 use crate::bits::bit_length;
 use crate::codec::Declared;
+use crate::int::Int;
 use crate::message::Message;
 use crate::width::Width;
 
@@ -79,11 +80,11 @@ impl Field {
         Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
     }
 
-    /// The standard's relative integer, against the field called `to`: 1 to 38 bits.
+    /// The standard's relative integer, a `T`, against the field called `to`: 1 to 38 bits.
     #[must_use]
-    pub const fn relative(name: &'static str, to: &'static str) -> Self {
+    pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
-        Self::of(name, Node::Relative { to }, width)
+        Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
     }
 
     /// A `T` left to the function at `path`, which need not read what it wrote.

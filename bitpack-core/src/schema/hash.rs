@@ -18,7 +18,7 @@ mod nodes;
 mod terms;
 mod words;
 
-pub(super) use find::{find, inside, is};
+pub(super) use find::is;
 
 use super::Schema;
 use words::{Hash, Kind};

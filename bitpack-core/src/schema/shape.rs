@@ -1,7 +1,11 @@
 //! [`Shape`]: an encoding as the attributes put it together, outermost first.
 
+use core::fmt;
+
 use super::{Schema, Term};
+use crate::error::Error;
 use crate::message::Message;
+use crate::stream::WriteStream;
 
 /// How many steps an encoding has at most: `Option<[[u8; 3]; 2]>` has four.
 const DEEPEST: usize = 8;
@@ -70,11 +74,17 @@ pub enum Node {
     OmitDefault {
         /// What is left out, in the terms of a condition; empty for what the type has for it.
         value: &'static [Term],
+        /// Whether a reader refuses a default that was sent.
+        exact: bool,
+        /// What is left out, as it would be encoded.
+        left_out: Option<LeftOut>,
     },
     /// So many elements.
     Array {
         /// How many.
         len: u32,
+        /// Whether they are the components of a vector, which have names up to the fourth.
+        is_vector: bool,
     },
     /// The first elements, as many as the field called `count` says.
     Counted {
@@ -164,6 +174,10 @@ pub enum Node {
     Relative {
         /// The field that it is larger than.
         to: &'static str,
+        /// Of its type.
+        bits: u32,
+        /// Whether that has a sign.
+        signed: bool,
     },
     /// A condition before a group of fields.
     When {
@@ -179,8 +193,31 @@ pub enum Node {
     Skip,
 }
 
+/// What writes the value that is left out under `omit_default`: where a tool learns it. It is called
+/// when a schema is described, and not at all by a program that does not.
+#[derive(Clone, Copy)]
+pub struct LeftOut(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
+
+/// It adds nothing to what the type says, and a function has no address of its own.
+impl PartialEq for LeftOut {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LeftOut")
+    }
+}
+
 /// The articles' array subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Variation {
     /// A flag for each slot.
     Flags,
@@ -235,15 +272,24 @@ impl Shape {
 
     /// The same, of a value that is left out where it is `value`.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
-        if let Node::OmitDefault { .. } = self.nodes[0] {
-            self.nodes[0] = Node::OmitDefault { value };
+        if let Node::OmitDefault { exact, left_out, .. } = self.nodes[0] {
+            self.nodes[0] = Node::OmitDefault { value, exact, left_out };
+        }
+        self
+    }
+
+    /// The same, with what writes that value.
+    pub(crate) const fn leaving_out(mut self, written: LeftOut) -> Self {
+        if let Node::OmitDefault { value, exact, .. } = self.nodes[0] {
+            self.nodes[0] = Node::OmitDefault { value, exact, left_out: Some(written) };
         }
         self
     }
 
     /// So many of them, where one is a vector.
     pub(crate) const fn vector(self, len: usize) -> Self {
-        if len == 1 { self } else { Self::around(Node::Array { len: len as u32 }, self) }
+        let node = Node::Array { len: len as u32, is_vector: true };
+        if len == 1 { self } else { Self::around(node, self) }
     }
 
     /// The steps of a map's key, then those of its value.

@@ -65,7 +65,7 @@ const fn of_shape(shape: &Shape, width: Width) -> u32 {
     let (nodes, mut steps, mut times, mut i) = (shape.nodes(), 0_u32, 1_u32, 0);
     while i < nodes.len() {
         match nodes[i] {
-            Node::Array { len } if width.fixed => times = times.saturating_mul(len),
+            Node::Array { len, .. } if width.fixed => times = times.saturating_mul(len),
             Node::Type(schema) if schema.joins() => steps = steps.saturating_add(schema.steps),
             _ => steps = steps.saturating_add(1),
         }

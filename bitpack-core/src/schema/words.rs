@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use super::hash::{find, inside};
-use super::{Body, Field, Node, Shape, Term, Variation};
+use super::{Body, Node, Shape, Term, Variation};
 
 /// The encoding in words: `list of 0..=8 × option of -5..=5`.
 ///
@@ -11,25 +10,11 @@ use super::{Body, Field, Node, Shape, Term, Variation};
 /// alternate form (`{:#}`) calls every nested type `type`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        all(self.nodes(), &[], f)
+        all(self.nodes(), f)
     }
 }
 
-/// The same as the hash sees it: a field that is named in it is its position in `scope`.
-#[cfg(feature = "alloc")] // descriptions are owned
-pub(super) struct Words<'s> {
-    pub(super) shape: &'s Shape,
-    pub(super) scope: &'s [Field],
-}
-
-#[cfg(feature = "alloc")]
-impl fmt::Display for Words<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        all(self.shape.nodes(), self.scope, f)
-    }
-}
-
-fn all(nodes: &[Node], scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (mut nodes, mut first) = (nodes, true);
     while let [node, rest @ ..] = nodes {
         // what comes behind a whole value is a map's value behind its key
@@ -37,7 +22,7 @@ fn all(nodes: &[Node], scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Resu
             f.write_str(" → ")?;
         }
         first = false;
-        nodes = step(node, rest, scope, f)?;
+        nodes = step(node, rest, f)?;
     }
     Ok(())
 }
@@ -46,18 +31,15 @@ fn all(nodes: &[Node], scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Resu
 fn step<'n>(
     node: &Node,
     rest: &'n [Node],
-    scope: &[Field],
     f: &mut fmt::Formatter<'_>,
 ) -> Result<&'n [Node], fmt::Error> {
     let wraps = match *node {
         Node::Optional => Some(f.write_str("option of ")),
-        Node::OmitDefault { value: [] } => Some(f.write_str("default or ")),
-        Node::OmitDefault { value } => Some(write!(f, "{} or ", Terms { terms: value, scope })),
+        Node::OmitDefault { value: [], .. } => Some(f.write_str("default or ")),
+        Node::OmitDefault { value, .. } => Some(write!(f, "{} or ", Terms(value))),
         Node::Named { name } => Some(write!(f, "{name} of ")),
-        Node::Array { len } => Some(write!(f, "{len} × ")),
-        Node::Counted { len, count } => {
-            Some(write!(f, "{} of {len} × ", Place { name: count, scope }))
-        }
+        Node::Array { len, .. } => Some(write!(f, "{len} × ")),
+        Node::Counted { len, count } => Some(write!(f, "`{count}` of {len} × ")),
         Node::List { min, max } => Some(write!(f, "list of {min}..={max} × ")),
         Node::Set { min, max } => Some(write!(f, "set of {min}..={max} × ")),
         Node::Map { min, max } => Some(write!(f, "map of {min}..={max} × ")),
@@ -65,17 +47,17 @@ fn step<'n>(
         _ => None,
     };
     let Some(written) = wraps else {
-        leaf(node, scope, f)?;
+        leaf(node, f)?;
         return Ok(rest);
     };
     written?;
     match rest {
-        [inner, rest @ ..] => step(inner, rest, scope, f),
+        [inner, rest @ ..] => step(inner, rest, f),
         [] => Ok(rest),
     }
 }
 
-fn leaf(node: &Node, scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn leaf(node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match *node {
         Node::Bool => f.write_str("bool"),
         Node::Bits { bits, signed: true } => write!(f, "i{bits}"),
@@ -110,11 +92,18 @@ fn leaf(node: &Node, scope: &[Field], f: &mut fmt::Formatter<'_>) -> fmt::Result
         Node::Align => f.write_str("align"),
         Node::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
         Node::Reserved { bits } => write!(f, "{bits} reserved bits"),
-        Node::Relative { to } => write!(f, "above {}", Place { name: to, scope }),
-        Node::When { terms } => write!(f, "when {}", Terms { terms, scope }),
+        Node::Relative { to, .. } => write!(f, "above `{to}`"),
+        Node::When { terms } => write!(f, "when {}", Terms(terms)),
         Node::Opaque { path } => write!(f, "by `{path}`"),
         Node::Skip => f.write_str("not sent"),
         _ => f.write_str("nothing"),
+    }
+}
+
+/// Of one step that stands for a value.
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        leaf(self, f)
     }
 }
 
@@ -129,30 +118,12 @@ impl fmt::Display for Variation {
     }
 }
 
-/// A field that another one names: `` `tick` ``, or `#3` where it is looked up.
-struct Place<'s> {
-    name: &'s str,
-    scope: &'s [Field],
-}
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match find(self.scope, self.name) {
-            Some((position, _)) => write!(f, "#{position}"),
-            None => write!(f, "`{}`", self.name),
-        }
-    }
-}
-
 /// A condition with operators between their operands again.
-struct Terms<'s> {
-    terms: &'s [Term],
-    scope: &'s [Field],
-}
+struct Terms<'s>(&'s [Term]);
 
 impl fmt::Display for Terms<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.term(self.terms, false, f).map(drop)
+        self.term(self.0, false, f).map(drop)
     }
 }
 
@@ -169,7 +140,10 @@ impl<'s> Terms<'s> {
         };
         match first {
             Term::Op { form, operands } => return self.op(form, *operands, rest, is_inner, f),
-            Term::Field { name, path } => self.field(name, path, f)?,
+            Term::Field { name, path } => {
+                f.write_str(name)?;
+                path.iter().try_for_each(|part| write!(f, ".{part}"))?;
+            }
             Term::Int { negative, magnitude } => {
                 let sign = if *negative { "-" } else { "" };
                 write!(f, "{sign}{magnitude}")?;
@@ -206,21 +180,5 @@ impl<'s> Terms<'s> {
             f.write_str(")")?;
         }
         Ok(rest)
-    }
-
-    fn field(&self, name: &str, path: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut scope = self.scope;
-        for (i, name) in core::iter::once(&name).chain(path).enumerate() {
-            if i > 0 {
-                f.write_str(".")?;
-            }
-            let found = find(scope, name);
-            match found {
-                Some((position, _)) => write!(f, "#{position}")?,
-                None => f.write_str(name)?,
-            }
-            scope = found.map_or(&[], |(_, field)| inside(field.shape.nodes()));
-        }
-        Ok(())
     }
 }

@@ -15,15 +15,7 @@ use super::width;
 /// The codec of a field with its width, an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    let coded = match (&attributes.subset, &attributes.count, &node.shape) {
-        (Some(subset), ..) => objects(node, attributes, subset),
-        (None, Some(count), Shape::Array(item, len)) => {
-            let (len, item) = (const_argument(len), element(item, attributes));
-            let count = spelling::of_member(count);
-            quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
-        }
-        _ => whole(node, attributes),
-    };
+    let coded = inner(field);
     if !attributes.has(OMIT_DEFAULT) {
         return coded;
     }
@@ -38,6 +30,31 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
         quote!(#coded.exact_if(false))
     } else {
         coded
+    }
+}
+
+/// What writes the value that `omit_default` leaves out, for what describes the schema.
+pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
+    if !field.attributes.has(OMIT_DEFAULT) {
+        return None;
+    }
+    let (as_codec, whole, inner) = (field.node.codec(), of(field), inner(field));
+    Some(quote! {
+        |__stream| __stream.field(&#as_codec::blank(&#whole.codec), #inner)
+    })
+}
+
+/// The same without `omit_default`.
+fn inner(field: &Field<'_>) -> TokenStream {
+    let (node, attributes) = (&field.node, &field.attributes);
+    match (&attributes.subset, &attributes.count, &node.shape) {
+        (Some(subset), ..) => objects(node, attributes, subset),
+        (None, Some(count), Shape::Array(item, len)) => {
+            let (len, item) = (const_argument(len), element(item, attributes));
+            let count = spelling::of_member(count);
+            quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
+        }
+        _ => whole(node, attributes),
     }
 }
 

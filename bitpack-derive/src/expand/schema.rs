@@ -112,11 +112,12 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             let (name, declared) = (&value.name, codec::of(value));
             let omitted = value.attributes.omitted.as_ref().map(terms::of_value);
             let omitting = omitted.map(|terms| quote!(.omitting(#terms)));
-            quote!(#declared #omitting.named(#name))
+            let leaving = codec::left_out(value).map(|written| quote!(.leaving_out(#written)));
+            quote!(#declared #omitting #leaving.named(#name))
         }
         Part::Relative(value, to) => {
-            let (name, to) = (&value.name, &to.name);
-            quote!(#field::relative(#name, #to))
+            let (name, to, ty) = (&value.name, &to.name, value.node.ty);
+            quote!(#field::relative::<#ty>(#name, #to))
         }
         Part::With(value, with) => {
             let (name, path) = (&value.name, spelling::of_type(&with.path));

@@ -4,10 +4,11 @@ use core::any::Any;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, trace};
 use bitpack::{
-    Error, ErrorKind, ExplainStream, Protocol, ReadStream, Serialize, Stream, WriteStream,
-    explain_write,
+    Error, ErrorKind, ExplainStream, Protocol, ReadStream, Serialize, Stream, TraceStream,
+    WriteStream, explain_write,
 };
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -42,6 +43,21 @@ pub(super) trait Animal: Serialize + Clone + Debug + 'static {
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         Vec::new()
     }
+}
+
+/// What a trace has seen of a packet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Traced {
+    /// Field by field.
+    pub events: Vec<Event>,
+    /// Whether there were more.
+    pub is_truncated: bool,
+    /// Where it stopped.
+    pub path: String,
+    /// Why, where a value was refused.
+    pub reason: Option<String>,
+    /// What came of it.
+    pub result: Result<(), Error>,
 }
 
 /// A type of the zoo without its type.
@@ -96,6 +112,12 @@ pub trait Species {
         protocol: &Protocol,
         bytes: &[u8],
     ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>);
+    /// What a trace has seen, where it stands, and why it stopped.
+    fn events(&self, bytes: &[u8]) -> Traced;
+    /// What a schema file has of it.
+    fn describe(&self) -> Description;
+    /// The same of a datagram.
+    fn describe_packet(&self, protocol: &Protocol) -> Description;
     /// `Protocol::max_bytes`.
     fn max_packet(&self, protocol: &Protocol) -> usize;
     /// So many values, the same every time.
@@ -232,6 +254,19 @@ impl<T: Animal> Species for Of<T> {
     ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>) {
         let trace = protocol.trace::<T>(bytes);
         (trace.events, trace.result.map(|value| Box::new(value) as Box<dyn Specimen>))
+    }
+    fn events(&self, bytes: &[u8]) -> Traced {
+        let (mut stream, mut value) = (TraceStream::new(bytes), T::blank());
+        let result = T::serialize(&mut value, &mut stream).and_then(|()| stream.finish());
+        let (path, reason) = (stream.path(), stream.reason());
+        let is_truncated = stream.is_truncated();
+        Traced { events: stream.into_events(), is_truncated, path, reason, result }
+    }
+    fn describe(&self) -> Description {
+        Description::of::<T>()
+    }
+    fn describe_packet(&self, protocol: &Protocol) -> Description {
+        protocol.describe::<T>()
     }
     fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()

@@ -3,10 +3,7 @@
 use crate::schema::{Body, Field, Node};
 
 /// Where the field called `name` stands among the items of these, and it; `None` if it is none.
-pub(in crate::schema) const fn find<'f>(
-    fields: &'f [Field],
-    name: &str,
-) -> Option<(u64, &'f Field)> {
+pub(super) const fn find<'f>(fields: &'f [Field], name: &str) -> Option<(u64, &'f Field)> {
     find_from(fields, name, 0).1
 }
 
@@ -37,7 +34,7 @@ const fn find_from<'f>(
 }
 
 /// The fields of a value of this encoding, where it is a struct.
-pub(in crate::schema) const fn inside(nodes: &[Node]) -> &[Field] {
+pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     match nodes {
         [Node::Type(schema)] => match &schema.body {
             Body::Struct(fields) => fields,
@@ -55,7 +52,7 @@ const fn is_nothing(nodes: &[Node]) -> bool {
         | [
             Node::Nothing
             | Node::Skip
-            | Node::Array { len: 0 }
+            | Node::Array { len: 0, .. }
             | Node::Compressed { components: 0, .. },
             ..,
         ] => true,

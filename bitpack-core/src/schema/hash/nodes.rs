@@ -54,10 +54,12 @@ enum Wrapper {
 
 const fn wrapper(node: &Node, scope: &[Field]) -> Wrapper {
     Wrapper::One(match *node {
-        Node::Array { len } => return Wrapper::Array(len as u64),
+        Node::Array { len, .. } => return Wrapper::Array(len as u64),
         Node::Map { min, max } => return Wrapper::Two(pair(Kind::Map, min, max)),
         Node::Optional => Hash::begin(Kind::Optional),
-        Node::OmitDefault { value } => Hash::begin(Kind::OmitDefault).word(terms::all(value, &[])),
+        Node::OmitDefault { value, .. } => {
+            Hash::begin(Kind::OmitDefault).word(terms::all(value, &[]))
+        }
         Node::Counted { len, count } => {
             terms::reference(Hash::begin(Kind::Counted).word(len as u64), count, scope)
         }
@@ -88,7 +90,7 @@ const fn leaf(node: &Node, scope: &[Field]) -> Option<u64> {
         Node::Align => Hash::begin(Kind::Align),
         Node::Check { magic, bits } => one(Kind::Check, bits).word(magic),
         Node::Reserved { bits } => one(Kind::Reserved, bits),
-        Node::Relative { to } => terms::reference(Hash::begin(Kind::Relative), to, scope),
+        Node::Relative { to, .. } => terms::reference(Hash::begin(Kind::Relative), to, scope),
         Node::Opaque { path } => Hash::begin(Kind::Function).text(path).word(0).word(u64::MAX),
         // containers are wrappers; a condition is none of the items
         _ => return None,

@@ -1,0 +1,76 @@
+//! Where the field stands that another one names.
+
+use super::{Encoding, Part, Parts, Type};
+
+/// Fields that can be named, and the types that they are of.
+#[derive(Clone, Copy)]
+pub(in crate::schema) struct Scope<'d> {
+    pub(in crate::schema) types: &'d [Type],
+    pub(in crate::schema) parts: &'d [Part],
+}
+
+impl<'d> Scope<'d> {
+    /// Where the field called `name` stands among the items of these, and it; `None` if it is none.
+    pub(super) fn find(self, name: &str) -> Option<(u64, &'d Part)> {
+        self.find_from(name, 0).1
+    }
+
+    /// The number of items so far, and what was found.
+    fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
+        let mut position = before;
+        for part in self.parts {
+            if let Encoding::When { parts, .. } = &part.encoding {
+                let (behind, found) = Self { parts, ..self }.find_from(name, position);
+                if found.is_some() {
+                    return (behind, found);
+                }
+                position = behind;
+            } else if !self.is_nothing(&part.encoding) {
+                if part.name == name {
+                    return (position, Some((position, part)));
+                }
+                position += 1;
+            }
+        }
+        (position, None)
+    }
+
+    /// The fields of a value of this encoding, where it is a struct.
+    pub(super) fn inside(self, encoding: &Encoding) -> Self {
+        match self.type_of(encoding).map(|it| &it.parts) {
+            Some(Parts::Fields(parts)) => Self { parts, ..self },
+            Some(Parts::As(encoding)) => self.inside(encoding),
+            _ => Self { parts: &[], ..self },
+        }
+    }
+
+    fn type_of(self, encoding: &Encoding) -> Option<&'d Type> {
+        match encoding {
+            Encoding::Type(index) => self.types.get(*index as usize),
+            _ => None,
+        }
+    }
+
+    /// Whether a value of this encoding never has a bit or a meaning.
+    fn is_nothing(self, encoding: &Encoding) -> bool {
+        match encoding {
+            Encoding::Nothing
+            | Encoding::Array { len: 0, .. }
+            | Encoding::Compressed { components: 0, .. } => true,
+            Encoding::Array { of, .. } => self.is_nothing(of),
+            Encoding::When { parts, .. } => self.are_nothing(parts),
+            encoding => self.type_of(encoding).is_some_and(|it| {
+                it.meaning.is_empty()
+                    && match &it.parts {
+                        Parts::Fields(parts) => self.are_nothing(parts),
+                        Parts::As(encoding) => self.is_nothing(encoding),
+                        Parts::Variants { .. } | Parts::Opaque { .. } => false,
+                    }
+            }),
+        }
+    }
+
+    fn are_nothing(self, parts: &[Part]) -> bool {
+        parts.iter().all(|part| self.is_nothing(&part.encoding))
+    }
+}
