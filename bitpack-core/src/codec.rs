@@ -93,6 +93,8 @@ use crate::error::Error;
 use crate::memory::Memory;
 use crate::message::Message;
 use crate::run::Run;
+#[cfg(feature = "alloc")]
+use crate::run::alone;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::trace::Step;
@@ -195,6 +197,20 @@ impl<S: Stream> Run<'_, S> {
         self.own_run(place, inner)?;
         self.leave();
         Ok(())
+    }
+
+    /// Something that cannot be mutated, in a run of its own, for a stream that both writes and
+    /// reads: it is exact, so it stays.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn only_written<T, C: Codec<T>>(
+        &mut self,
+        value: &T,
+        inner: Coded<C>,
+    ) -> Result<(), Error> {
+        let stream = self.stream()?;
+        stream.only_write(|stream| {
+            alone(stream, inner.width.lead, |run| inner.codec.serialize(value, run))
+        })
     }
 
     /// Something in a run of its own.

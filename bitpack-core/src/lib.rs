@@ -65,7 +65,7 @@ pub use schema::Schema;
 pub use serialize::Serialize;
 #[cfg(feature = "alloc")]
 pub use stream::{ExplainStream, TraceStream};
-pub use stream::{MeasureStream, ReadStream, Stream, WriteStream};
+pub use stream::{HashStream, MeasureStream, ReadStream, Stream, WriteStream};
 pub use width::Width;
 pub use writer::BitWriter;
 

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::codec::{Codec, Coded};
 use crate::error::{Error, ErrorKind, cold};
 use crate::serialize::Serialize;
-use crate::stream::Stream;
+use crate::stream::{ReadStream, Stream, WriteStream};
 use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
@@ -108,23 +108,59 @@ impl<'s, S: Stream> Run<'s, S> {
         let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
         self.end()?;
         self.stream.descend()?;
-        let result = T::serialize(place, self.stream);
+        // what both writes and reads has to know which fields there are
+        let result = if S::IS_WRITING && S::IS_READING {
+            Run::whole::<T>(place, self.stream)
+        } else {
+            T::serialize(place, self.stream)
+        };
         self.stream.ascend();
         result?;
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
-    /// Ends the run and hands out its stream for the field called `name`, which is a function's.
+    /// A value of a type by hand.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+        if !(S::IS_WRITING && S::IS_READING) {
+            return self.on_stream::<T>(place);
+        }
+        let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
+        self.end()?;
+        self.stream.descend()?;
+        let result = self.stream.write_and_read(
+            place,
+            |value: &T, stream: &mut WriteStream<'_>| T::serialize(value, stream),
+            |value: &mut T, stream: &mut ReadStream<'_>| T::serialize(value, stream),
+        );
+        self.stream.ascend();
+        result?;
+        if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
+    }
+
+    /// The field called `name`, which is a function's. It comes once for each kind of place: for this
+    /// stream, and to write and then to read where the stream does both.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit;
-    /// [`Depth`](ErrorKind::Depth) inside 64 other functions.
+    /// Those of the function; [`Depth`](ErrorKind::Depth) inside 64 others;
+    /// [`Overflow`](ErrorKind::Overflow) if a run does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
+    pub fn function<T>(
+        &mut self,
+        name: &'static str,
+        place: S::Ref<'_, T>,
+        function: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<(), Error>,
+        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
+        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let stream = self.aside(name)?;
         stream.descend()?;
-        Ok(stream)
+        if S::IS_WRITING && S::IS_READING {
+            stream.write_and_read(place, write, read)
+        } else {
+            function(place, stream)
+        }
     }
 
     /// The stream comes back from that function: begins a run of `next` bits.

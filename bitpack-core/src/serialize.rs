@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::error::ErrorKind;
 use crate::run::Run;
 use crate::schema::Schema;
-use crate::stream::{MeasureStream, ReadStream, Stream, WriteStream};
+use crate::stream::{MeasureStream, QuantizeStream, ReadStream, Stream, WriteStream};
 use crate::width::Width;
 
 /// A type with one function that writes it, reads it, and measures it.
@@ -59,7 +59,7 @@ pub trait Serialize: Sized {
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))] // a call that a run has to survive would put it in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        run.on_stream::<Self>(this)
+        run.by_hand::<Self>(this)
     }
 
     /// In a parent's run: its [`fields`](Self::fields) if they are few, and else a call.
@@ -115,6 +115,36 @@ pub trait Serialize: Sized {
         let mut stream = ReadStream::new(bytes);
         Self::serialize(self, &mut stream)?;
         stream.finish()
+    }
+
+    /// Makes this value what the other side will read of it, where it is and without a packet:
+    /// floats become what their codes restore to, fields that are not sent become blank.
+    ///
+    /// What both ends agree on, for prediction, for checks in lockstep, as a baseline. Doing it again
+    /// changes nothing that is sent exactly. It allocates what a reader would for what pointers share.
+    ///
+    /// Only functions by hand are called to write, and then to read: on the stack up to 1,200 bytes,
+    /// above that in memory of their own ([`Overflow`](ErrorKind::Overflow) without an allocator).
+    ///
+    /// After an error the value is valid, its content unspecified.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write`](Self::write), but for the end of a buffer.
+    #[inline]
+    fn quantize(&mut self) -> Result<(), Error> {
+        Run::whole::<Self>(self, &mut QuantizeStream::new())
+    }
+
+    /// The same by value: what [`read`](Self::read) gives for what [`write`](Self::write) sends.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`quantize`](Self::quantize).
+    #[inline]
+    fn quantized(mut self) -> Result<Self, Error> {
+        self.quantize()?;
+        Ok(self)
     }
 
     /// Bits that writing this value takes at most: 7 for each alignment, exact for the rest.

@@ -3,7 +3,9 @@
 mod engine;
 #[cfg(feature = "alloc")]
 mod explain;
+mod hash;
 mod measure;
+mod quantize;
 mod read;
 #[cfg(feature = "alloc")]
 mod trace;
@@ -12,7 +14,9 @@ mod write;
 pub(crate) use engine::Engine;
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
+pub use hash::HashStream;
 pub use measure::MeasureStream;
+pub(crate) use quantize::QuantizeStream;
 pub use read::ReadStream;
 #[cfg(feature = "alloc")]
 pub use trace::TraceStream;
@@ -29,11 +33,12 @@ use crate::run::alone;
 use crate::serialize::Serialize;
 
 /// What a value is serialized with: [`WriteStream`], [`ReadStream`], [`MeasureStream`],
-/// `ExplainStream` or `TraceStream`.
+/// [`HashStream`], `ExplainStream` or `TraceStream`.
 ///
 /// Every operation takes a value and gives one back: the same when writing, the one that was read
 /// when reading. [`IS_WRITING`](Self::IS_WRITING) and [`IS_READING`](Self::IS_READING) are
-/// constants, so a branch on them costs nothing.
+/// constants, so a branch on them costs nothing. One of them is true wherever a function is written
+/// by hand: to [quantise](Serialize::quantize) a value, it is called to write and then to read.
 ///
 /// After an error the stream has failed: every later operation is refused. Errors tell the bit
 /// position from the first bit of the stream's bytes.
@@ -367,6 +372,20 @@ pub trait Stream: Engine {
 
     /// Bits that can still be written or read: what a length on the wire has to be paid with.
     fn remaining(&self) -> u64;
+
+    /// What a function by hand does, for a stream that both writes and reads.
+    #[doc(hidden)]
+    fn write_and_read<T>(
+        &mut self,
+        mut place: Self::Ref<'_, T>,
+        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
+        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match place.slot() {
+            Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
+            None => Ok(()),
+        }
+    }
 
     /// What is wrong with a declaration made at run time is an error like any other.
     #[doc(hidden)]

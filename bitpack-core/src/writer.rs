@@ -1,9 +1,7 @@
 //! [`BitWriter`]: bits into any byte slice, a 64-bit word at a time.
 
-#[cfg(feature = "alloc")]
 mod room;
 
-#[cfg(feature = "alloc")]
 pub(crate) use room::{Room, Span};
 
 use crate::bits::{mask, mask_u128};

@@ -264,10 +264,14 @@ const _: () = {
                     const { <PhantomData<U> as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(8) },
                 )?;
-            function(
-                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
-                __run.hand_over("odd")?,
-            )?;
+            __run
+                .function(
+                    "odd",
+                    __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                    |__p, __s| function(__p, __s),
+                    |__p, __s| function(__p, __s),
+                    |__p, __s| function(__p, __s),
+                )?;
             __run.take_back(const { Self::SCHEMA.after(9) })?;
             __run.close(Self::WIDTH)
         }

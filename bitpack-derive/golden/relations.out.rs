@@ -102,10 +102,14 @@ const _: () = {
                 __t.cache = ::core::default::Default::default();
             }
             let __from = __run.stream()?.position();
-            my::function(
-                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
-                __run.hand_over("odd")?,
-            )?;
+            __run
+                .function(
+                    "odd",
+                    __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                    |__p, __s| my::function(__p, __s),
+                    |__p, __s| my::function(__p, __s),
+                    |__p, __s| my::function(__p, __s),
+                )?;
             __run
                 .take_back_within(
                     __from,

@@ -153,6 +153,33 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(3)
 }
 
+/// Quantised where it is, a value is what arrives; one that is refused is refused alike.
+///
+/// # Errors
+///
+/// If it is not.
+pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let mut buffer = vec![0; 1 << 16];
+    for nth in 0..20 {
+        let mut draw = || {
+            let mut d = if nth == 0 { Draw::new(seed) } else { Draw::spoiling(seed, nth - 1) };
+            kind.draw(&mut d)
+        };
+        let (mut value, written) = (draw(), draw().write(&mut buffer));
+        let (hash, quantised) = (value.hash(), value.quantize());
+        ensure!(written.err() == quantised.err(), "{quantised:?}, and written {written:?}");
+        ensure!(written.err() == hash.err(), "{hash:?}, and written {written:?}");
+        let Ok(length) = written else { continue };
+        let bytes = buffer.get(..length).unwrap_or_default();
+        let read = kind.read(bytes)?;
+        ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, and arrives {read:?}");
+        ensure!(value.to_vec()? == read.to_vec()?, "{value:?} is sent as other bits");
+        ensure!(value.hash()? == read.hash()?, "{value:?} has another hash");
+        sent.agrees(&*value).or_else(|wrong| if nth == 0 { Err(wrong) } else { Ok(()) })?;
+    }
+    Ok(20)
+}
+
 /// In a packet of a protocol it arrives too, and one bit that is wrong is found.
 ///
 /// # Errors

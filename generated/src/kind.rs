@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use bitpack::schema::Schema;
 use bitpack::trace::{Event, trace};
-use bitpack::{Error, Protocol, ReadStream, Serialize, Stream, Width, WriteStream};
+use bitpack::{Error, HashStream, Protocol, ReadStream, Serialize, Stream, Width, WriteStream};
 use bitpack_model::{Verdict, Writer};
 
 use crate::draw::Draw;
@@ -95,6 +95,18 @@ pub trait Held: Debug {
     ///
     /// As it does.
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
+    /// `quantize`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn quantize(&mut self) -> Result<(), Error>;
+    /// `HashStream::of`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn hash(&self) -> Result<u64, Error>;
     /// `Protocol::to_vec`.
     ///
     /// # Errors
@@ -206,6 +218,12 @@ impl<T: Subject> Held for Sole<T> {
     }
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
         Serialize::read_from(self, bytes)
+    }
+    fn quantize(&mut self) -> Result<(), Error> {
+        Serialize::quantize(self)
+    }
+    fn hash(&self) -> Result<u64, Error> {
+        HashStream::of(self)
     }
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error> {
         protocol.to_vec(self)

@@ -38,6 +38,11 @@ fn an_old_value_is_read_into_like_a_new_one() {
 }
 
 #[test]
+fn a_value_is_quantised_to_what_arrives() {
+    each_value(often(10, 100), checks::quantised);
+}
+
+#[test]
 fn packets_of_a_protocol_arrive() {
     each_value(often(4, 40), checks::wrapped);
 }

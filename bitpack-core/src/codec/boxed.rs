@@ -10,8 +10,8 @@ use super::{Codec, Coded, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Memory;
 use crate::place::Place;
-use crate::run::Run;
-use crate::stream::Stream;
+use crate::run::{Run, alone};
+use crate::stream::{ReadStream, Stream, WriteStream};
 
 /// What `C` encodes, behind a pointer that owns it. [`boxed`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,12 @@ macro_rules! boxed {
             ) -> Result<(), Error> {
                 if let Some(slot) = place.slot() {
                     if $get_mut(slot).is_none() {
+                        if S::IS_WRITING {
+                            if let Some(value) = unshared(&**slot, self.inner, run)? {
+                                *slot = $new(value);
+                            }
+                            return Ok(());
+                        }
                         *slot = $new(self.inner.blank());
                     }
                 }
@@ -103,6 +109,37 @@ boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 #[cfg(target_has_atomic = "ptr")]
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
 boxed!([T: Clone + 'static] Cow<'static, T>, 0, Cow::Owned, owned);
+
+/// Writes what must not be mutated, because others share it: `None` if a reader would get the same,
+/// and else what it would get. There is no
+/// other way to a second one than to read it.
+#[cold]
+fn unshared<T, C: Codec<T>, S: Stream>(
+    value: &T,
+    inner: Coded<C>,
+    run: &mut Run<'_, S>,
+) -> Result<Option<T>, Error> {
+    let left = S::left(&run.gather).saturating_sub(inner.width.lead);
+    let (lead, codec) = (inner.width.lead, inner.codec);
+    let read = if inner.width.exact {
+        run.only_written(value, inner)?;
+        None
+    } else {
+        let write = |value: &&T, stream: &mut WriteStream<'_>| {
+            alone(stream, lead, |run| codec.serialize(*value, run))
+        };
+        let read = |_, stream: &mut ReadStream<'_>| {
+            let mut read = codec.blank();
+            alone(stream, lead, |run| codec.serialize(&mut read, run))?;
+            Ok(read)
+        };
+        Some(run.stream()?.through(value, write, read)?)
+    };
+    if inner.width.fixed {
+        run.resume(left)?;
+    }
+    Ok(read)
+}
 
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'static, T>) -> Option<&'c mut T> {
     match cow {

@@ -139,18 +139,30 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     ) -> Result<(), Error> {
         let length = run.ranged(Role::Length, place.peek().as_bytes().len(), self.length)?;
         let stream = run.stream()?;
-        if let Some(list) = place.slot() {
-            let start = stream.position();
-            let bytes = stream.raw(&[], length)?;
-            if !list.replace(bytes) {
-                return Err(stream.fail_at(ErrorKind::Range, start));
-            }
-            run.note_bytes(list.as_bytes());
-            return Ok(());
+        let start = stream.position();
+        if S::IS_WRITING {
+            stream.raw(place.peek().as_bytes(), length)?;
         }
-        stream.raw(place.peek().as_bytes(), length)?;
+        let Some(list) = place.slot() else { return Ok(()) };
+        if S::IS_WRITING {
+            let is_kept = B::EXACT || replaced(list);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+        }
+        let bytes = stream.raw(&[], length)?;
+        if !list.replace(bytes) {
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        }
+        run.note_bytes(list.as_bytes());
         Ok(())
     }
+}
+
+/// Makes a buffer what it is for a reader of its bytes.
+fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
+    let mut read = B::empty();
+    let is_kept = read.replace(list.as_bytes());
+    *list = read;
+    is_kept
 }
 
 impl<S: Stream> Run<'_, S> {
@@ -167,13 +179,13 @@ impl<S: Stream> Run<'_, S> {
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
         let mut place = place;
         let stream = self.stream()?;
-        if let Some(slot) = place.slot() {
+        if S::IS_WRITING {
+            stream.raw(place.peek(), place.peek().len())?;
+        } else if let Some(slot) = place.slot() {
             let bytes = stream.raw(&[], slot.len())?;
             slot.copy_from_slice(bytes);
             self.note_bytes(slot);
-            return Ok(());
         }
-        stream.raw(place.peek(), place.peek().len())?;
         Ok(())
     }
 }

@@ -326,15 +326,18 @@ impl<S: Stream> Run<'_, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn compressed_float(&mut self, value: f32, codec: Compressed) -> Result<f32, Error> {
         let bits = codec.bits();
-        if !S::IS_READING {
+        let mut step = 0;
+        if S::IS_WRITING {
             if S::REFUSES && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 return Err(self.refuse_write(kind, || codec.why_not(value)));
             }
-            self.gather(codec.quantise(value) as u64, bits);
+            step = codec.quantise(value) as u64;
+        }
+        let step = self.gather(step, bits);
+        if !S::IS_READING {
             return Ok(value);
         }
-        let step = self.gather(0, bits);
         if step > codec.max_integer as u64 {
             let reason = || Reason::Step(step, u64::from(codec.max_integer));
             return Err(self.refuse_read(ErrorKind::Range, bits, reason));

@@ -154,7 +154,8 @@ impl<C: Copy> List<C> {
         C: Codec<L::Item>,
     {
         let mut read = 0;
-        if self.inner.width.fixed && self.inner.width.min > 0 {
+        // or they are all there before, where what is read is what was written
+        if (self.inner.width.fixed && self.inner.width.min > 0) || S::IS_WRITING {
             list.grow(count, || self.inner.blank());
             for (i, slot) in list.items_mut().take(count).enumerate() {
                 run.element(i, S::lend(slot), self.inner)?;

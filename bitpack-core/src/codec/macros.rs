@@ -88,6 +88,10 @@ macro_rules! of_pairs {
             fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
                 self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
             }
+            #[inline]
+            fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+                self.iter_mut().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+            }
             #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
             fn place(
                 &mut self,

@@ -125,6 +125,15 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
         let least = self.key.width.min.saturating_add(self.value.width.min);
         let count = run.length(place.peek().len(), self.length, least)?;
         if let Some(map) = place.slot() {
+            if S::IS_WRITING {
+                for (i, (key, value)) in map.iter_mut().enumerate() {
+                    run.enter(Step::Index(i));
+                    run.only_written(key, self.key)?;
+                    run.own_run(S::lend(value), self.value)?;
+                    run.leave();
+                }
+                return Ok(());
+            }
             map.clear();
             for i in 0..count {
                 let start = run.stream()?.position();
@@ -164,6 +173,9 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
     ) -> Result<(), Error> {
         let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
         if let Some(set) = place.slot() {
+            if S::IS_WRITING {
+                return set.iter().try_for_each(|item| run.only_written(item, self.inner));
+            }
             set.clear();
             for i in 0..count {
                 let start = run.stream()?.position();

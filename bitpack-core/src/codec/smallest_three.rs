@@ -13,7 +13,7 @@ use crate::stream::Stream;
 use crate::trace::{Reason, Role, Step, Value};
 use crate::width::Width;
 
-/// Widest component: its steps are counted in `f32`.
+/// Widest component: its codes are counted in `f32`.
 const WIDEST: u32 = 20;
 
 /// No component but the largest is beyond ±1/√2. The literal is the article's, part of the wire.
@@ -217,17 +217,24 @@ impl<S: Stream> Run<'_, S> {
     ) -> Result<V, Error> {
         const { assert!(V::LEN == 4, "`smallest_three` is for quaternions: x, y, z, w") };
         self.enter(Step::Name(name));
+        let steps = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
         let value = if S::IS_READING {
-            self.read_three(value, codec)?
+            self.read_three(value, steps, codec)?
         } else {
-            self.write_three(value, codec)?
+            self.write_three(steps, codec);
+            value
         };
         self.leave();
         Ok(value)
     }
 
+    /// The number of the largest component, and the codes of the others.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
+    fn three_steps<V: Vector>(
+        &mut self,
+        value: V,
+        codec: SmallestThree,
+    ) -> Result<(usize, [u64; 3]), Error> {
         let [x, y, z, w] = core::array::from_fn(|i| value.component(i));
         let square = x * x + y * y + z * z + w * w;
         // what is no number is in no range
@@ -240,24 +247,33 @@ impl<S: Stream> Run<'_, S> {
         }
         let largest = largest(&value);
         let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
-        self.gather(largest as u64, 2);
-        for i in 0..3 {
-            let at = i + usize::from(i >= largest);
-            self.enter(Step::Component(at, 4));
-            self.gather(codec.quantise(value.component(at) * sign), codec.component);
-            self.leave();
-        }
-        Ok(value)
+        let code = |i: usize| codec.quantise(value.component(i + usize::from(i >= largest)) * sign);
+        Ok((largest, core::array::from_fn(code)))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
-        let largest = self.gather(0, 2) as usize;
+    fn write_three(&mut self, (largest, steps): (usize, [u64; 3]), codec: SmallestThree) {
+        self.gather(largest as u64, 2);
+        for (i, code) in steps.into_iter().enumerate() {
+            self.enter(Step::Component(i + usize::from(i >= largest), 4));
+            self.gather(code, codec.component);
+            self.leave();
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_three<V: Vector>(
+        &mut self,
+        value: V,
+        (largest, steps): (usize, [u64; 3]),
+        codec: SmallestThree,
+    ) -> Result<V, Error> {
+        let largest = self.gather(largest as u64, 2) as usize;
         self.note(Role::Tag, || Value::Unsigned(largest as u128));
         let mut quaternion = value;
         let (mut rest, mut least, mut most) = (1.0, 0.0, 0.0);
-        for i in 0..3 {
-            let component = codec.restore(self.gather(0, codec.component));
+        for (i, code) in steps.into_iter().enumerate() {
+            let component = codec.restore(self.gather(code, codec.component));
             let at = i + usize::from(i >= largest);
             self.enter(Step::Component(at, 4));
             self.note(Role::Value, || Value::Float(component));

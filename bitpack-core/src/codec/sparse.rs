@@ -30,6 +30,8 @@ pub trait Sparse {
     /// All of them with their indices, in the order in which they are sent. An index that is none
     /// is `usize::MAX`, which is above any maximum.
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
+    /// The same, to be changed where they are.
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
     /// The object at `index`, the `nth` of those that are read, made by `blank` if there is none
     /// yet. Nothing is at the indices in `gap`, between the object before and this one. `None` if
     /// there is no such index.
@@ -66,6 +68,10 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
     fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
         self.iter().enumerate().filter_map(|(index, item)| Some((index, item.as_ref()?)))
     }
+    #[inline]
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+        self.iter_mut().enumerate().filter_map(|(index, item)| Some((index, item.as_mut()?)))
+    }
     #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
     fn place(
         &mut self,
@@ -101,6 +107,11 @@ impl<I: Int> Sparse for Vec<I> {
     #[inline]
     fn entries(&self) -> impl Iterator<Item = (usize, &())> {
         self.iter().map(|index| (index.to_usize().unwrap_or(usize::MAX), &()))
+    }
+    #[inline]
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut ())> {
+        let nothing = || Box::leak(Box::new(()));
+        self.iter().map(move |index| (index.to_usize().unwrap_or(usize::MAX), nothing()))
     }
     #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
     fn place(
@@ -139,6 +150,10 @@ impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
     #[inline]
     fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
         self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+    }
+    #[inline]
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+        self.iter_mut().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
     }
     #[inline]
     fn place(

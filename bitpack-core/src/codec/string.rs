@@ -172,11 +172,15 @@ impl<T: TextBuffer> Codec<T> for Text {
         }
         let length = run.ranged(Role::Length, text.len(), self.length)?;
         let stream = run.stream()?;
-        let Some(slot) = place.slot() else {
-            stream.raw(place.peek().text().as_bytes(), length)?;
-            return Ok(());
-        };
         let start = stream.position();
+        if S::IS_WRITING {
+            stream.raw(place.peek().text().as_bytes(), length)?;
+        }
+        let Some(slot) = place.slot() else { return Ok(()) };
+        if S::IS_WRITING {
+            let is_kept = T::EXACT || reread(slot, T::append);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+        }
         let bytes = stream.raw(&[], length)?;
         match core::str::from_utf8(bytes) {
             Ok(text) if !has_zero(bytes) => {
@@ -190,6 +194,17 @@ impl<T: TextBuffer> Codec<T> for Text {
             _ => Err(stream.fail_at(ErrorKind::Text, start)),
         }
     }
+}
+
+/// Makes a string what it is for a reader of its text, which it `takes` as it comes.
+pub(super) fn reread<T: TextBuffer>(
+    slot: &mut T,
+    takes: impl FnOnce(&mut T, &str) -> bool,
+) -> bool {
+    let mut read = T::empty();
+    let is_kept = takes(&mut read, slot.text());
+    *slot = read;
+    is_kept
 }
 
 impl<S: Stream> Run<'_, S> {

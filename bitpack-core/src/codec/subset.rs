@@ -136,26 +136,40 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
         mut place: S::Ref<'_, A>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        let count = place.peek().count();
         match place.slot() {
+            Some(array) if S::IS_WRITING => {
+                let entries = array.entries_mut();
+                self.write::<A, S>(count, entries.map(|(i, item)| (i, Some(S::lend(item)))), run)
+            }
             Some(array) => self.read(array, run),
-            None => self.write(place.peek(), run),
+            None => {
+                let entries = place.peek().entries();
+                self.write::<A, S>(count, entries.map(|(i, item)| (i, S::outgoing(item))), run)
+            }
         }
     }
 }
 
 impl<C: Copy> Subset<C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<A: Sparse, S: Stream>(&self, array: &A, run: &mut Run<'_, S>) -> Result<(), Error>
+    fn write<'a, A: Sparse, S: Stream>(
+        &self,
+        count: usize,
+        entries: impl Iterator<Item = (usize, Option<S::Ref<'a, A::Item>>)>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>
     where
+        A::Item: 'a,
         C: Codec<A::Item>,
     {
         let max = u64::from(self.max);
         if self.variation == Variation::Indices {
-            run.ranged(Role::Length, array.count(), Ranged::offsets(0, u128::from(max)))?;
+            run.ranged(Role::Length, count, Ranged::offsets(0, u128::from(max)))?;
         }
         run.end()?;
         let mut next = 0;
-        for (index, item) in array.entries() {
+        for (index, item) in entries {
             // an index that is too large for this is above any maximum
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let ascending = u64::from(index) >= next && index < self.max;
@@ -171,7 +185,7 @@ impl<C: Copy> Subset<C> {
                 Variation::Sentinel => run.index(index, max).map(drop)?,
                 Variation::Relative => run.object_index(next, index, self.max).map(drop)?,
             }
-            if let Some(item) = S::outgoing(item) {
+            if let Some(item) = item {
                 run.element(index as usize, item, self.inner)?;
             }
             next = u64::from(index) + 1;

@@ -2,6 +2,7 @@
 
 use super::int::Ranged;
 use super::length::{length, many, try_length};
+use super::string::reread;
 use super::{Codec, Declared, TextBuffer};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Memory;
@@ -88,12 +89,20 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         // the text grows as its units arrive, so nothing has to be paid for before
         let count = run.ranged(Role::Length, text.encode_utf16().count(), self.length)?;
         run.end()?;
-        let Some(slot) = place.slot() else {
+        if S::IS_WRITING {
+            let start = run.stream()?.position();
             for unit in place.peek().text().encode_utf16() {
                 run.unit(unit)?;
             }
-            return Ok(());
-        };
+            let Some(slot) = place.slot() else { return Ok(()) };
+            let is_kept = T::EXACT || reread(slot, appended);
+            return if is_kept {
+                Ok(())
+            } else {
+                Err(run.stream()?.fail_at(ErrorKind::Range, start))
+            };
+        }
+        let Some(slot) = place.slot() else { return Ok(()) };
         slot.clear();
         let mut left = count;
         while left > 0 {
@@ -117,6 +126,11 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         }
         Ok(())
     }
+}
+
+/// As a reader does it: one character after the other.
+fn appended<T: TextBuffer>(read: &mut T, text: &str) -> bool {
+    text.chars().all(|character| read.append(character.encode_utf8(&mut [0; 4])))
 }
 
 const fn is_high(unit: u16) -> bool {

@@ -1,5 +1,6 @@
 //! [`Engine`]: what runs and codecs need of a stream, and what seals it.
 
+use super::{HashStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind, cold};
 use crate::trace::{Reason, Role, Step, Value};
 
@@ -84,6 +85,26 @@ pub trait Engine: Sized {
 
     /// The local value comes back.
     fn put_back(&mut self, local: Self);
+
+    /// At this point, something that is written and cannot be mutated where it is: a map's key, what
+    /// a pointer shares. Only a stream that both writes and reads is asked.
+    fn only_write(
+        &mut self,
+        _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        Err(self.fail(cold(ErrorKind::Refused, 0)))
+    }
+
+    /// At this point, a value that nothing is known of but how it is written and how it is read: the
+    /// one, then the other. Only a stream that does both is asked.
+    fn through<V, R>(
+        &mut self,
+        _value: V,
+        _write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
+        _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        Err(self.fail(cold(ErrorKind::Refused, 0)))
+    }
 
     /// What follows is this part of what was before. Nothing where no account is kept; the same
     /// holds for the methods below. An error leaves the path as it is: it tells the field.

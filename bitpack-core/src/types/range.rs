@@ -36,12 +36,13 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let is_at_end = matches!(this.peek().end_bound(), Bound::Excluded(_));
+        if S::IS_WRITING && S::REFUSES && is_at_end {
+            let reason = || Reason::Because("the range was iterated to its end");
+            return Err(run.refuse_write(ErrorKind::Range, reason));
+        }
         let Some(slot) = this.slot() else {
             let range = this.peek();
-            if S::REFUSES && matches!(range.end_bound(), Bound::Excluded(_)) {
-                let reason = || Reason::Because("the range was iterated to its end");
-                return Err(run.refuse_write(ErrorKind::Range, reason));
-            }
             if let (Some(start), Some(end)) = (S::outgoing(range.start()), S::outgoing(range.end()))
             {
                 ends::<S, T>(start, end, run)?;

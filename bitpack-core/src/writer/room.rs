@@ -67,6 +67,15 @@ impl Room {
         Ok(())
     }
 
+    /// So many bits, of whatever they are.
+    pub(crate) fn skip(&mut self, bits: u64) -> Result<(), Error> {
+        let pending = u64::from(self.pending) + bits;
+        let bytes = usize::try_from(pending / 64 * 8).unwrap_or(usize::MAX);
+        self.holds(bytes)?;
+        (self.rest, self.pending) = (self.rest - bytes, (pending % 64) as u32);
+        Ok(())
+    }
+
     pub(crate) fn pad(&mut self) -> Result<(), Error> {
         let bits = self.pending.wrapping_neg() % 8;
         if bits == 0 {
@@ -83,6 +92,7 @@ impl Room {
         Ok(())
     }
 
+    #[cfg(feature = "alloc")]
     pub(crate) fn finish(&mut self) -> Result<usize, Error> {
         let bytes = self.pending.div_ceil(8) as usize;
         self.holds(bytes).map_err(|error| self.fail(error))?;

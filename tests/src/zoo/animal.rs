@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, trace};
 use bitpack::{
-    Error, ErrorKind, ExplainStream, Protocol, ReadStream, Serialize, Stream, TraceStream,
-    WriteStream, explain_write,
+    Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
+    TraceStream, WriteStream, explain_write,
 };
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -182,6 +182,18 @@ pub trait Specimen: Debug {
     ///
     /// As it does.
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
+    /// `quantize`.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn quantize(&mut self) -> Result<(), Error>;
+    /// The hash of what it is sent as.
+    ///
+    /// # Errors
+    ///
+    /// As `HashStream::of`.
+    fn hash(&self) -> Result<u64, Error>;
     /// Written on the slow model, behind so many bits that are set.
     ///
     /// # Errors
@@ -328,6 +340,12 @@ impl<T: Animal> Specimen for T {
     }
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
         Serialize::read_from(self, bytes)
+    }
+    fn quantize(&mut self) -> Result<(), Error> {
+        Serialize::quantize(self)
+    }
+    fn hash(&self) -> Result<u64, Error> {
+        HashStream::of(self)
     }
     fn wire(&self, behind: usize) -> Verdict<Writer> {
         let mut writer = Writer::behind(behind);

@@ -1,0 +1,182 @@
+//! [`HashStream`]: what writing would say, in one number.
+
+use super::{Engine, Stream};
+use crate::error::Error;
+use crate::serialize::Serialize;
+use crate::writer::{Room, Span};
+
+/// An odd number without a pattern: 2⁶⁴ divided by the golden ratio.
+const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Writes nothing, and sums what would be written: two values have the same hash if they are sent as
+/// the same bits, and else as good as never.
+///
+/// What it is for: two machines that should have the same value compare eight bytes. It is the same
+/// number on every machine and in every build. It finds accidents, and no attacker.
+///
+/// ```
+/// use bitpack_core::HashStream;
+/// let positions = [1_u16, 2, 3];
+/// assert_eq!(HashStream::of(&positions)?, HashStream::of(&[1_u16, 2, 3])?);
+/// assert_ne!(HashStream::of(&positions)?, HashStream::of(&[1_u16, 2, 4])?);
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HashStream {
+    room: Room,
+    hash: u64,
+    depth: u32,
+}
+
+impl HashStream {
+    /// Nothing said yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::within(Room::new(Room::ENDLESS), 0)
+    }
+
+    /// The hash of what a value is sent as.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing it, but for the end of a buffer.
+    pub fn of<T: Serialize>(value: &T) -> Result<u64, Error> {
+        let mut stream = Self::new();
+        T::serialize(value, &mut stream)?;
+        Ok(stream.finish())
+    }
+
+    /// The hash of all that was said, and of how much it was.
+    #[must_use]
+    pub fn finish(&self) -> u64 {
+        mixed(mixed(self.hash, self.room.position()), MULTIPLIER)
+    }
+
+    /// At a point of another stream.
+    pub(super) const fn within(room: Room, depth: u32) -> Self {
+        Self { room, hash: 0, depth }
+    }
+
+    /// The point that was come to.
+    pub(super) fn into_room(self) -> Room {
+        self.room
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn add(&mut self, code: u64) {
+        self.hash = mixed(self.hash, code);
+    }
+}
+
+impl Default for HashStream {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// One to one in either argument while the other stays: a single code that differs is never lost.
+#[cfg_attr(not(debug_assertions), inline(always))]
+const fn mixed(hash: u64, code: u64) -> u64 {
+    let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);
+    product ^ product >> 32
+}
+
+impl Engine for HashStream {
+    const REFUSES: bool = true;
+    type Gather = Span;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin(&mut self, bits: u32) -> Result<Span, Error> {
+        self.room.begin(bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+        run.at += bits;
+        self.add(value);
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+        self.room.end(run)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at(run: &Span) -> u32 {
+        run.at
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left(run: &Span) -> u32 {
+        run.total.saturating_sub(run.at)
+    }
+    fn window(&self) -> u64 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.room.code(bits)?;
+        self.add(value);
+        Ok(value)
+    }
+    fn pad(&mut self) -> Result<(), Error> {
+        self.room.pad()
+    }
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.room.bytes(outgoing.len())?;
+        for chunk in outgoing.chunks(8) {
+            self.add(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        }
+        Ok(outgoing)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.room.fail(error)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self) -> Self {
+        self.clone()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_back(&mut self, local: Self) {
+        (self.room, self.hash) = (local.room, local.hash);
+    }
+}
+
+impl Stream for HashStream {
+    const IS_WRITING: bool = true;
+    const IS_READING: bool = false;
+    type Ref<'a, T: ?Sized + 'a> = &'a T;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> &'a U,
+        _: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a U {
+        get(this)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> Option<&'a U>,
+        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a U> {
+        get(this)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lend<T: ?Sized>(value: &mut T) -> &T {
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
+        Some(value)
+    }
+    fn position(&self) -> u64 {
+        self.room.position()
+    }
+    fn remaining(&self) -> u64 {
+        self.room.remaining()
+    }
+}

@@ -1,0 +1,222 @@
+//! [`QuantizeStream`]: values become, where they are, what the other side will read.
+
+use super::{Engine, HashStream, ReadStream, Stream, WriteStream};
+use crate::error::Error;
+#[cfg(feature = "alloc")]
+use crate::error::ErrorKind;
+use crate::writer::{Room, Span};
+
+/// Writes every value and reads it back in the same step, without a packet in between: a float
+/// becomes what its code restores to, a field that is not sent becomes blank. It refuses what a
+/// [`WriteStream`] does, at the same bit.
+///
+/// [`IS_WRITING`](Stream::IS_WRITING) and [`IS_READING`](Stream::IS_READING) are both true, and a
+/// place is both what goes out and the slot that takes what comes in: the codecs of this crate take a
+/// value before they store one. Functions by hand need not know: they would clear a list before they
+/// fill it, and this stream has nothing else to fill it from. So they never see it: they write, and
+/// then they read ([`through`](Engine::through)).
+#[derive(Clone, Debug)]
+pub(crate) struct QuantizeStream {
+    room: Room,
+    depth: u32,
+}
+
+impl QuantizeStream {
+    /// As if into a buffer that never ends.
+    pub(crate) const fn new() -> Self {
+        Self { room: Room::new(Room::ENDLESS), depth: 0 }
+    }
+}
+
+/// Bytes that a function by hand has without an allocation: those of a packet. Without an allocator
+/// one that sends more is refused.
+const FEW: usize = 1200;
+
+/// Bytes that nothing sends.
+#[cfg(feature = "alloc")]
+const TOO_MANY: usize = 1 << 30;
+
+impl QuantizeStream {
+    /// How much of a byte there is before this point. The other streams start there too, so that
+    /// what is aligned is aligned.
+    fn begun(&self) -> u32 {
+        (self.room.position() % 8) as u32
+    }
+
+    /// What is written here, in `buffer`. The position of an error is counted from here.
+    fn write_into(
+        &self,
+        buffer: &mut [u8],
+        write: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut stream = WriteStream::new(buffer);
+        let before = stream.code(0, self.begun()).map(drop);
+        *stream.depth() = self.depth;
+        let written = before.and_then(|()| write(&mut stream)).and_then(|()| stream.finish());
+        let here = |error: Error| error.bit().saturating_sub(self.begun().into());
+        written.map(drop).map_err(|error| Error::new(error.kind(), here(error)))
+    }
+
+    /// The same in as many bytes as it takes.
+    #[cfg(feature = "alloc")]
+    #[cold]
+    fn write_into_larger(
+        &mut self,
+        bytes: &mut alloc::vec::Vec<u8>,
+        write: impl Fn(&mut WriteStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut written = Ok(());
+        let mut length = FEW;
+        while length < TOO_MANY {
+            length *= 8;
+            bytes.resize(length, 0);
+            written = self.write_into(bytes, &write);
+            if !written.is_err_and(|error| error.kind() == ErrorKind::Overflow) {
+                break;
+            }
+        }
+        written.map_err(|error| self.fail(error))
+    }
+
+    /// Reads it again, and goes on behind it.
+    fn read_out<R>(
+        &mut self,
+        bytes: &[u8],
+        read: impl FnOnce(&mut ReadStream<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let begun = u64::from(self.begun());
+        let mut stream = ReadStream::at(bytes, begun);
+        *stream.depth() = self.depth;
+        let result = read(&mut stream);
+        let bits = stream.position().saturating_sub(begun);
+        match result.and_then(|read| self.room.skip(bits).map(|()| read)) {
+            Ok(read) => Ok(read),
+            Err(error) => {
+                let here = error.bit().saturating_sub(begun);
+                Err(self.fail(Error::new(error.kind(), here)))
+            }
+        }
+    }
+}
+
+impl Engine for QuantizeStream {
+    const REFUSES: bool = true;
+    type Gather = Span;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin(&mut self, bits: u32) -> Result<Span, Error> {
+        self.room.begin(bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+        run.at += bits;
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+        self.room.end(run)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at(run: &Span) -> u32 {
+        run.at
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left(run: &Span) -> u32 {
+        run.total.saturating_sub(run.at)
+    }
+    fn window(&self) -> u64 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.room.code(bits)?;
+        Ok(value)
+    }
+    fn pad(&mut self) -> Result<(), Error> {
+        self.room.pad()
+    }
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.room.bytes(outgoing.len())?;
+        Ok(outgoing)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.room.fail(error)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self) -> Self {
+        self.clone()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_back(&mut self, local: Self) {
+        self.room = local.room;
+    }
+    fn only_write(
+        &mut self,
+        write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut stream = HashStream::within(self.room.clone(), self.depth);
+        let result = write(&mut stream);
+        self.room = stream.into_room();
+        result
+    }
+    fn through<V, R>(
+        &mut self,
+        value: V,
+        write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
+        read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let buffer = &mut [0; FEW];
+        let written = self.write_into(buffer, |stream| write(&value, stream));
+        #[cfg(feature = "alloc")]
+        if written.is_err_and(|error| error.kind() == ErrorKind::Overflow) {
+            let mut bytes = alloc::vec::Vec::new();
+            self.write_into_larger(&mut bytes, |stream| write(&value, stream))?;
+            return self.read_out(&bytes, |stream| read(value, stream));
+        }
+        written.map_err(|error| self.fail(error))?;
+        self.read_out(buffer, |stream| read(value, stream))
+    }
+}
+
+#[expect(clippy::mut_mut, reason = "a place is `&mut T`, and a place is projected through `&mut`")]
+impl Stream for QuantizeStream {
+    const IS_WRITING: bool = true;
+    const IS_READING: bool = true;
+    type Ref<'a, T: ?Sized + 'a> = &'a mut T;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ mut T,
+        _: impl FnOnce(&'a T) -> &'a U,
+        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a mut U {
+        get_mut(this)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ mut T,
+        _: impl FnOnce(&'a T) -> Option<&'a U>,
+        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a mut U> {
+        get_mut(this)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lend<T: ?Sized>(value: &mut T) -> &mut T {
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
+        None
+    }
+    fn position(&self) -> u64 {
+        self.room.position()
+    }
+    fn remaining(&self) -> u64 {
+        self.room.remaining()
+    }
+}

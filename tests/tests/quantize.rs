@@ -1,0 +1,469 @@
+//! A value that is quantised is the one that arrives: `quantized(v) == read(write(v))`, bit for bit,
+//! and refused alike.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::float_cmp,
+    clippy::rc_clone_in_vec_init,
+    reason = "small numbers, compared bit for bit, some of them shared"
+)]
+
+use std::borrow::Cow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use allocation_counter::measure;
+use bitpack::codec::{ByteBuffer, Collection, TextBuffer};
+use bitpack::{Error, ErrorKind, HashStream, Place as _, Run, Serialize, Stream, Width, codec};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, each, often};
+
+#[test]
+fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
+    each(|species| {
+        species.property(often(60, 1000) as u32, &|sent| {
+            let bytes = sent.to_vec()?;
+            let (read, mut value) = (species.read(&bytes)?, sent.duplicate());
+            value.quantize()?;
+            ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
+            ensure!(value.to_vec()? == read.to_vec()?, "{value:?} is sent as other bits");
+            ensure!(value.hash()? == read.hash()?, "{value:?} has another hash than {read:?}");
+            if species.lossy().is_none() {
+                ensure!(value.hash()? == sent.hash()?, "{sent:?} has another hash quantised");
+            }
+            Ok(())
+        })
+    })
+}
+
+#[test]
+fn what_a_writer_refuses_is_refused_at_the_same_bit() -> Outcome {
+    each(|species| {
+        for (_, mut wrong) in species.unwritable() {
+            let written = wrong.write(&mut [0; 8192]).err();
+            let (hashed, shown) = (wrong.hash().err(), format!("{wrong:?}"));
+            let quantised = wrong.quantize().err();
+            ensure!(written.is_some(), "{shown} is written");
+            ensure!(quantised == written, "{quantised:?}, written {written:?}: {shown}");
+            ensure!(hashed == written, "{hashed:?}, written {written:?}: {shown}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn quantising_and_hashing_allocate_nothing() -> Outcome {
+    each(|species| {
+        for mut value in species.samples(often(20, 200)) {
+            let mut results = (Ok(()), Ok(0));
+            let info = measure(|| results = (value.quantize(), value.hash()));
+            ensure!(info.count_total == 0, "{info:?}: {results:?} of {value:?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn another_value_has_another_hash() -> Outcome {
+    each(|species| {
+        let mut seen = std::collections::BTreeMap::new();
+        for value in species.samples(often(200, 2000)) {
+            let (hash, bytes) = (value.hash()?, value.to_vec()?);
+            let before = seen.entry(hash).or_insert_with(|| bytes.clone());
+            ensure!(*before == bytes, "{before:02x?} and {bytes:02x?} have the hash {hash:x}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_hash_is_the_same_number_on_every_machine() -> Result<(), Error> {
+    let value = (7_u16, [true, false], Some(1.5_f32), "é".to_owned().into_bytes().first().copied());
+    assert_eq!(HashStream::of(&value)?, 0x2358_3D52_0297_D8E8);
+    Ok(())
+}
+
+/// What is not on the wire, and what is rounded.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Ship {
+    #[compressed(-10.0, 10.0, 0.5)]
+    at: [f32; 2],
+    #[smallest_three(bits = 9)]
+    facing: [f32; 4],
+    moving: bool,
+    #[when(moving)]
+    speed: u8,
+    #[skip]
+    name: String,
+    #[bits(min = 0, max = 3)]
+    count: u8,
+    #[count(count)]
+    crew: [u16; 3],
+    #[omit_default]
+    damage: u8,
+}
+
+fn ship() -> Ship {
+    Ship {
+        at: [3.3, -77.0],
+        facing: [0.1, 0.2, -0.3, -0.927_361_8],
+        moving: false,
+        speed: 9,
+        name: "Ada".into(),
+        count: 1,
+        crew: [1, 2, 3],
+        damage: 0,
+    }
+}
+
+#[test]
+fn what_is_not_sent_is_blank_and_what_is_rounded_is_rounded() -> Result<(), Error> {
+    let quantised = ship().quantized()?;
+    assert_eq!(quantised, Ship::read(&ship().to_vec()?)?);
+    assert_eq!(quantised.at, [3.5, -10.0]);
+    assert_eq!((quantised.speed, &*quantised.name, quantised.crew), (0, "", [1, 0, 0]));
+    assert_eq!(quantised.clone().quantized()?.at, quantised.at);
+    Ok(())
+}
+
+#[test]
+fn an_error_tells_the_writers_bit_and_the_value_stays_usable() {
+    let mut wrong = Ship { count: 4, ..ship() };
+    let written = wrong.write(&mut [0; 64]).map_err(|error| (error.kind(), error.bit()));
+    let quantised = wrong.quantize().map_err(|error| (error.kind(), error.bit()));
+    assert_eq!(quantised.err(), written.err());
+    wrong.count = 3;
+    assert!(wrong.quantize().is_ok());
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Angle(#[compressed(0.0, 8.0, 1.0)] f32);
+
+/// Values that others share: they keep theirs.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Shared {
+    #[bits(3)]
+    before: u8,
+    angle: Rc<Angle>,
+    exact: Arc<u16>,
+    borrowed: Cow<'static, Angle>,
+    #[max_len(9)]
+    text: Cow<'static, str>,
+    #[bits(5)]
+    after: u8,
+    #[max_len(2)]
+    list: Vec<Rc<Angle>>,
+}
+
+static BORROWED: Angle = Angle(2.2);
+
+#[test]
+fn what_is_shared_is_replaced_where_it_changes_and_stays_with_the_others() -> Result<(), Error> {
+    let sent = Shared {
+        before: 5,
+        angle: Rc::new(Angle(1.6)),
+        exact: Arc::new(77),
+        borrowed: Cow::Borrowed(&BORROWED),
+        text: Cow::Borrowed("text"),
+        after: 30,
+        list: vec![Rc::new(Angle(3.3)); 2],
+    };
+    let read = Shared::read(&sent.to_vec()?)?;
+    let quantised = sent.clone().quantized()?;
+    assert_eq!(quantised, read);
+    assert_eq!((quantised.angle.0, quantised.list[1].0, quantised.borrowed.0), (2.0, 3.0, 2.0));
+    assert_eq!((sent.angle.0, sent.list[1].0), (1.6, 3.3));
+    // nothing to change: still shared
+    assert!(Arc::ptr_eq(&sent.exact, &quantised.exact));
+    let wrong = Shared { angle: Rc::new(Angle(f32::NAN)), ..sent };
+    let (written, quantised) = (wrong.write(&mut [0; 64]), wrong.clone().quantized());
+    assert_eq!(quantised.err(), written.err());
+    Ok(())
+}
+
+/// A string that knows no spaces.
+#[derive(Clone, Debug, PartialEq)]
+struct Word(String);
+
+impl TextBuffer for Word {
+    fn empty() -> Self {
+        Self(String::new())
+    }
+    fn text(&self) -> &str {
+        &self.0
+    }
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+    fn append(&mut self, text: &str) -> bool {
+        self.0.extend(text.chars().filter(|it| *it != ' '));
+        self.0.len() <= 5
+    }
+}
+
+/// Bytes of which the first is lost.
+#[derive(Clone, Debug, PartialEq)]
+struct Tail(Vec<u8>);
+
+impl ByteBuffer for Tail {
+    fn empty() -> Self {
+        Self(Vec::new())
+    }
+    fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+    fn replace(&mut self, bytes: &[u8]) -> bool {
+        self.0 = bytes.iter().skip(1).copied().collect();
+        true
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Own {
+    word: Word,
+    wide: Word,
+    tail: Tail,
+}
+
+impl Serialize for Own {
+    fn blank() -> Self {
+        Self { word: Word::empty(), wide: Word::empty(), tail: Tail(vec![]) }
+    }
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        Run::whole::<Self>(this, stream)
+    }
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        run.resume(4)?;
+        let word = S::project(&mut this, |own| &own.word, |own| &mut own.word);
+        run.field("word", word, const { codec::string(0, 9).coded() }, 4)?;
+        let wide = S::project(&mut this, |own| &own.wide, |own| &mut own.wide);
+        run.field("wide", wide, const { codec::utf16(0, 9).coded() }, 4)?;
+        let tail = S::project(&mut this, |own| &own.tail, |own| &mut own.tail);
+        run.field("tail", tail, const { codec::byte_list(0, 9).coded() }, 0)
+    }
+}
+
+#[test]
+fn containers_of_ones_own_become_what_they_would_be_read_as() -> Result<(), Error> {
+    let word = |text: &str| Word(text.into());
+    let sent = Own { word: word("a b c"), wide: word("ö y"), tail: Tail(vec![1, 2, 3]) };
+    let (quantised, read) = (sent.clone().quantized()?, Own::read(&sent.to_vec()?)?);
+    assert_eq!(quantised, read);
+    assert_eq!(quantised, Own { word: word("abc"), wide: word("öy"), tail: Tail(vec![2, 3]) });
+    // a reader has no room for it
+    let long = Own { wide: word("abcdefg"), ..sent };
+    let read = Own::read(&long.to_vec()?).err().map(Error::kind);
+    assert_eq!((long.quantized().err().map(Error::kind), read), (read, Some(ErrorKind::Range)));
+    Ok(())
+}
+
+/// Straight-line code by hand, with a list in it.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Chart {
+    scale: f32,
+    points: Vec<Angle>,
+    cached: u32,
+}
+
+impl Serialize for Chart {
+    const WIDTH: Width = Width::OPEN;
+    fn blank() -> Self {
+        Self::default()
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let scale = stream.int((this.peek().scale * 8.0) as u8, 0, 100)?;
+        let list = const { codec::list(0, 5, codec::plain::<Angle>()).of::<Vec<Angle>>() };
+        stream.field(S::project(&mut this, |it| &it.points, |it| &mut it.points), list)?;
+        if let Some(chart) = this.slot() {
+            (chart.scale, chart.cached) = (f32::from(scale) / 8.0, 0);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_hand_written_function_needs_no_word_about_it() -> Result<(), Error> {
+    let points = vec![Angle(1.2), Angle(7.9)];
+    let sent = Chart { scale: 1.3, points, cached: 9 };
+    let quantised = sent.clone().quantized()?;
+    assert_eq!(quantised, Chart::read(&sent.to_vec()?)?);
+    assert_eq!((quantised.scale, quantised.cached), (1.25, 0));
+    Ok(())
+}
+
+/// Two halves: the one that reads begins by clearing what the other one would send.
+#[derive(Clone, Debug, PartialEq)]
+struct Halves(Vec<Angle>);
+
+fn angles<S: Stream>(mut place: S::Ref<'_, Vec<Angle>>, stream: &mut S) -> Result<(), Error> {
+    let count = stream.int(place.peek().len() as u32, 0, 999)?;
+    stream.align()?;
+    let Some(list) = place.slot() else {
+        return place
+            .peek()
+            .iter()
+            .filter_map(S::outgoing)
+            .try_for_each(|item| stream.nested(item));
+    };
+    list.clear();
+    for _ in 0..count {
+        let mut item = Angle::blank();
+        stream.nested(S::lend(&mut item))?;
+        list.push(item);
+    }
+    Ok(())
+}
+
+impl Serialize for Halves {
+    fn blank() -> Self {
+        Self(Vec::new())
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        angles(S::project(&mut this, |it| &it.0, |it| &mut it.0), stream)
+    }
+}
+
+/// The same in the middle of others, at any bit of a byte.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Around<const N: usize> {
+    before: [bool; N],
+    halves: Halves,
+    #[with(angles)]
+    angles: Vec<Angle>,
+    #[compressed(0.0, 1.0, 0.25)]
+    between: f32,
+    maybe: Option<Halves>,
+    last: Checked,
+}
+
+/// A function that tells its width, and refuses something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Checked(u8);
+
+impl Serialize for Checked {
+    const WIDTH: Width = Width::bits(8);
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.bits(this.peek().0, 8)?;
+        if value == 13 {
+            return Err(stream.refuse());
+        }
+        if let Some(slot) = this.slot() {
+            *slot = Self(value & 0xFE);
+        }
+        Ok(())
+    }
+}
+
+fn around<const N: usize>(count: usize) -> Result<(), Error> {
+    let list = |count: usize| (0..count).map(|i| Angle((i % 80) as f32 * 0.1)).collect::<Vec<_>>();
+    let sent = Around {
+        before: [true; N],
+        halves: Halves(list(count)),
+        angles: list(count / 2 + 1),
+        between: 0.3,
+        maybe: Some(Halves(list(3))),
+        last: Checked(77),
+    };
+    let read = Around::<N>::read(&sent.to_vec()?)?;
+    assert_eq!(sent.clone().quantized()?, read);
+    assert_eq!((read.between, read.last), (0.25, Checked(76)));
+    for wrong in [
+        Around { last: Checked(13), ..sent.clone() },
+        Around { maybe: Some(Halves(list(1000))), ..sent.clone() },
+        Around { angles: vec![Angle(1.0), Angle(f32::NAN)], ..sent.clone() },
+        Around { halves: Halves(vec![Angle(f32::INFINITY)]), ..sent.clone() },
+        Around { between: f32::NAN, ..sent },
+    ] {
+        let written = wrong.to_vec().err();
+        assert!(written.is_some());
+        assert_eq!(wrong.quantized().err(), written);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_function_of_two_halves_needs_no_word_about_it_either() -> Result<(), Error> {
+    for count in [0, 1, 500, 999] {
+        around::<0>(count)?;
+        around::<1>(count)?;
+        around::<5>(count)?;
+        around::<77>(count)?;
+    }
+    Ok(())
+}
+
+/// More than the stack has for it.
+#[derive(Clone, Debug, PartialEq)]
+struct Large(Vec<Halves>);
+
+impl Serialize for Large {
+    fn blank() -> Self {
+        Self(Vec::new())
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let list = S::project(&mut this, |it| &it.0, |it| &mut it.0);
+        stream.field(list, const { codec::list(0, 99, codec::plain::<Halves>()) })
+    }
+}
+
+#[test]
+fn a_function_may_send_more_than_the_stack_has_room_for() -> Result<(), Error> {
+    for count in [0, 1, 3, 4, 99] {
+        let sent = Large(vec![Halves(vec![Angle(3.3); 900]); count]);
+        let bytes = sent.to_vec()?;
+        assert!(count < 4 || bytes.len() > 1300);
+        assert_eq!(sent.quantized()?, Large::read(&bytes)?);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_small_function_by_hand_allocates_nothing() -> Result<(), Error> {
+    let mut panel = (Checked(1), [Checked(2); 40], Some(Checked(3)));
+    let mut result = Ok(());
+    let info = measure(|| result = panel.quantize());
+    assert_eq!((result, info.count_total), (Ok(()), 0));
+    Ok(())
+}
+
+/// As deep as the value is.
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+struct Chain {
+    #[with(link)]
+    next: Option<Box<Chain>>,
+}
+
+fn link<S: Stream>(place: S::Ref<'_, Option<Box<Chain>>>, stream: &mut S) -> Result<(), Error> {
+    let chain = const { codec::optional(codec::boxed(codec::plain::<Chain>())) };
+    stream.field(place, chain)
+}
+
+#[test]
+fn what_is_too_deep_to_be_sent_is_too_deep() {
+    let deep = |levels: usize| {
+        (0..levels).fold(Chain { next: None }, |chain, _| Chain { next: Some(Box::new(chain)) })
+    };
+    for levels in [3, 60, 63, 64, 65, 70] {
+        let written = deep(levels).write(&mut [0; 64]).err();
+        assert_eq!(deep(levels).quantized().err(), written, "{levels}");
+        assert_eq!(HashStream::of(&deep(levels)).err(), written, "{levels}");
+    }
+}
+
+/// Collections stay what they are.
+#[test]
+fn lists_keep_their_room() -> Result<(), Error> {
+    let mut list = Vec::with_capacity(40);
+    list.extend([Angle(1.1), Angle(2.9)]);
+    #[derive(Serialize)]
+    struct Few(#[max_len(3)] Vec<Angle>);
+    let few = Few(list).quantized()?;
+    assert_eq!((few.0.count(), few.0.capacity()), (2, 40));
+    assert_eq!(few.0, [Angle(1.0), Angle(3.0)]);
+    Ok(())
+}
