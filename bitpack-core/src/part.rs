@@ -1,9 +1,9 @@
 //! [`Part`]: the functions that a type with many fields is taken apart into.
 
 use crate::error::Error;
-use crate::run::Run;
+use crate::run::{Run, alone};
 use crate::serialize::Serialize;
-use crate::stream::Stream;
+use crate::stream::{ReadStream, Stream, WriteStream};
 use crate::trace::Step;
 
 /// Some fields of a type, or those of a variant, in a function of their own. The derive emits them
@@ -72,6 +72,35 @@ impl<S: Stream> Run<'_, S> {
         }
         self.leave();
         Ok(())
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// A part that is a function by hand. A stream that both writes and reads is none that it knows:
+    /// there it writes, and then it reads.
+    ///
+    /// # Errors
+    ///
+    /// Those of the function.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn function<T: Part<I>, const I: usize>(
+        &mut self,
+        place: S::Ref<'_, T>,
+    ) -> Result<(), Error> {
+        if !(S::IS_WRITING && S::IS_READING) {
+            return T::part(place, self);
+        }
+        let stream = self.stream()?;
+        stream.write_and_read(
+            place,
+            |value: &T, stream: &mut WriteStream<'_>| alone(stream, 0, |run| T::part(value, run)),
+            |value: &mut T, stream: &mut ReadStream<'_>| {
+                alone(stream, 0, |run| T::part(value, run))
+            },
+        )?;
+        // as deep as the part leaves the run
+        stream.descend()
     }
 }
 

@@ -138,29 +138,17 @@ impl<'s, S: Stream> Run<'s, S> {
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
-    /// The field called `name`, which is a function's. It comes once for each kind of place: for this
-    /// stream, and to write and then to read where the stream does both.
+    /// Ends the run and hands out its stream for the field called `name`, which is a function's.
     ///
     /// # Errors
     ///
-    /// Those of the function; [`Depth`](ErrorKind::Depth) inside 64 others;
-    /// [`Overflow`](ErrorKind::Overflow) if a run does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit;
+    /// [`Depth`](ErrorKind::Depth) inside 64 other functions.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn function<T>(
-        &mut self,
-        name: &'static str,
-        place: S::Ref<'_, T>,
-        function: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<(), Error>,
-        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
-        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
         let stream = self.aside(name)?;
         stream.descend()?;
-        if S::IS_WRITING && S::IS_READING {
-            stream.write_and_read(place, write, read)
-        } else {
-            function(place, stream)
-        }
+        Ok(stream)
     }
 
     /// The stream comes back from that function: begins a run of `next` bits.

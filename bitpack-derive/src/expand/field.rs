@@ -131,19 +131,17 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
 fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStream) -> TokenStream {
     let ((find, place), name, path) = (group.place(field), &field.name, &with.path);
     let span = path.span().resolved_at(Span::call_site());
-    let each = quote_spanned!(span=> |__p, __s| #path(__p, __s));
-    // once for each kind of place, and every mistake in it is reported once
-    let call = quote!(__run.function(#name, #place, #each, #each, #each)?;);
+    let call = quote_spanned!(span=> #path(#place, __run.hand_over(#name)?)?;);
+    let (number, this) = (group.apart.function(quote!(#find #call)), apart::whole());
+    let call = quote!(__run.function::<Self, #number>(#this)?;);
     let Some(most) = &with.max_bits else {
         return quote! {
-            #find
             #call
             __run.take_back(#next)?;
         };
     };
     let most = most.to_tokens_as("u64");
     quote! {
-        #find
         let __from = __run.stream()?.position();
         #call
         __run.take_back_within(__from, #most, #next)?;
