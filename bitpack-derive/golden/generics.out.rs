@@ -264,14 +264,7 @@ const _: () = {
                     const { <PhantomData<U> as __bitpack::Serialize>::WIDTH },
                     const { Self::SCHEMA.after(8) },
                 )?;
-            __run
-                .function(
-                    "odd",
-                    __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
-                    |__p, __s| function(__p, __s),
-                    |__p, __s| function(__p, __s),
-                    |__p, __s| function(__p, __s),
-                )?;
+            __run.function::<Self, 0>(__S::project(&mut __this, |__t| __t, |__t| __t))?;
             __run.take_back(const { Self::SCHEMA.after(9) })?;
             __run.close(Self::WIDTH)
         }
@@ -301,4 +294,26 @@ const _: () = {
     where
         V: Iterator,
     {}
+    #[automatically_derived]
+    impl<T, U, V, const N: usize> __bitpack::Part<0> for Generic<T, U, V, N>
+    where
+        V: Iterator,
+        T: __bitpack::Serialize,
+        V::Item: __bitpack::Serialize,
+        <V as Other>::Item: __bitpack::Serialize,
+        T: __bitpack::Serialize + ::core::cmp::Ord,
+        T: ::core::default::Default + ::core::cmp::PartialEq,
+    {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            function(
+                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                __run.hand_over("odd")?,
+            )?;
+            ::core::result::Result::Ok(())
+        }
+    }
 };

@@ -102,14 +102,7 @@ const _: () = {
                 __t.cache = ::core::default::Default::default();
             }
             let __from = __run.stream()?.position();
-            __run
-                .function(
-                    "odd",
-                    __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
-                    |__p, __s| my::function(__p, __s),
-                    |__p, __s| my::function(__p, __s),
-                    |__p, __s| my::function(__p, __s),
-                )?;
+            __run.function::<Self, 0>(__S::project(&mut __this, |__t| __t, |__t| __t))?;
             __run
                 .take_back_within(
                     __from,
@@ -135,5 +128,19 @@ const _: () = {
         }
     }
     impl __bitpack::schema::Named for Relations {}
+    #[automatically_derived]
+    impl __bitpack::Part<0> for Relations {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn part<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            my::function(
+                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                __run.hand_over("odd")?,
+            )?;
+            ::core::result::Result::Ok(())
+        }
+    }
     const _: __bitpack::Width = <Relations as __bitpack::Serialize>::WIDTH;
 };

@@ -161,7 +161,7 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..20 {
-        let mut draw = || {
+        let draw = || {
             let mut d = if nth == 0 { Draw::new(seed) } else { Draw::spoiling(seed, nth - 1) };
             kind.draw(&mut d)
         };
