@@ -27,6 +27,7 @@
 //! | [`indices`] | `subset(indices)` | the count, then index and object each |
 //! | [`sentinel`] | `subset(sentinel)` | index and object each, then the end |
 //! | [`relative_index`] | `relative_index` | the step to the next index and the object each, then the end |
+//! | [`via()`], [`try_via`] | `via(Type)` | that type's |
 
 #[macro_use]
 mod macros;
@@ -55,6 +56,7 @@ mod subset;
 mod tag;
 mod utf16;
 mod vector;
+mod via;
 
 #[cfg(feature = "alloc")]
 mod boxed;
@@ -88,6 +90,7 @@ pub use tag::Numbers;
 pub use utf16::{Utf16, utf16};
 pub use vector::{IntVector, Vector};
 pub(crate) use vector::{LONGEST, loop_of};
+pub use via::{Converts, TryConverts, Via, try_via, via};
 
 use crate::error::Error;
 use crate::memory::Memory;

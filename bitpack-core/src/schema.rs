@@ -143,6 +143,12 @@ impl Schema {
         Self::of("", declared.width, Body::Alias(declared.shape))
     }
 
+    /// The same of a type with a name of its own.
+    #[must_use]
+    pub const fn called(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
     /// A hand-written type.
     #[must_use]
     pub const fn opaque(name: &'static str, width: Width) -> Self {

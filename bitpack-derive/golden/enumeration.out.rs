@@ -1,5 +1,6 @@
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,
@@ -67,6 +68,7 @@ const _: () = {
 };
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,
@@ -171,6 +173,7 @@ const _: () = {
 };
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,
@@ -243,6 +246,7 @@ const _: () = {
 };
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,
@@ -300,6 +304,7 @@ const _: () = {
 };
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,

@@ -1,5 +1,6 @@
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,

@@ -8,6 +8,7 @@ pub(crate) use attribute::How;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
+use crate::attributes::Types;
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 use crate::{check as rules, expand, fallback};
@@ -16,7 +17,8 @@ use crate::{check as rules, expand, fallback};
 /// says.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let others = Ctxt::new();
-    let model = Model::of(&others, input);
+    let types = Types::default();
+    let model = Model::of(&others, &types, input);
     if let Some(model) = &model {
         rules::check(&others, model);
     }

@@ -20,6 +20,7 @@ mod golden;
 #[cfg(test)]
 mod messages;
 
+use attributes::Types;
 use ctxt::Ctxt;
 use model::Model;
 use proc_macro2::TokenStream;
@@ -48,6 +49,7 @@ use syn::DeriveInput;
         subset,
         relative_to,
         skip,
+        via,
         with,
         max_bytes,
         max_memory,
@@ -73,7 +75,8 @@ pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// Parse → model → check → expand, or every mistake there is and a stub that keeps rustc quiet.
 fn derive(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::new();
-    let model = Model::of(&cx, input);
+    let types = Types::default();
+    let model = Model::of(&cx, &types, input);
     if let Some(model) = &model {
         check::check(&cx, model);
     }

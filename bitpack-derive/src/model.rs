@@ -5,11 +5,11 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
-use crate::attributes::{Encoding, FieldAttributes, TypeAttributes, none_on_variant};
+use crate::attributes::{Encoding, FieldAttributes, TypeAttributes, Types, none_on_variant};
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
-use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SKIP, SUBSET, UTF16, WITH};
+use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SKIP, SUBSET, UTF16, VIA, WITH};
 
 /// A struct or an enum, and what its attributes say.
 pub(crate) struct Model<'a> {
@@ -48,11 +48,11 @@ pub(crate) struct Field<'a> {
 
 impl<'a> Model<'a> {
     /// `None`, and reported, for what has no wire form at all.
-    pub(crate) fn of(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
+    pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
         let body = match &input.data {
-            Data::Struct(data) => Body::Struct(fields(cx, &data.fields, is_generic)),
+            Data::Struct(data) => Body::Struct(fields(cx, types, &data.fields, is_generic)),
             Data::Enum(data) => Body::Enum(
                 data.variants
                     .iter()
@@ -61,7 +61,7 @@ impl<'a> Model<'a> {
                         Variant {
                             ident: &variant.ident,
                             discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
-                            fields: fields(cx, &variant.fields, is_generic),
+                            fields: fields(cx, types, &variant.fields, is_generic),
                         }
                     })
                     .collect(),
@@ -141,12 +141,16 @@ impl Field<'_> {
 }
 
 /// The attributes, besides encodings and lengths, that make a codec of their own.
-const CODECS: &[&str] = &[BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16];
+const CODECS: &[&str] = &[BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16, VIA];
 
-fn fields<'a>(cx: &Ctxt, fields: &'a Fields, is_generic: bool) -> Vec<Field<'a>> {
+fn fields<'a>(cx: &Ctxt, types: &'a Types, fields: &'a Fields, is_generic: bool) -> Vec<Field<'a>> {
     let field = |(index, field): (u32, &'a syn::Field)| {
         let node = Node::of(&field.ty);
         let attributes = FieldAttributes::of(cx, field, &node);
+        let node = match &attributes.via {
+            Some(via) => node.via(types.keep(&via.ty), attributes.subset.is_some()),
+            None => node,
+        };
         let span = field.ty.span().resolved_at(Span::call_site());
         let (member, name) = match &field.ident {
             Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),

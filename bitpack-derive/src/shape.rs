@@ -31,6 +31,8 @@ pub(crate) enum Shape<'a> {
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
+    /// A value that is sent as one of another type: that type.
+    Via(Box<Node<'a>>),
     /// A nested type, a type parameter, an alias: whatever else there is.
     Other,
 }
@@ -84,6 +86,26 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
+    /// The same where the innermost value is sent as a `wire`; of a subset, the object.
+    pub(crate) fn via(self, wire: &'a Type, is_subset: bool) -> Self {
+        let inside = |inner: Box<Self>| Box::new(inner.via(wire, false));
+        let shape = match self.shape {
+            Shape::Option(inner) => Shape::Option(inside(inner)),
+            Shape::Boxed(inner) => Shape::Boxed(inside(inner)),
+            Shape::Array(inner, len) => Shape::Array(inside(inner), len),
+            Shape::List(item) => Shape::List(Box::new(item.via(wire, is_subset))),
+            Shape::Set(item) => Shape::Set(inside(item)),
+            Shape::Map(key, value) => Shape::Map(key, inside(value)),
+            Shape::Tuple(mut pair) if is_subset && pair.len() == 2 => {
+                let object = pair.pop().map(|object| object.via(wire, false));
+                pair.extend(object);
+                Shape::Tuple(pair)
+            }
+            _ => Shape::Via(Box::new(Self::of(wire))),
+        };
+        Self { ty: self.ty, shape }
+    }
+
     /// Whether it can take more memory than its type says, and so needs `max_len`.
     pub(crate) fn grows(&self) -> bool {
         self.container().is_some_and(|container| container.capacity().is_none())
@@ -98,9 +120,10 @@ impl<'a> Node<'a> {
     fn container(&self) -> Option<&Self> {
         match &self.shape {
             Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => Some(self),
-            Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
-                inner.container()
-            }
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::Via(inner) => inner.container(),
             _ => None,
         }
     }
@@ -122,10 +145,24 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether a value in it is sent as one of another type.
+    pub(crate) fn has_via(&self) -> bool {
+        match &self.shape {
+            Shape::Via(_) => true,
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner)
+            | Shape::Set(inner)
+            | Shape::Map(_, inner) => inner.has_via(),
+            _ => false,
+        }
+    }
+
     /// Whether a type that is not known by its name is in it.
     pub(crate) fn has_foreign_part(&self) -> bool {
         match &self.shape {
-            Shape::Other => true,
+            Shape::Other | Shape::Via(_) => true,
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)
@@ -164,7 +201,8 @@ impl<'a> Node<'a> {
             | Shape::Array(inner, _)
             | Shape::List(inner)
             | Shape::Set(inner)
-            | Shape::Map(_, inner) => inner.innermost(whole_vectors),
+            | Shape::Map(_, inner)
+            | Shape::Via(inner) => inner.innermost(whole_vectors),
             _ => self,
         }
     }

@@ -45,6 +45,10 @@ pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Optio
         "skip_serializing" | "skip_deserializing" | "ignore" => {
             "one function writes and reads: `skip` is for both"
         }
+        "from" | "into" | "try_from" | "remote" | "as" => {
+            "a value is sent as another type by `via(Type)`; where not every one is a value, \
+             `via(Type, try_from)`"
+        }
         "serialize_with" | "deserialize_with" | "map" => {
             "one function writes and reads: `with(path)`"
         }

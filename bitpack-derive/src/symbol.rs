@@ -26,8 +26,13 @@ pub(crate) const SMALLEST_THREE: &str = "smallest_three";
 pub(crate) const SUBSET: &str = "subset";
 pub(crate) const TAG: &str = "tag";
 pub(crate) const UTF16: &str = "utf16";
+pub(crate) const VIA: &str = "via";
 pub(crate) const WHEN: &str = "when";
 pub(crate) const WITH: &str = "with";
+
+/// Words among the arguments of `via`.
+pub(crate) const EXACT: &str = "exact";
+pub(crate) const TRY_FROM: &str = "try_from";
 
 /// A word among the arguments of `compressed`.
 pub(crate) const STRICT: &str = "strict";
@@ -52,12 +57,13 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     SMALLEST_THREE,
     SUBSET,
     UTF16,
+    VIA,
     WHEN,
     WITH,
 ];
 
 /// What a type may carry.
-pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_MEMORY, TAG];
+pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_MEMORY, TAG, VIA];
 
 /// What says how a value is spelled in bits: one of these a field.
 pub(crate) const ENCODINGS: &[&str] =

@@ -25,6 +25,8 @@ pub mod book {
     pub mod structure {}
     #[doc = include_str!("book/types.md")]
     pub mod types {}
+    #[doc = include_str!("book/more_types.md")]
+    pub mod more_types {}
     #[doc = include_str!("book/packets.md")]
     pub mod packets {}
     #[doc = include_str!("book/functions.md")]

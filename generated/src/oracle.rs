@@ -11,6 +11,7 @@ mod number;
 mod standard;
 mod subset;
 mod text;
+mod via;
 
 use core::fmt::Debug;
 
@@ -23,6 +24,7 @@ pub use number::{above, below, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
 pub use subset::{Variant, scene};
 pub use text::{copied, copied_list, text, wide};
+pub use via::{Sent, sent};
 
 /// Nothing, or what is wrong.
 pub type Outcome = Result<(), String>;

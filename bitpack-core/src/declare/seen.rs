@@ -84,6 +84,7 @@ impl Message {
             }
             Cause::Omitted => self.text("is left out where it equals its default"),
             Cause::With(path) => self.text("is left to `").text(path).text("`"),
+            Cause::Via(wire) => self.text("is sent via `").text(wire).text("`"),
             Cause::Unsaid | Cause::UnsaidOfParts => self.text("is of a type written by hand"),
         }
     }
@@ -94,6 +95,10 @@ impl Message {
             Cause::With(path) => self
                 .text("; if it reads back equal, say `with(")
                 .text(path)
+                .text(", exact)`; if not, "),
+            Cause::Via(wire) => self
+                .text("; if it reads back equal, say `via(")
+                .text(wire)
                 .text(", exact)`; if not, "),
             Cause::Unsaid => {
                 self.text("; if it reads back equal, say `.exact()` of its `WIDTH`; if not, ")

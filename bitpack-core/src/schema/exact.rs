@@ -35,6 +35,8 @@ pub(crate) enum Cause {
     Omitted,
     /// Left to this function.
     With(&'static str),
+    /// Sent as this type.
+    Via(&'static str),
     /// A type that is somebody's own and does not say.
     Unsaid,
     /// A container, or a vector of integers.
@@ -173,6 +175,7 @@ impl Shape {
                 Node::Skip => Cause::Skipped,
                 Node::Counted { count, .. } => Cause::Counted(count),
                 Node::Opaque { path } => Cause::With(path),
+                Node::Via { wire, exact: false } => Cause::Via(wire),
                 _ => {
                     i += 1;
                     continue;

@@ -152,6 +152,13 @@ pub enum Node {
         /// How it is called.
         name: &'static str,
     },
+    /// A value that turns into one of another type, which is sent: no part of the encoding.
+    Via {
+        /// How that type is called.
+        wire: &'static str,
+        /// Whether it is promised that the value comes back as it was.
+        exact: bool,
+    },
     /// Nothing.
     Nothing,
     /// As the type says.
@@ -282,6 +289,14 @@ impl Shape {
     pub(crate) const fn leaving_out(mut self, written: LeftOut) -> Self {
         if let Node::OmitDefault { value, exact, .. } = self.nodes[0] {
             self.nodes[0] = Node::OmitDefault { value, exact, left_out: Some(written) };
+        }
+        self
+    }
+
+    /// The same of a conversion that gives back what it was given.
+    pub(crate) const fn promising(mut self) -> Self {
+        if let Node::Via { wire, .. } = self.nodes[0] {
+            self.nodes[0] = Node::Via { wire, exact: true };
         }
         self
     }

@@ -37,6 +37,7 @@ fn step<'n>(
         Node::Optional => Some(f.write_str("option of ")),
         Node::OmitDefault { value: [], .. } => Some(f.write_str("default or ")),
         Node::OmitDefault { value, .. } => Some(write!(f, "{} or ", Terms(value))),
+        Node::Via { .. } => Some(Ok(())),
         Node::Named { name } => Some(write!(f, "{name} of ")),
         Node::Array { len, .. } => Some(write!(f, "{len} × ")),
         Node::Counted { len, count } => Some(write!(f, "`{count}` of {len} × ")),

@@ -1,8 +1,9 @@
 //! What stands in an attribute's parentheses: values in order, then values by name.
 
+use proc_macro2::TokenStream;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
-use syn::{Expr, ExprLit, Ident, Lit, Token};
+use syn::{Expr, ExprLit, Ident, Lit, Token, Type};
 
 use super::literal::range_as_arguments;
 use super::number::{Number, Real, Sign};
@@ -12,7 +13,7 @@ use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
     BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MAX_MEMORY, MIN_LEN,
-    OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, WHEN, WITH,
+    OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
 };
 
 /// The arguments of one attribute. Every `take` names what may be there; what is left is a mistake.
@@ -29,20 +30,16 @@ pub(crate) struct Arguments<'a> {
 impl<'a> Arguments<'a> {
     /// `None`, and reported, if there are none or they cannot be parsed.
     pub(crate) fn of(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
-        let tokens = match &attr.form {
-            Form::List(_, tokens) if !tokens.is_empty() => tokens,
-            Form::Value(equals, value) => {
-                let value = without_quotes(value);
-                cx.error(equals, format!("expected parentheses: `#[{}({value})]`", attr.name));
-                return None;
-            }
-            Form::Word | Form::List(..) => {
-                cx.error(attr, usage(&attr.name));
-                return None;
-            }
-        };
+        let tokens = written(cx, attr)?;
         let (values, named) = cx.ok(parse.parse2(tokens.clone()))?;
         Some(Self::new(cx, attr, values, named))
+    }
+
+    /// The same behind a type.
+    pub(crate) fn behind_type(cx: &'a Ctxt, attr: &'a Attr) -> Option<(Type, Self)> {
+        let tokens = written(cx, attr)?;
+        let (ty, (values, named)) = cx.ok(parse_type.parse2(tokens.clone()))?;
+        Some((ty, Self::new(cx, attr, values, named)))
     }
 
     /// The same where arguments may be left out altogether.
@@ -195,6 +192,19 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// What stands in the parentheses; without any, what the attribute should have been is reported.
+fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
+    match &attr.form {
+        Form::List(_, tokens) if !tokens.is_empty() => return Some(tokens),
+        Form::Value(equals, value) => {
+            let value = without_quotes(value);
+            cx.error(equals, format!("expected parentheses: `#[{}({value})]`", attr.name));
+        }
+        Form::Word | Form::List(..) => cx.error(attr, usage(&attr.name)),
+    }
+    None
+}
+
 /// `path` of `"path"`: a habit of serde's.
 fn without_quotes(value: &Expr) -> String {
     match value {
@@ -224,6 +234,12 @@ fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
     Ok((values, named))
 }
 
+fn parse_type(input: ParseStream<'_>) -> syn::Result<(Type, Parsed)> {
+    let ty = input.parse()?;
+    comma(input)?;
+    Ok((ty, parse(input)?))
+}
+
 /// What an attribute without its arguments should have been.
 fn usage(name: &Ident) -> String {
     let name = name.to_string();
@@ -251,6 +267,7 @@ fn usage(name: &Ident) -> String {
             "a number or its width: `#[tag(discriminant)]`, `#[tag(ordinal)]`, `#[tag(bits = 8)]` \
              or `#[tag(max = 31)]`"
         }
+        VIA => "a type: `#[via(u16)]`",
         WHEN => "a condition: `#[when(kind == 1)]`",
         WITH => "a function: `#[with(path::to::function)]`",
         _ => return format!("`{name}` takes no arguments: `#[{name}]`"),

@@ -3,12 +3,13 @@
 use syn::{Expr, Field, Ident, Member, Path};
 
 use super::number::{Number, Real};
+use super::via::Via;
 use super::{Attr, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Shape};
 use crate::symbol::{
     ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, FIXED, MAX_LEN, MIN_LEN, OMIT_DEFAULT, ON_FIELDS,
-    RELATIVE_INDEX, RELATIVE_TO, RESERVED, SKIP, SMALLEST_THREE, SUBSET, UTF16, WHEN, WITH,
+    RELATIVE_INDEX, RELATIVE_TO, RESERVED, SKIP, SMALLEST_THREE, SUBSET, UTF16, VIA, WHEN, WITH,
 };
 
 /// How a value is spelled in bits. In a container it is the innermost element's.
@@ -85,6 +86,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) relative_to: Option<Member>,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<With>,
+    pub(crate) via: Option<Via>,
     /// What `omit_default` leaves out, if it is not the type's default.
     pub(crate) omitted: Option<Expr>,
 }
@@ -103,6 +105,7 @@ impl FieldAttributes {
             relative_to: None,
             when: None,
             with: None,
+            via: None,
             omitted: None,
         };
         each_once(cx, &given, &[CHECK, RESERVED]);
@@ -149,6 +152,7 @@ impl FieldAttributes {
             COUNT => self.count = grammar::member(cx, attr),
             RELATIVE_TO => self.relative_to = grammar::member(cx, attr),
             WHEN => self.when = grammar::condition(cx, attr),
+            VIA => self.via = grammar::via(cx, attr),
             WITH => self.with = grammar::with(cx, attr),
             _ => {}
         }

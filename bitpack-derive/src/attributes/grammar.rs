@@ -7,10 +7,11 @@ use super::arguments::Arguments;
 use super::field::{Encoding, Mark, Subset, With};
 use super::literal::bare;
 use super::number::{Number, Sign};
+use super::via::Via;
 use super::{Attr, Form};
 use crate::ctxt::Ctxt;
 use crate::spelling;
-use crate::symbol::{RELATIVE_INDEX, STRICT, WITH};
+use crate::symbol::{EXACT, RELATIVE_INDEX, STRICT, TRY_FROM, WITH};
 
 /// An attribute without arguments.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) {
@@ -151,6 +152,16 @@ pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
         cx.error(&value, "expected the name of an earlier field");
     }
     member.ok()
+}
+
+/// `via(Type)`, `via(Type, try_from, exact, max_memory = 4096)`.
+pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
+    let (ty, mut arguments) = Arguments::behind_type(cx, attr)?;
+    let try_from = arguments.take_word(TRY_FROM);
+    let exact = arguments.take_word(EXACT);
+    let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
+    arguments.finish();
+    Some(Via { ty, try_from, exact, max_memory })
 }
 
 /// `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)`.

@@ -6,11 +6,13 @@ mod grammar;
 mod literal;
 mod number;
 mod type_;
+mod via;
 
 pub(crate) use field::{Encoding, FieldAttributes, Mark, Subset, With};
 pub(crate) use literal::{Int, bare, literal};
 pub(crate) use number::{Number, Real};
 pub(crate) use type_::{TagWidth, TypeAttributes};
+pub(crate) use via::{Types, Via};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

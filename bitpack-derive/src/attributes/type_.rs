@@ -7,9 +7,12 @@ use syn::DeriveInput;
 use super::arguments::Arguments;
 use super::literal::bare;
 use super::number::{Number, Sign};
+use super::via::Via;
 use super::{Attr, Form, Mark, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
-use crate::symbol::{CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_MEMORY, ON_TYPES, ORDINAL, TAG};
+use crate::symbol::{
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_MEMORY, ON_TYPES, ORDINAL, TAG, VIA,
+};
 
 /// What an enum's number is.
 #[derive(Default)]
@@ -36,6 +39,8 @@ pub(crate) struct TypeAttributes {
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
     pub(crate) max_memory: Option<Number>,
+    /// The type that it is sent as.
+    pub(crate) via: Option<Via>,
 }
 
 impl TypeAttributes {
@@ -47,6 +52,7 @@ impl TypeAttributes {
             tag: Tag::default(),
             max_bytes: None,
             max_memory: None,
+            via: None,
         };
         each_once(cx, &this.given, &[CHECK]);
         for attr in this.given.clone() {
@@ -55,6 +61,7 @@ impl TypeAttributes {
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
                 MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
                 TAG => this.tag = tag(cx, &attr).unwrap_or_default(),
+                VIA => this.via = grammar::via(cx, &attr),
                 CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
                 _ => refuse(cx, &attr, ON_TYPES, false),
             }

@@ -3,7 +3,7 @@
 use crate::ctxt::Ctxt;
 use crate::model::Field;
 use crate::symbol::{
-    CONTAINERS, COUNT, ENCODINGS, MAX_LEN, MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, SKIP, WITH,
+    CONTAINERS, COUNT, ENCODINGS, MAX_LEN, MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, SKIP, VIA, WITH,
 };
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -30,7 +30,7 @@ fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
 
 /// A function does all of a field's work.
 fn with_replaces_encodings(cx: &Ctxt, field: &Field<'_>) {
-    let replaced = [ENCODINGS, CONTAINERS, &[MAX_LEN, MIN_LEN, OMIT_DEFAULT]].concat();
+    let replaced = [ENCODINGS, CONTAINERS, &[MAX_LEN, MIN_LEN, OMIT_DEFAULT, VIA]].concat();
     for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&replaced)) {
         cx.error(attr, format!("`with` replaces the encoding; remove `{}`", attr.name));
     }

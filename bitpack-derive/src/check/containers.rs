@@ -32,7 +32,7 @@ fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
 
 fn without_wrappers<'n>(node: &'n Node<'n>) -> &'n Node<'n> {
     match &node.shape {
-        Shape::Option(inner) | Shape::Boxed(inner) => without_wrappers(inner),
+        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Via(inner) => without_wrappers(inner),
         _ => node,
     }
 }

@@ -32,7 +32,7 @@ fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>) {
 /// An attribute reaches one container; the next one inside belongs to a type of its own.
 fn inner_growth_is_wrapped(cx: &Ctxt, node: &Node<'_>) {
     match &node.shape {
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
+        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) | Shape::Via(inner) => {
             inner_growth_is_wrapped(cx, inner);
         }
         Shape::List(inner) | Shape::Set(inner) => wrapped(cx, inner),

@@ -9,6 +9,7 @@ mod references;
 mod tags;
 mod types;
 mod unsent;
+mod via;
 
 pub(crate) use encodings::target;
 pub(crate) use numbers::{greatest, may_be_too_fine};
@@ -19,6 +20,9 @@ use crate::model::{Body, Model};
 
 /// Reports whatever is wrong with the type.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
+    if let Some(via) = &model.attributes.via {
+        return via::check(cx, model, via);
+    }
     match &model.body {
         Body::Struct(_) => tags::is_for_enums(cx, model),
         Body::Enum(variants) => tags::check(cx, model, variants),

@@ -8,7 +8,8 @@ use crate::shape::{Node, Shape, bare};
 use crate::symbol::{BITS, FIXED, RELATIVE_TO};
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    owned(cx, model, field.node.ty);
+    // what a value is sent as is what has to be owned
+    owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
     if field.attributes.subset.is_none() {
         let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| field.attributes.has(name));
         sizes_have_a_width(cx, &field.node, has_width);
@@ -99,7 +100,8 @@ fn sizes_have_a_width(cx: &Ctxt, node: &Node<'_>, has_width: bool) {
         | Shape::Boxed(inner)
         | Shape::Array(inner, _)
         | Shape::List(inner)
-        | Shape::Set(inner) => sizes_have_a_width(cx, inner, has_width),
+        | Shape::Set(inner)
+        | Shape::Via(inner) => sizes_have_a_width(cx, inner, has_width),
         Shape::Map(key, value) => {
             sizes_have_a_width(cx, key, false);
             sizes_have_a_width(cx, value, has_width);

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{
     GenericArgument, Generics, Ident, PathArguments, Type, TypePath, WherePredicate, parse_quote,
 };
 
-use crate::attributes::Encoding;
+use super::declare::mentions;
+use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 use crate::symbol::{OMIT_DEFAULT, RELATIVE_TO};
@@ -46,6 +48,18 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
+/// What a whole type needs that is sent as another one.
+pub(super) fn of_conversion(
+    generics: &Generics,
+    own: &TokenStream,
+    via: &Via,
+) -> Vec<WherePredicate> {
+    let params = generics.type_params().map(|param| &param.ident).collect();
+    let mut bounds = Bounds { params, predicates: Vec::new() };
+    bounds.convert(own, via, true);
+    bounds.predicates
+}
+
 struct Bounds<'m> {
     params: HashSet<&'m Ident>,
     predicates: Vec<WherePredicate>,
@@ -54,9 +68,12 @@ struct Bounds<'m> {
 impl Bounds<'_> {
     fn add_field(&mut self, field: &Field<'_>) {
         let attributes = &field.attributes;
+        if let Some(via) = &attributes.via {
+            self.add_conversion(&field.node, via, matches!(attributes.encoding, Encoding::Plain));
+        }
         let is_encoded =
             !matches!(attributes.encoding, Encoding::Plain) || attributes.has(RELATIVE_TO);
-        if !is_encoded {
+        if !is_encoded && attributes.via.is_none() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
         }
         if attributes.omitted.is_some() {
@@ -68,6 +85,37 @@ impl Bounds<'_> {
             );
         }
         self.add_keys(&field.node);
+    }
+
+    /// Its innermost value turns into what it is sent as, and back.
+    fn add_conversion(&mut self, node: &Node<'_>, via: &Via, is_plain: bool) {
+        match &node.shape {
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner)
+            | Shape::Set(inner)
+            | Shape::Map(_, inner) => self.add_conversion(inner, via, is_plain),
+            Shape::Tuple(pair) => pair.iter().for_each(|it| self.add_conversion(it, via, is_plain)),
+            Shape::Via(_) => {
+                self.convert(&node.ty.to_token_stream(), via, is_plain);
+            }
+            _ => {}
+        }
+    }
+
+    /// Asked of the types themselves, not of the parameters in them.
+    fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
+        let wire = &via.ty;
+        let depends = |tokens| mentions(&tokens, &|ident| self.params.contains(ident));
+        let (wire_depends, either) = (depends(quote!(#wire)), depends(quote!(#ty #wire)));
+        if is_plain && wire_depends {
+            self.push(parse_quote!(#wire: __bitpack::Serialize));
+        }
+        if either {
+            let converts = if via.try_from { quote!(TryConverts) } else { quote!(Converts) };
+            self.push(parse_quote!(#ty: __bitpack::codec::#converts<#wire>));
+        }
     }
 
     /// Ordered containers are read by their order.

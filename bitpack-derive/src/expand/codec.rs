@@ -2,9 +2,9 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, ExprLit};
+use syn::{Expr, ExprLit, Ident};
 
-use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, bare};
+use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, bare};
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::spelling;
@@ -86,6 +86,7 @@ fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
             let (item, ty) = (whole(item, attributes), node.ty);
             quote!(__bitpack::codec::boxed(#item).of::<#ty>())
         }
+        Shape::Via(wire) => via(node, wire, &whole(wire, attributes), attributes),
         Shape::Array(item, len) => {
             let len = const_argument(len);
             if attributes.has(BYTES) && !item.has_length() {
@@ -138,7 +139,9 @@ pub(super) fn each(node: &Node<'_>, attributes: &FieldAttributes) -> Option<Toke
         return Some(quote!(#object.width.then(__bitpack::Width::bits(1))));
     }
     match &node.shape {
-        Shape::Option(item) | Shape::Boxed(item) | Shape::Array(item, _) => each(item, attributes),
+        Shape::Option(item) | Shape::Boxed(item) | Shape::Array(item, _) | Shape::Via(item) => {
+            each(item, attributes)
+        }
         Shape::List(item) | Shape::Set(item) if !is_paid(item) => {
             let item = element(item, attributes);
             Some(quote!(#item.width))
@@ -155,7 +158,8 @@ pub(super) fn each(node: &Node<'_>, attributes: &FieldAttributes) -> Option<Toke
 pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
     let encoding = &attributes.encoding;
     match &node.shape {
-        _ if matches!(encoding, Encoding::Plain) => plain(node),
+        Shape::Via(wire) => via(node, wire, &element(wire, attributes), attributes),
+        _ if matches!(encoding, Encoding::Plain) && !node.has_via() => plain(node),
         Shape::Option(item) => {
             let item = element(item, attributes);
             quote!(__bitpack::codec::optional(#item))
@@ -177,6 +181,38 @@ pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStr
             let span = node.span();
             leaf(&node.ty.to_token_stream(), is_u128, span, encoding)
         }
+    }
+}
+
+/// A value that is sent as a `wire`, whose codec is `inner`.
+fn via(
+    node: &Node<'_>,
+    wire: &Node<'_>,
+    inner: &TokenStream,
+    attributes: &FieldAttributes,
+) -> TokenStream {
+    let Some(via) = &attributes.via else {
+        return inner.clone();
+    };
+    sent_via(&node.ty.to_token_stream(), wire, via, inner)
+}
+
+/// The same of a `ty`.
+pub(super) fn sent_via(
+    ty: &TokenStream,
+    wire: &Node<'_>,
+    via: &Via,
+    inner: &TokenStream,
+) -> TokenStream {
+    let (wire, name, span) = (wire.ty, wire.text(), wire.span());
+    let codec = Ident::new(if via.try_from { "try_via" } else { "via" }, span);
+    let exact = via.exact.then(|| quote!(.exact()));
+    let in_memory = via.max_memory.as_ref().map(|most| {
+        let (span, most) = (most.at(), most.to_tokens_as("u64"));
+        quote_spanned!(span=> .in_memory::<#ty>(#most))
+    });
+    quote_spanned! {span=>
+        __bitpack::codec::#codec::<#ty, #wire, _>(#name, #inner) #exact #in_memory
     }
 }
 

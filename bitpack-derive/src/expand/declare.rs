@@ -101,7 +101,7 @@ fn mentions_self(tokens: &TokenStream) -> bool {
     mentions(tokens, &|ident| ident == "Self")
 }
 
-fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> bool {
+pub(super) fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Group(group) => mentions(&group.stream(), is),
         TokenTree::Ident(ident) => is(&ident),

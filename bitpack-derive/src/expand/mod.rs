@@ -11,6 +11,7 @@ mod field;
 mod group;
 mod parts;
 mod schema;
+mod via;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -24,7 +25,8 @@ use crate::model::{Body, Model};
 
 /// All of what the derive emits.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
-    let declared = declare::items(model);
+    let is_ours = model.attributes.via.is_none();
+    let declared = is_ours.then(|| declare::items(model));
     let implementation = implementation(model);
     let assertions = assertions(model);
     in_const(&model.attributes.facade, &quote!(#declared #implementation #assertions))
@@ -38,6 +40,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
     quote! {
         #[allow(
             deprecated,
+            private_bounds,
             unused_parens,
             unused_qualifications,
             clippy::type_repetition_in_bounds,
@@ -53,15 +56,17 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
 
 fn implementation(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
-    let generics = bounds::with_bounds(model);
+    let via = model.attributes.via.as_ref();
+    let generics = match via {
+        Some(via) => via::generics(model, via),
+        None => bounds::with_bounds(model),
+    };
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
-    let schema = schema::of(model);
-    let blank = blank::of(model);
     let apart = Apart::default();
-    let (mutability, fields) = match &model.body {
-        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, &apart),
-        Body::Enum(variants) => enum_::fields(model, variants, &apart),
+    let members = match via {
+        Some(via) => via::members(model, via),
+        None => members(model, &apart),
     };
     let limits = limits(model).filter(|_| model.is_generic());
     let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
@@ -69,19 +74,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
-            const SCHEMA: &'static __bitpack::Schema = #schema;
-            const WIDTH: __bitpack::Width = Self::SCHEMA.width;
-            fn blank() -> Self {
-                #blank
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn fields<__S: __bitpack::Stream>(
-                #mutability __this: __S::Ref<'_, Self>,
-                __run: &mut __bitpack::Run<'_, __S>,
-            ) -> ::core::result::Result<(), __bitpack::Error> {
-                #fields
-                __run.close(Self::WIDTH)
-            }
+            #members
             #[inline]
             fn serialize<__S: __bitpack::Stream>(
                 __this: __S::Ref<'_, Self>,
@@ -93,6 +86,31 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         }
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
         #apart
+    }
+}
+
+/// What every type says of its own fields.
+fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
+    let schema = schema::of(model);
+    let blank = blank::of(model);
+    let (mutability, fields) = match &model.body {
+        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
+        Body::Enum(variants) => enum_::fields(model, variants, apart),
+    };
+    quote! {
+        const SCHEMA: &'static __bitpack::Schema = #schema;
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            #blank
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            #mutability __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            #fields
+            __run.close(Self::WIDTH)
+        }
     }
 }
 

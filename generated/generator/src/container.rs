@@ -26,13 +26,24 @@ pub(crate) fn anything(cx: &mut Context<'_>, depth: u32) -> Piece {
 /// One value.
 fn leaf(cx: &mut Context<'_>) -> Piece {
     match cx.random.below(12) {
-        0..=5 => integer(cx),
+        0..=4 => integer(cx),
+        5 => converted(cx),
         6..=7 => boolean(),
         8 => raw_float(cx),
         9 => compressed(cx),
         10 if cx.random.chance(40) => rotation(cx),
         _ => standard(cx),
     }
+}
+
+/// `via`
+fn converted(cx: &mut Context<'_>) -> Piece {
+    let number = integer(cx);
+    let exact = cx.random.chance(50);
+    let promise = if exact { ", exact" } else { "" };
+    let attribute = format!("via({}{promise})", number.ty);
+    let piece = number.within("crate::oracle::Sent<{}>", "sent({})").with(attribute);
+    piece.traits(|traits| traits.exact = exact)
 }
 
 /// Something that can be repeated.

@@ -100,6 +100,7 @@ impl Builder {
         };
         match *node {
             Node::Type(schema) => Encoding::Type(self.add(schema)),
+            Node::Via { .. } => self.encoding(nodes),
             Node::Map { min, max } => {
                 let key = Box::new(self.encoding(nodes));
                 Encoding::Map { min, max, key, value: Box::new(self.encoding(nodes)) }

@@ -56,7 +56,7 @@ const fn is_nothing(nodes: &[Node]) -> bool {
             | Node::Compressed { components: 0, .. },
             ..,
         ] => true,
-        [Node::Array { .. }, inner @ ..] => is_nothing(inner),
+        [Node::Array { .. } | Node::Via { .. }, inner @ ..] => is_nothing(inner),
         [Node::Type(schema), ..] if schema.meaning.is_empty() => match &schema.body {
             Body::Struct(fields) => are_nothing(fields),
             Body::Alias(shape) => is_nothing(shape.nodes()),

@@ -28,6 +28,7 @@ const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Nod
     };
     match wrapper(node, scope) {
         Wrapper::None => (leaf(node, scope), rest),
+        Wrapper::Nothing => value(rest, scope),
         Wrapper::Array(len) => {
             let (item, rest) = value(rest, scope);
             (fields::array(len, item), rest)
@@ -47,6 +48,8 @@ const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Nod
 /// How many values stand behind a node.
 enum Wrapper {
     None,
+    /// One, and the node is no part of it.
+    Nothing,
     Array(u64),
     One(Hash),
     Two(Hash),
@@ -54,6 +57,7 @@ enum Wrapper {
 
 const fn wrapper(node: &Node, scope: &[Field]) -> Wrapper {
     Wrapper::One(match *node {
+        Node::Via { .. } => return Wrapper::Nothing,
         Node::Array { len, .. } => return Wrapper::Array(len as u64),
         Node::Map { min, max } => return Wrapper::Two(pair(Kind::Map, min, max)),
         Node::Optional => Hash::begin(Kind::Optional),

@@ -1,0 +1,213 @@
+//! `via`: as another type, through `From` and `Into`.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Codec, Coded, Declared};
+use crate::error::{Error, ErrorKind};
+use crate::memory::Memory;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::stream::Stream;
+use crate::trace::Reason;
+use crate::width::Width;
+
+/// A value that is sent as the `V` that it turns into. [`via`] and [`try_via`] make it.
+pub struct Via<V, C, const CHECKED: bool> {
+    inner: Coded<C>,
+    wire: PhantomData<fn() -> V>,
+}
+
+/// A `T` as what `inner` encodes of the `V` that it turns into: nothing is sent beside it, and a
+/// schema's hash is that of the `V`. `wire` is the name of `V` in messages.
+///
+/// A writer turns a clone of the value into a `V`, so one that allocates to be cloned allocates for
+/// every write. A reader reads a `V`, and turns that into a `T`.
+///
+/// It does not count as [exact](Width::exact), whatever `inner` is: the two conversions may be
+/// anything.
+#[must_use]
+pub const fn via<T, V, C: Copy>(
+    wire: &'static str,
+    inner: Declared<C>,
+) -> Declared<Via<V, C, false>> {
+    converted::<T, V, C, false>(wire, inner)
+}
+
+/// The same where not every `V` is a `T`: a reader refuses those that are none with
+/// [`Refused`](ErrorKind::Refused), and begins with a default.
+#[must_use]
+pub const fn try_via<T, V, C: Copy>(
+    wire: &'static str,
+    inner: Declared<C>,
+) -> Declared<Via<V, C, true>> {
+    converted::<T, V, C, true>(wire, inner)
+}
+
+const fn converted<T, V, C: Copy, const CHECKED: bool>(
+    wire: &'static str,
+    inner: Declared<C>,
+) -> Declared<Via<V, C, CHECKED>> {
+    // the `V` is there until the `T` is
+    let passing = inner.width.memory;
+    let own = if core::mem::needs_drop::<T>() { Memory::UNKNOWN } else { Memory::NONE };
+    let moving = passing.heap.saturating_add(passing.moving);
+    let shape = Shape::around(Node::Via { wire, exact: false }, inner.shape);
+    let codec = Via { inner: inner.coded(), wire: PhantomData };
+    Declared::new(codec, inner.width.lossy().held(Memory { moving, ..own }), shape)
+}
+
+impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
+    /// The same of a `T` that is given back as it was, if the `V` is: its author's promise, as
+    /// [`Width::exact`] is.
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        let exact = self.codec.inner.width.exact;
+        Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
+    }
+
+    /// The same of a `T` that takes at most so many bytes of memory, its own size among them.
+    #[must_use]
+    pub const fn in_memory<T>(self, bytes: u64) -> Self {
+        let heap = bytes.saturating_sub(size_of::<T>() as u64);
+        let memory = Memory { heap, blank: heap, ..self.width.memory };
+        self.held(memory)
+    }
+}
+
+/// Something that turns into a `V`, as which it is sent, and that a `V` turns into: whatever has
+/// `From` in both directions, and `Clone`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not sent via `{V}`",
+    label = "no conversion to `{V}` and back",
+    note = "`via` needs `impl From<{Self}> for {V}`, `impl From<{V}> for {Self}`, and `Clone`",
+    note = "where not every `{V}` is a `{Self}`: `impl TryFrom<{V}> for {Self}`, `Default`, and \
+            `via({V}, try_from)`"
+)]
+pub trait Converts<V>: Sized {
+    /// What is sent.
+    fn to_wire(&self) -> V;
+    /// What was sent.
+    fn from_wire(wire: V) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn to_wire(&self) -> V {
+        self.clone().into()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from_wire(wire: V) -> Self {
+        Self::from(wire)
+    }
+}
+
+/// The same where not every `V` is one: whatever has `Into` there, `TryFrom` back, `Clone` and
+/// `Default`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not sent via `{V}`",
+    label = "no conversion to `{V}` and back",
+    note = "`via({V}, try_from)` needs `impl From<{Self}> for {V}`, `impl TryFrom<{V}> for {Self}`, \
+            `Clone`, and `Default`: what a read starts from"
+)]
+pub trait TryConverts<V>: Sized {
+    /// What a read starts from.
+    fn start() -> Self;
+    /// What is sent.
+    fn to_wire(&self) -> V;
+    /// What was sent, if it is one.
+    fn from_wire(wire: V) -> Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + Into<V> + TryFrom<V> + Default, V> TryConverts<V> for T {
+    #[inline]
+    fn start() -> Self {
+        Self::default()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn to_wire(&self) -> V {
+        self.clone().into()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from_wire(wire: V) -> Option<Self> {
+        Self::try_from(wire).ok()
+    }
+}
+
+impl<T: Converts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, false> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::from_wire(self.inner.blank())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        self.pass(place, run, T::to_wire, |wire| Some(T::from_wire(wire)))
+    }
+}
+
+impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::start()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        self.pass(place, run, T::to_wire, T::from_wire)
+    }
+}
+
+impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
+    /// Turned into a `V`, written; or read, and turned into a `T`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pass<T, S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+        to: impl FnOnce(&T) -> V,
+        from: impl FnOnce(V) -> Option<T>,
+    ) -> Result<(), Error> {
+        let start = run.stream.position() + u64::from(S::at(&run.gather));
+        let mut wire = if S::IS_READING { self.inner.blank() } else { to(place.peek()) };
+        self.inner.codec.serialize(S::lend(&mut wire), run)?;
+        let Some(slot) = place.slot() else {
+            return Ok(());
+        };
+        let Some(value) = from(wire) else {
+            let reason = || Reason::Because("the conversion refuses it");
+            let Width { fixed, lead, .. } = self.inner.width;
+            if fixed {
+                return Err(run.refuse_read(ErrorKind::Refused, lead, reason));
+            }
+            let stream = run.stream()?;
+            stream.wrong(reason);
+            return Err(stream.fail_at(ErrorKind::Refused, start));
+        };
+        *slot = value;
+        Ok(())
+    }
+}
+
+impl<V, C: Copy, const CHECKED: bool> Clone for Via<V, C, CHECKED> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, C: Copy, const CHECKED: bool> Copy for Via<V, C, CHECKED> {}
+
+impl<V, C: fmt::Debug, const CHECKED: bool> fmt::Debug for Via<V, C, CHECKED> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Via").field("inner", &self.inner).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,236 @@
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Packet {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Packet",
+            const {
+                &[
+                    __bitpack::codec::via::<
+                        Turn,
+                        u16,
+                        _,
+                    >("u16", __bitpack::codec::bits::<u16>(10))
+                        .named("turn"),
+                    __bitpack::codec::try_via::<
+                        Name,
+                        String,
+                        _,
+                    >("String", __bitpack::codec::string(0, 32).of::<String>())
+                        .exact()
+                        .in_memory::<Name>(64)
+                        .named("name"),
+                    __bitpack::codec::array::<
+                        4,
+                        _,
+                    >(
+                            __bitpack::codec::optional(
+                                __bitpack::codec::via::<
+                                    Foreign,
+                                    Wire,
+                                    _,
+                                >("Wire", __bitpack::codec::plain::<Wire>()),
+                            ),
+                        )
+                        .named("all"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self {
+                turn: <_ as __bitpack::codec::Codec<
+                    Turn,
+                >>::blank(const {
+                    &__bitpack::codec::via::<
+                        Turn,
+                        u16,
+                        _,
+                    >("u16", __bitpack::codec::bits::<u16>(10))
+                        .codec
+                }),
+                name: <_ as __bitpack::codec::Codec<
+                    Name,
+                >>::blank(const {
+                    &__bitpack::codec::try_via::<
+                        Name,
+                        String,
+                        _,
+                    >("String", __bitpack::codec::string(0, 32).of::<String>())
+                        .exact()
+                        .in_memory::<Name>(64)
+                        .codec
+                }),
+                all: <_ as __bitpack::codec::Codec<
+                    [Option<Foreign>; 4],
+                >>::blank(const {
+                    &__bitpack::codec::array::<
+                        4,
+                        _,
+                    >(
+                            __bitpack::codec::optional(
+                                __bitpack::codec::via::<
+                                    Foreign,
+                                    Wire,
+                                    _,
+                                >("Wire", __bitpack::codec::plain::<Wire>()),
+                            ),
+                        )
+                        .codec
+                }),
+            }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __c = const {
+                __bitpack::codec::via::<
+                    Turn,
+                    u16,
+                    _,
+                >("u16", __bitpack::codec::bits::<u16>(10))
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Turn,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.turn, |__t| &mut __t.turn),
+                __run.enter_field("turn"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            let __c = const {
+                __bitpack::codec::try_via::<
+                    Name,
+                    String,
+                    _,
+                >("String", __bitpack::codec::string(0, 32).of::<String>())
+                    .exact()
+                    .in_memory::<Name>(64)
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Name,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                __run.enter_field("name"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            let __c = const {
+                __bitpack::codec::array::<
+                    4,
+                    _,
+                >(
+                        __bitpack::codec::optional(
+                            __bitpack::codec::via::<
+                                Foreign,
+                                Wire,
+                                _,
+                            >("Wire", __bitpack::codec::plain::<Wire>()),
+                        ),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [Option<Foreign>; 4],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.all, |__t| &mut __t.all),
+                __run.enter_field("all"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Packet {}
+    const _: __bitpack::Width = <Packet as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl<T> __bitpack::Serialize for Whole<T>
+    where
+        Packed<T>: __bitpack::Serialize,
+        Whole<T>: __bitpack::codec::TryConverts<Packed<T>>,
+    {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::alias(
+                __bitpack::codec::try_via::<
+                    Self,
+                    Packed<T>,
+                    _,
+                >("Packed<T>", __bitpack::codec::plain::<Packed<T>>()),
+            )
+            .called("Whole");
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            <_ as __bitpack::codec::Codec<
+                Self,
+            >>::blank(
+                &const {
+                    __bitpack::codec::try_via::<
+                        Self,
+                        Packed<T>,
+                        _,
+                    >("Packed<T>", __bitpack::codec::plain::<Packed<T>>())
+                        .codec
+                },
+            )
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            <_ as __bitpack::codec::Codec<
+                Self,
+            >>::serialize(
+                &const {
+                    __bitpack::codec::try_via::<
+                        Self,
+                        Packed<T>,
+                        _,
+                    >("Packed<T>", __bitpack::codec::plain::<Packed<T>>())
+                        .codec
+                },
+                __this,
+                __run,
+            )
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl<T> __bitpack::schema::Named for Whole<T> {}
+};

@@ -1,0 +1,34 @@
+//! Types that are sent as another one.
+
+use crate::attributes::Via;
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+use crate::spelling;
+use crate::symbol::{CHECK, TAG};
+
+pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
+    fields_are_not_sent(cx, model, via);
+    checks_are_elsewhere(cx, model, via);
+}
+
+/// What is said of the fields of a type that is sent as another one is said of nothing.
+fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
+    let wire = spelling::of_type(&via.ty);
+    for attr in model.fields().flat_map(|field| &field.attributes.given) {
+        let message = format!(
+            "`{}` is sent via `{wire}`, so `{}` has no effect; it belongs in `{wire}`",
+            model.ident, attr.name
+        );
+        cx.error(attr, message);
+    }
+}
+
+/// Neither is what is said of its number, or of its end.
+fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
+    let wire = spelling::of_type(&via.ty);
+    for name in [CHECK, TAG] {
+        if let Some(attr) = model.attributes.find(name) {
+            cx.error(attr, format!("the wire is `{wire}`'s: `{name}` belongs there"));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Numbers that are sent via those of the language.
+
+use core::fmt::Debug;
+
+use bitpack_model::{Verdict, Writer};
+
+use super::{Form, Outcome};
+use crate::draw::Draw;
+
+/// A number of a type of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sent<T>(T);
+
+impl<T> From<T> for Sent<T> {
+    fn from(number: T) -> Self {
+        Self(number)
+    }
+}
+
+macro_rules! into {
+    ($($int:ident)*) => { $(
+        impl From<Sent<Self>> for $int {
+            fn from(sent: Sent<Self>) -> Self {
+                sent.0
+            }
+        }
+    )* };
+}
+into!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// The number, as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct SentForm<F>(F);
+
+/// The number, as it is.
+#[must_use]
+pub fn sent<F>(form: F) -> SentForm<F> {
+    SentForm(form)
+}
+
+impl<T: Debug, F: Form<T>> Form<Sent<T>> for SentForm<F> {
+    fn draw(&self, d: &mut Draw) -> Sent<T> {
+        Sent(self.0.draw(d))
+    }
+    fn wire(&self, value: &Sent<T>, w: &mut Writer) -> Verdict {
+        self.0.wire(&value.0, w)
+    }
+    fn agrees(&self, sent: &Sent<T>, read: &Sent<T>) -> Outcome {
+        self.0.agrees(&sent.0, &read.0)
+    }
+    fn blank(&self, read: &Sent<T>) -> Outcome {
+        self.0.blank(&read.0)
+    }
+}

@@ -1,0 +1,446 @@
+//! `via`: values that are sent as another type.
+
+use core::fmt::Debug;
+use core::time::Duration;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bitpack::{ErrorKind, Protocol, Serialize};
+use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable};
+
+/// A turn, in 256 steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn(u8);
+
+impl From<Turn> for u8 {
+    fn from(turn: Turn) -> Self {
+        turn.0
+    }
+}
+
+impl From<u8> for Turn {
+    fn from(steps: u8) -> Self {
+        Self(steps)
+    }
+}
+
+/// Not every byte is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Even(u8);
+
+impl Default for Even {
+    fn default() -> Self {
+        Self(2)
+    }
+}
+
+impl From<Even> for u8 {
+    fn from(even: Even) -> Self {
+        even.0
+    }
+}
+
+impl TryFrom<u8> for Even {
+    type Error = ();
+    fn try_from(byte: u8) -> Result<Self, ()> {
+        if byte & 1 == 0 { Ok(Self(byte)) } else { Err(()) }
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Packet {
+    first: bool,
+    #[via(u8)]
+    turn: Turn,
+    #[via(u8, exact)]
+    #[bits(3)]
+    few: Turn,
+    #[bitpack(via(u8, try_from), bits(min = 2, max = 9))]
+    even: Even,
+    #[via(u8)]
+    maybe: Option<Box<Turn>>,
+    #[via(u8)]
+    #[bits(4)]
+    pair: [Turn; 2],
+    #[via(u8)]
+    #[max_len(3)]
+    list: Vec<Turn>,
+    #[via(u8, exact)]
+    #[max_len(3)]
+    set: BTreeSet<Turn>,
+    #[via(u8, try_from)]
+    #[max_len(1)]
+    map: BTreeMap<u8, Even>,
+    #[via(u8)]
+    #[relative_index(max = 8)]
+    subset: Vec<(u8, Turn)>,
+    #[when(few == Turn(7))]
+    last: u8,
+}
+
+fn packet() -> Packet {
+    Packet {
+        first: true,
+        turn: Turn(0xA5),
+        few: Turn(7),
+        even: Even(8),
+        maybe: Some(Box::new(Turn(1))),
+        pair: [Turn(15), Turn(0)],
+        list: vec![Turn(255)],
+        set: [Turn(3), Turn(4)].into(),
+        map: [(1, Even(0))].into(),
+        subset: vec![(0, Turn(2))],
+        last: 9,
+    }
+}
+
+/// The same without conversions.
+#[derive(Serialize)]
+struct Plain {
+    first: bool,
+    turn: u8,
+    #[bits(3)]
+    few: u8,
+    #[bits(min = 2, max = 9)]
+    even: u8,
+    maybe: Option<u8>,
+    #[bits(4)]
+    pair: [u8; 2],
+    #[max_len(3)]
+    list: Vec<u8>,
+    #[max_len(3)]
+    set: BTreeSet<u8>,
+    #[max_len(1)]
+    map: BTreeMap<u8, u8>,
+    #[relative_index(max = 8)]
+    subset: Vec<(u8, u8)>,
+    #[when(few == 7)]
+    last: u8,
+}
+
+fn plain() -> Plain {
+    Plain {
+        first: true,
+        turn: 0xA5,
+        few: 7,
+        even: 8,
+        maybe: Some(1),
+        pair: [15, 0],
+        list: vec![255],
+        set: [3, 4].into(),
+        map: [(1, 0)].into(),
+        subset: vec![(0, 2)],
+        last: 9,
+    }
+}
+
+#[test]
+fn the_wire_is_the_other_type_s() -> Outcome {
+    assert_eq!(exchanged(&packet())?, plain().to_vec()?);
+    let front = 1 + 8 + 3 + 3 + 9 + 8;
+    assert_eq!(bits(&packet())?, front + (2 + 8) + (2 + 16) + (1 + 16) + (1 + 8 + 6) + 8);
+    assert_eq!((Packet::MIN_BITS, Packet::MAX_BITS), (Plain::MIN_BITS, Plain::MAX_BITS));
+    Ok(())
+}
+
+#[test]
+fn the_encoding_of_the_other_type_is_checked() {
+    let wrong = Packet { few: Turn(8), ..packet() };
+    assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
+    let wrong = Packet { even: Even(10), ..packet() };
+    assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
+}
+
+#[test]
+fn a_value_that_the_conversion_refuses_is_refused_where_it_begins() -> Outcome {
+    let bytes = Plain { even: 5, ..plain() }.to_vec()?;
+    assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, 12)));
+    let bytes = Plain { map: [(1, 3)].into(), ..plain() }.to_vec()?;
+    let start = 1 + 8 + 3 + 3 + 9 + 8 + (2 + 8) + (2 + 16) + 1 + 8;
+    assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, start)));
+    let Err(error) = Packet::read(&bytes) else { panic!("3 is odd") };
+    let why = bitpack::explain::<Packet>(&bytes, error);
+    assert_eq!(why.to_string(), "Packet.map[0] at bit 69: the conversion refuses it");
+    Ok(())
+}
+
+#[test]
+fn a_read_starts_from_what_the_blank_of_the_other_type_is() {
+    let blank = Packet::blank();
+    assert_eq!((blank.turn, blank.few, blank.pair), (Turn(0), Turn(0), [Turn(0); 2]));
+    assert_eq!(blank.even, Even(2), "a default, where there may be none");
+}
+
+#[test]
+fn the_hash_is_that_of_the_other_type() {
+    #[derive(Serialize)]
+    struct Sent {
+        #[via(u8)]
+        #[bits(4)]
+        turn: Turn,
+        also: u8,
+    }
+    #[derive(Serialize)]
+    struct Same {
+        #[bits(4)]
+        turn: u8,
+        also: u8,
+    }
+    assert_eq!(Sent::SCHEMA.hash(), Same::SCHEMA.hash());
+    assert_eq!(Protocol::of::<Sent>("p", 1), Protocol::of::<Same>("p", 1));
+    assert_eq!(Sent::SCHEMA.to_string(), Same::SCHEMA.to_string().replace("Same", "Sent"));
+}
+
+#[test]
+fn only_a_promise_makes_it_exact() {
+    #[derive(Serialize)]
+    struct Unsaid {
+        #[via(u8)]
+        turn: Turn,
+    }
+    #[derive(Serialize)]
+    struct Promised {
+        #[via(u8, exact)]
+        turn: Turn,
+    }
+    #[derive(Serialize)]
+    struct Lossy {
+        #[via(f32, exact)]
+        #[compressed(0.0, 1.0, 0.1)]
+        share: Share,
+    }
+    let exact = [Unsaid::WIDTH, Promised::WIDTH, Lossy::WIDTH].map(|width| width.exact);
+    // of the last one, what it is sent as is not
+    assert_eq!(exact, [false, true, false]);
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Share(f32);
+
+impl From<Share> for f32 {
+    fn from(share: Share) -> Self {
+        share.0
+    }
+}
+
+impl From<f32> for Share {
+    fn from(share: f32) -> Self {
+        Self(share)
+    }
+}
+
+/// A type of another crate, through one of our own: no orphan rule is in the way.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Moment {
+    #[bits(40)]
+    milliseconds: u64,
+}
+
+impl From<SystemTime> for Moment {
+    fn from(time: SystemTime) -> Self {
+        let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { milliseconds: since.as_millis().try_into().unwrap_or(u64::MAX) }
+    }
+}
+
+impl From<Moment> for SystemTime {
+    fn from(moment: Moment) -> Self {
+        UNIX_EPOCH + Duration::from_millis(moment.milliseconds)
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Logged {
+    #[via(Moment)]
+    at: SystemTime,
+    #[via(Moment)]
+    #[max_len(7)]
+    before: Vec<SystemTime>,
+}
+
+#[test]
+fn a_foreign_type_is_sent_via_one_of_ours() -> Outcome {
+    let at = |milliseconds| UNIX_EPOCH + Duration::from_millis(milliseconds);
+    let logged = Logged { at: at(0x01_0203), before: vec![at(1)] };
+    assert_eq!(exchanged(&logged)?, [3, 2, 1, 0, 0, 1 | 1 << 3, 0, 0, 0, 0, 0]);
+    let late = Logged { at: at(1 << 40), before: vec![] };
+    assert_eq!(unwritable(&late), Some(ErrorKind::Range));
+    Ok(())
+}
+
+/// A list behind a type that has none.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Word(String);
+
+impl From<Word> for Vec<u8> {
+    fn from(word: Word) -> Self {
+        word.0.into_bytes()
+    }
+}
+
+impl TryFrom<Vec<u8>> for Word {
+    type Error = std::string::FromUtf8Error;
+    fn try_from(bytes: Vec<u8>) -> Result<Self, Self::Error> {
+        String::from_utf8(bytes).map(Self)
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Spoken {
+    tone: bool,
+    #[via(Vec<u8>, try_from, max_memory = 64)]
+    #[max_len(7)]
+    #[bits(7)]
+    word: Word,
+    #[via(Vec<u8>, try_from)]
+    #[max_len(7)]
+    #[bytes]
+    #[min_len(1)]
+    other: Word,
+}
+
+#[test]
+fn lengths_and_encodings_are_those_of_what_is_sent() -> Outcome {
+    let spoken = Spoken { tone: true, word: Word("ab".into()), other: Word("ä".into()) };
+    let first = 1 | 2 << 1 | u32::from(b'a') << 4 | u32::from(b'b') << 11 | 1 << 18;
+    let [a, b, c, _] = first.to_le_bytes();
+    assert_eq!(exchanged(&spoken)?, [a, b, c, 0xC3, 0xA4]);
+    assert_eq!(
+        unwritable(&Spoken { word: Word("x".repeat(8)), ..spoken.clone() }),
+        Some(ErrorKind::Range)
+    );
+    // half of a character: the length stands at bit 18
+    assert_eq!(refused::<Spoken>(&[a, b, c & 3, 0xC3]), Some((ErrorKind::Refused, 18)));
+    Ok(())
+}
+
+#[test]
+fn memory_is_that_of_both_while_one_becomes_the_other() {
+    #[derive(Serialize)]
+    struct Known {
+        #[via(Vec<u8>, try_from, max_memory = 64)]
+        #[max_len(100)]
+        #[bytes]
+        word: Word,
+    }
+    assert_eq!(Known::MAX_MEMORY, 64 + 100);
+    assert_eq!(Spoken::MAX_MEMORY, u64::MAX, "nobody says what the other word takes");
+    assert_eq!(Packet::WIDTH.memory.most(0), {
+        let with_maps = Plain::WIDTH.memory;
+        // a box, and maps and lists of the same bytes
+        with_maps.most(0) + size_of::<Turn>() as u64
+    });
+}
+
+/// A type that is sent as another one wherever it stands.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[via(Wire, exact)]
+struct Heading {
+    degrees: u32,
+}
+
+#[derive(Serialize, Clone, Copy, PartialEq)]
+struct Wire {
+    #[bits(9)]
+    degrees: u16,
+}
+
+impl From<Heading> for Wire {
+    fn from(heading: Heading) -> Self {
+        Self { degrees: heading.degrees.try_into().unwrap_or(u16::MAX) }
+    }
+}
+
+impl From<Wire> for Heading {
+    fn from(wire: Wire) -> Self {
+        Self { degrees: wire.degrees.into() }
+    }
+}
+
+/// What the derive says of the numbers of variants does not count here.
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[bitpack(via(u8, try_from))]
+#[repr(u8)]
+enum Team {
+    #[default]
+    Red = 4,
+    Blue = 7,
+}
+
+impl From<Team> for u8 {
+    fn from(team: Team) -> Self {
+        team as Self
+    }
+}
+
+impl TryFrom<u8> for Team {
+    type Error = ();
+    fn try_from(number: u8) -> Result<Self, ()> {
+        match number {
+            4 => Ok(Self::Red),
+            7 => Ok(Self::Blue),
+            _ => Err(()),
+        }
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Pair {
+    heading: Heading,
+    team: Team,
+    #[max_len(3)]
+    all: Vec<Heading>,
+    #[when(heading == Heading { degrees: 258 })]
+    more: bool,
+}
+
+#[test]
+fn a_type_says_what_it_is_sent_as() -> Outcome {
+    let heading = Heading { degrees: 258 };
+    let pair = Pair { heading, team: Team::Blue, all: vec![heading], more: true };
+    assert_eq!(exchanged(&pair)?, [2, 1 | 7 << 1, 1 << 1 | 2 << 3, 1 << 3 | 1 << 4]);
+    assert_eq!((Heading::WIDTH.lead, Heading::WIDTH.fixed, Heading::WIDTH.exact), (9, true, true));
+    assert_eq!(Heading::SCHEMA.hash(), Wire::SCHEMA.hash());
+    assert_eq!(Heading::SCHEMA.name, "Heading");
+    assert_eq!(refused::<Pair>(&[0, 5 << 1, 0, 0]), Some((ErrorKind::Refused, 9)));
+    Ok(())
+}
+
+/// With parameters, and what they have to have.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Generic<T> {
+    #[via(u8)]
+    #[bits(2)]
+    value: T,
+    #[via(u8)]
+    maybe: Option<T>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[via(Generic<T>)]
+struct Around<T> {
+    inner: T,
+}
+
+impl<T: Clone> From<Around<T>> for Generic<T> {
+    fn from(around: Around<T>) -> Self {
+        Self { value: around.inner, maybe: None }
+    }
+}
+
+impl<T> From<Generic<T>> for Around<T> {
+    fn from(generic: Generic<T>) -> Self {
+        Self { inner: generic.value }
+    }
+}
+
+#[test]
+fn parameters_have_to_convert() -> Outcome {
+    fn once<T: Serialize + PartialEq + Debug>(value: &T, bytes: &[u8]) -> Outcome {
+        assert_eq!(value.to_vec()?, bytes);
+        assert_eq!(&arrives(value)?, value);
+        Ok(())
+    }
+    once(&Generic { value: Turn(3), maybe: Some(Turn(1)) }, &[3 | 1 << 2 | 1 << 3, 0])?;
+    once(&Around { inner: Turn(2) }, &[2])
+}
