@@ -18,7 +18,7 @@ fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
     if let Some(attr) = model.attributes.find(VIA) {
         cx.error(
             attr,
-            "`Delta` is of a type's own fields, and these are not sent: keep what is sent",
+            "a delta is of a type's own fields, and these are not sent; derive it for what is sent",
         );
     }
 }

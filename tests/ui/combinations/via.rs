@@ -1,4 +1,4 @@
-use bitpack::Serialize;
+use bitpack::{Delta, Serialize};
 
 struct Angle(f32);
 
@@ -40,5 +40,9 @@ struct Whole {
 enum Number {
     One = 1,
 }
+
+#[derive(Serialize, Delta, Clone)]
+#[via(u8)]
+struct Sent(u8);
 
 fn main() {}
