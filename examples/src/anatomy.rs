@@ -89,7 +89,7 @@ impl Part {
             Role::Index => format!("step in {path}"),
             Role::Present => format!("is there {path}"),
             role if path.is_empty() => role.to_string(),
-            Role::Tag => format!("variant of {path}"),
+            Role::Tag => format!("which {path}"),
             Role::Check | Role::Align | Role::Reserved => format!("{} {path}", event.role),
             _ => path.into(),
         };
@@ -110,9 +110,11 @@ impl Part {
     }
 }
 
-/// The name of the variant that a tag announced, if it has fields.
+/// The name of the variant that a tag announced, if it has fields. A field that follows one is no
+/// variant: it begins with a small letter.
 fn variant<'a>(tag: &Event, next: &'a Event) -> Option<&'a str> {
-    next.path.strip_prefix(&tag.path)?.strip_prefix('.')?.split(['.', '[']).next()
+    let inside = next.path.strip_prefix(&tag.path)?.strip_prefix('.')?;
+    inside.split(['.', '[']).next().filter(|name| name.starts_with(char::is_uppercase))
 }
 
 /// What a part is called in the lines under the bits: a letter, so that no colour is needed.
@@ -129,30 +131,33 @@ pub struct Text<'a> {
 }
 
 impl Text<'_> {
-    fn part(&self, f: &mut fmt::Formatter<'_>, number: usize, part: &Part) -> fmt::Result {
+    fn part(&self, f: &mut fmt::Formatter<'_>, number: usize, width: usize) -> fmt::Result {
+        let Some(part) = self.anatomy.parts.get(number) else { return Ok(()) };
         let ink = Ink::Field(number);
         let Part { name, bits, value, .. } = part;
         let (letter, name) = (self.paint.in_ink(ink, letter(number)), self.paint.in_ink(ink, name));
         let unit = if *bits == 1 { "bit" } else { "bits" };
-        writeln!(f, "    {letter} {bits:>4} {unit:<4}  {name:<34}{value}")
+        writeln!(f, "    {letter} {bits:>4} {unit:<4}  {name:<width$}  {value}")
     }
 
     fn line(&self, f: &mut fmt::Formatter<'_>, bytes: &[u8], bits: &[[Bit; 8]]) -> fmt::Result {
         let lines: [fn(&Bit) -> char; 2] =
             [|bit| if bit.set { '1' } else { '0' }, |bit| bit.part.map_or(' ', letter)];
         for cell in lines {
-            f.write_str("   ")?;
+            let mut line = String::from("   ");
             for byte in bits {
-                f.write_str(" ")?;
+                line.push(' ');
                 for run in byte.chunk_by(|one, two| one.part == two.part) {
                     let text: String = run.iter().map(cell).collect();
                     match run.first().and_then(|bit| bit.part) {
-                        Some(part) => write!(f, "{}", self.paint.in_ink(Ink::Field(part), text))?,
-                        None => f.write_str(&text)?,
+                        Some(part) => {
+                            line += &self.paint.in_ink(Ink::Field(part), text).to_string();
+                        }
+                        None => line += &text,
                     }
                 }
             }
-            writeln!(f)?;
+            writeln!(f, "{}", line.trim_end())?;
         }
         f.write_str("   ")?;
         let cells: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -162,9 +167,9 @@ impl Text<'_> {
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, part) in self.anatomy.parts.iter().enumerate() {
-            self.part(f, number, part)?;
-        }
+        let parts = &self.anatomy.parts;
+        let width = parts.iter().map(|part| part.name.chars().count()).max().unwrap_or_default();
+        (0..parts.len()).try_for_each(|number| self.part(f, number, width))?;
         let order =
             "the bits as they are sent, lowest first; whose they are; the bytes that carry them";
         writeln!(f, "\n    {}", self.paint.in_ink(Ink::Quiet, order))?;
@@ -194,8 +199,8 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "    a    1 bit   0                                 true",
-                "    b   16 bits  1                                 5",
+                "    a    1 bit   0  true",
+                "    b   16 bits  1  5",
                 "",
                 "    the bits as they are sent, lowest first; whose they are; the bytes that carry them",
                 "",

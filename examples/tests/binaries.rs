@@ -36,7 +36,7 @@ fn arena_opens_with_a_packet_taken_apart() -> Outcome {
     let text = printed(&run(env!("CARGO_BIN_EXE_arena"), &["--seconds".as_ref(), "1".as_ref()])?);
     let opening = text.split("60 ticks a second").next().unwrap_or_default();
     for line in [
-        "    b    3 bits  tag                               2, Inputs",
+        "    b    3 bits  tag                                2, Inputs",
         " bbbccccc cccccccc cccddeef fggggggg",
         "112 bits in 14 bytes",
         "the packet sums to",
@@ -106,9 +106,47 @@ fn every_claim_of_the_article_holds() -> Outcome {
     let text = printed(&run(env!("CARGO_BIN_EXE_article"), &[])?);
     let last = text.lines().last().unwrap_or_default();
     assert!(last.ends_with("claims checked, 0 false"), "{last}");
-    for step in ["XML", "JSON", "packed bits", "PacketA", "PacketB", "PacketC", "RigidBody"] {
-        assert!(text.contains(step), "no `{step}`");
+    for said in [
+        // the articles' figures
+        "100:1,100,100,0,10",
+        "numElements = 0xFFFFFFFF",
+        "3 + 10 + 24 = 37 bits",
+        "DCBA000E",
+        "zzzzzzzzzzzzzzzzzzzzzzzzyyyyyyyyyyxxx",
+        "flags are 512 bytes",
+        "24000 bits, 3000 bytes",
+        "at most 32 of 4096",
+        "refused at the check: CheckedReceiver at bit 20",
+    ] {
+        assert!(text.contains(said), "no `{said}`");
     }
+    let claims = text.lines().filter(|line| line.starts_with("    + ")).count();
+    assert_eq!(last, format!("{claims} claims checked, 0 false"), "each claim is printed");
+    Ok(())
+}
+
+#[test]
+fn the_article_is_one_file_of_html_too() -> Outcome {
+    let folder = Folder::new("html")?;
+    let path = folder.0.join("article.html");
+    let text = printed(&run(env!("CARGO_BIN_EXE_article"), &["--html".as_ref(), &path])?);
+    assert!(text.contains("claims checked, 0 false"), "{text}");
+    let html = fs::read_to_string(&path)?;
+    // nothing is loaded
+    for address in ["http:", "https:", "src=", "url(", "@import", "<link", "<script"] {
+        assert!(!html.contains(address), "`{address}`");
+    }
+    for tag in ["ul", "li", "table", "tr", "td", "div", "span", "p", "pre", "code", "b", "nav"] {
+        let opened =
+            html.matches(&format!("<{tag}>")).count() + html.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    assert!(
+        html.contains("prefers-color-scheme: dark") && html.contains("&lt;object id=&quot;1&quot;")
+    );
+    let nowhere = folder.0.join("none").join("article.html");
+    let wrong = run(env!("CARGO_BIN_EXE_article"), &["--html".as_ref(), &nowhere])?;
+    assert_eq!(wrong.status.code(), Some(1));
     Ok(())
 }
 

@@ -1,121 +1,103 @@
-//! Some objects of a large array, in the four ways of the article.
+//! Some objects of 4096, in the four ways of the article: what it costs to say which.
 
 use bitpack::{Error, Serialize};
-use bitpack_examples::println;
 
-use crate::show::{Claims, heading, hex};
+use crate::page::Page;
 
-/// Slots of the scene.
-const MAX: usize = 2000;
-
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct Thing {
-    #[bits(10)]
-    x: u16,
-    #[bits(10)]
-    y: u16,
-}
-
-/// What the objects of a scene take, before anything says which ones they are.
-const THING: u64 = Thing::MAX_BITS;
-
-/// A bit for each slot.
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct SceneA {
-    #[subset(flags, max = MAX)]
-    things: Vec<(u16, Thing)>,
-}
-
-/// How many, then a whole index each.
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct SceneB {
-    #[subset(indices, max = MAX)]
-    things: Vec<(u16, Thing)>,
-}
-
-/// A whole index each, then one that is none.
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct SceneC {
-    #[subset(sentinel, max = MAX)]
-    things: Vec<(u16, Thing)>,
-}
-
-/// The step from one to the next, short for a short one.
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct SceneD {
-    #[relative_index(max = MAX)]
-    things: Vec<(u16, Thing)>,
-}
-
-/// An array with gaps, small enough to look at.
-#[derive(Serialize, Clone, Debug, PartialEq)]
-struct Row {
-    #[relative_index]
-    things: [Option<Thing>; 16],
-}
-
-pub(crate) fn show(claims: &mut Claims) -> Result<(), Error> {
-    heading(format!("Scenes: some of {MAX} objects; bits an object on top of its own {THING}"));
-    println!("    {:<30}{:>10}{:>10}{:>10}{:>10}", "objects", "a", "b", "c", "d");
-    println!("    {:<30}{:>10}{:>10}{:>10}{:>10}", "", "flags", "indices", "sentinel", "relative");
-    let numbers = 0..2000_u16;
-    let scenes: [(&str, Vec<u16>); 5] = [
-        ("3, far apart", vec![20, 900, 1999]),
-        ("40 neighbours", numbers.clone().skip(700).take(40).collect()),
-        ("100, every 20th", numbers.clone().step_by(20).collect()),
-        ("1000, every second", numbers.clone().step_by(2).collect()),
-        ("2000, all", numbers.collect()),
-    ];
-    for (name, indices) in scenes {
-        let things: Vec<_> = indices.into_iter().map(|i| (i, thing(i))).collect();
-        let count = things.len() as u64;
-        let sizes = [
-            scene(claims, &SceneA { things: things.clone() })?,
-            scene(claims, &SceneB { things: things.clone() })?,
-            scene(claims, &SceneC { things: things.clone() })?,
-            scene(claims, &SceneD { things })?,
-        ];
-        let overhead = sizes.map(|bits| tenths(bits - count * THING, count));
-        let [a, b, c, d] = overhead;
-        println!("    {name:<30}{a:>10}{b:>10}{c:>10}{d:>10}");
-    }
-    row(claims)
-}
-
-fn thing(index: u16) -> Thing {
-    Thing { x: index % 1024, y: index * 7 % 1024 }
-}
-
-/// The bits of a scene that reads back as it was.
-fn scene<T: Serialize + PartialEq>(claims: &mut Claims, scene: &T) -> Result<u64, Error> {
-    let bytes = scene.to_vec()?;
-    claims.check("a scene reads back", T::read(&bytes)? == *scene);
-    claims
-        .check("a scene is as long as measured", bytes.len() as u64 == scene.measure().div_ceil(8));
-    Ok(scene.measure())
-}
-
-/// A quotient with one decimal.
-fn tenths(bits: u64, count: u64) -> String {
-    let tenths = (bits * 10 + count / 2) / count;
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-fn row(claims: &mut Claims) -> Result<(), Error> {
-    let mut row = Row { things: [const { None }; 16] };
-    for index in [2_u16, 3, 9] {
-        if let Some(slot) = row.things.get_mut(usize::from(index)) {
-            *slot = Some(thing(index));
+/// One of the four ways, of an array of `N`: bare indices, so that what is left is their cost.
+macro_rules! ways {
+    ($($name:ident: $attribute:meta),+) => { $(
+        #[derive(Serialize, PartialEq)]
+        struct $name<const N: usize> {
+            #[$attribute]
+            objects: Vec<u16>,
         }
+    )+ };
+}
+ways!(
+    SceneA: subset(flags, max = N),
+    SceneB: subset(indices, max = N),
+    SceneC: subset(sentinel, max = N),
+    SceneD: relative_index(max = N)
+);
+
+/// Objects of the scene.
+const MAX: usize = 4096;
+
+/// Steps of this many and more take the last rung of the ladder.
+const FAR: u16 = 126;
+
+pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
+    page.chapter("Some of 4096 objects");
+    page.text(
+        "Four ways to say which objects of an array are in a packet: a: a bit for each slot; b: how \
+         many, then their indices; c: indices, then one that is none; d: the step from one to the \
+         next, in as few bits as a ladder of seven rungs takes. Bits, without the objects themselves:",
+    );
+    let scattered = |count: u16| (0..4096).step_by(4096 / usize::from(count)).collect::<Vec<u16>>();
+    let scenes: [(&str, Vec<u16>); 6] = [
+        ("none", Vec::new()),
+        ("1, in the middle", vec![2048]),
+        ("32 scattered", scattered(32)),
+        ("64 neighbours", (700..764).collect()),
+        ("2048, every second", scattered(2048)),
+        ("all", (0..4096).collect()),
+    ];
+    let mut rows =
+        vec![["objects", "a: flags", "b: indices", "c: sentinel", "d: relative"].map(String::from)];
+    let mut back = true;
+    for (name, objects) in scenes {
+        let (bits, same) = ways_of::<MAX>(objects)?;
+        let [a, b, c, d] = bits.map(|bits| bits.to_string());
+        rows.push([name.into(), a, b, c, d]);
+        back &= same;
     }
-    let bytes = row.to_vec()?;
-    claims.check("an array with gaps reads back", Row::read(&bytes)? == row);
-    let steps = row.measure() - 3 * THING;
-    // steps of 3, 1 and 6 from -1, then 7 to the end
-    claims.check("2, 3, 9 and the end are 4 + 1 + 6 + 6 bits", steps == 17);
-    println!(
-        "\n    2, 3 and 9 of `[Option<Thing>; 16]`, {steps} bits for the indices: {}",
-        hex(&bytes)
+    page.table(rows);
+    page.claim("all of them read back, in all four ways", back);
+    figures(page)
+}
+
+/// What a scene takes in each of the ways, and whether it reads back.
+fn ways_of<const N: usize>(objects: Vec<u16>) -> Result<([u64; 4], bool), Error> {
+    let bits = [
+        bits(&SceneA::<N> { objects: objects.clone() })?,
+        bits(&SceneB::<N> { objects: objects.clone() })?,
+        bits(&SceneC::<N> { objects: objects.clone() })?,
+        bits(&SceneD::<N> { objects })?,
+    ];
+    Ok((bits.map(|(bits, _)| bits), bits.iter().all(|(_, same)| *same)))
+}
+
+fn bits<T: Serialize + PartialEq>(scene: &T) -> Result<(u64, bool), Error> {
+    Ok((scene.measure(), T::read(&scene.to_vec()?)? == *scene))
+}
+
+/// The article's numbers.
+fn figures(page: &mut Page) -> Result<(), Error> {
+    let ([flags, ..], _) = ways_of::<MAX>(Vec::new())?;
+    page.claim(format!("flags are {} bytes, whatever is sent", flags / 8), flags == 512 * 8);
+    let every_second = (0..4000).step_by(2).collect();
+    let ([_, indices, _, relative], _) = ways_of::<4000>(every_second)?;
+    // of variant b, without how many there are
+    let alone = indices - 12;
+    page.claim(
+        format!("half of 4000 objects by 12 bits each are {alone} bits, {} bytes", alone / 8),
+        (alone, alone / 8) == (24_000, 3000),
+    );
+    let (steps, none) = (relative, ways_of::<4000>(Vec::new())?.0[3]);
+    page.claim(
+        format!("by the step from each to the next they are {steps}, 4 a step and the end"),
+        steps <= 2000 * 4 + none && steps < alone / 2,
+    );
+    // from -1, each as far from the one before as makes it dear
+    let far: Vec<u16> = (FAR - 1..4096).step_by(FAR.into()).collect();
+    let count = far.len() as u64;
+    page.claim(format!("at most {count} of 4096 can be {FAR} and more apart"), count == 32);
+    let ([_, absolute, _, relative], _) = ways_of::<MAX>(far)?;
+    let (absolute, relative) = (absolute - 13, relative);
+    page.claim(
+        format!("for those the ladder takes {relative} bits in place of {absolute}: nothing to worry about"),
+        relative > absolute && relative - absolute < 8 * 32,
     );
     Ok(())
 }

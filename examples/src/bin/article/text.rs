@@ -1,149 +1,116 @@
-//! Text, from the most talkative to the tersest: XML, JSON, data behind a schema, lines of numbers.
+//! The page on a terminal.
 
-use core::fmt::Write as _;
-use std::collections::BTreeMap;
+use core::fmt;
 
-use serde::{Deserialize, Serialize};
+use bitpack_examples::paint::{Ink, Paint};
 
-use crate::update::{CLASSES, Object, Type, Update};
+use crate::page::{Block, Page};
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "world_update")]
-struct XmlUpdate {
-    #[serde(rename = "@world_time")]
-    world_time: f32,
-    object: Vec<XmlObject>,
+/// Lines are this wide.
+const WIDTH: usize = 100;
+
+/// The longest bar.
+const BAR: usize = 50;
+
+/// The page, in colours where they are wanted.
+pub(crate) struct Text<'a> {
+    pub(crate) page: &'a Page,
+    pub(crate) paint: Paint,
 }
 
-#[derive(Serialize, Deserialize)]
-struct XmlObject {
-    #[serde(rename = "@id")]
-    id: u16,
-    #[serde(rename = "@class")]
-    class: String,
-    property: Vec<XmlProperty>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct XmlProperty {
-    #[serde(rename = "@name")]
-    name: String,
-    #[serde(rename = "@value")]
-    value: String,
-}
-
-/// Every object says what it is, and every property what it is called.
-pub(crate) fn to_xml(update: &Update) -> Option<String> {
-    let object = |(id, object): (&u16, &Object)| {
-        let (class, numbers) = object.numbers();
-        let class = CLASSES.get(class)?;
-        let mut numbers = numbers.as_slice();
-        let mut property = Vec::new();
-        for (name, kind) in class.properties {
-            let (value, rest) = numbers.split_at_checked(kind.numbers())?;
-            property.push(XmlProperty { name: (*name).into(), value: spell(*kind, value)? });
-            numbers = rest;
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut claimed = false;
+        for block in &self.page.blocks {
+            let claims = matches!(block, Block::Claim { .. });
+            // claims that follow each other are one list
+            if !(claims && claimed) {
+                writeln!(f)?;
+            }
+            claimed = claims;
+            self.block(f, block)?;
         }
-        Some(XmlObject { id: *id, class: class.name.into(), property })
-    };
-    let object = update.objects.iter().map(object).collect::<Option<_>>()?;
-    quick_xml::se::to_string(&XmlUpdate { world_time: update.world_time, object }).ok()
-}
-
-pub(crate) fn from_xml(text: &str) -> Option<Update> {
-    let update: XmlUpdate = quick_xml::de::from_str(text).ok()?;
-    let object = |object: XmlObject| {
-        let class = CLASSES.iter().position(|class| class.name == object.class)?;
-        let mut numbers = Vec::new();
-        for (name, kind) in CLASSES.get(class)?.properties {
-            let property = object.property.iter().find(|property| property.name == *name)?;
-            numbers.extend(unspell(*kind, &property.value)?);
-        }
-        Some((object.id, Object::of(class, &numbers)?))
-    };
-    let objects = update.object.into_iter().map(object).collect::<Option<_>>()?;
-    Some(Update { world_time: update.world_time, objects })
-}
-
-/// A property as somebody would write it.
-fn spell(kind: Type, numbers: &[f32]) -> Option<String> {
-    match (kind, numbers) {
-        (Type::OneOf(names), [number]) => {
-            let number = crate::update::whole(*number)?;
-            names.get(usize::from(number)).map(|name| (*name).into())
-        }
-        (_, [number]) => Some(number.to_string()),
-        _ => Some(format!("({})", listed(numbers))),
+        Ok(())
     }
 }
 
-fn unspell(kind: Type, text: &str) -> Option<Vec<f32>> {
-    if let Type::OneOf(names) = kind {
-        let number = names.iter().position(|name| *name == text)?;
-        return Some(vec![f32::from(u8::try_from(number).ok()?)]);
+impl Text<'_> {
+    fn block(&self, f: &mut fmt::Formatter<'_>, block: &Block) -> fmt::Result {
+        match block {
+            Block::Article(title) => {
+                let title = format!("\"{title}\"");
+                let line = "=".repeat(title.len());
+                writeln!(f, "{}\n{line}", self.paint.in_ink(Ink::Strong, title))
+            }
+            Block::Chapter(title) => writeln!(f, "{}", self.paint.in_ink(Ink::Strong, title)),
+            Block::Text(text) => wrapped(text).iter().try_for_each(|line| writeln!(f, "{line}")),
+            Block::Listing(text) => listing(f, text),
+            Block::Table(rows) => self.table(f, rows),
+            Block::Bars(bars) => self.bars(f, bars),
+            Block::Packet(anatomy) => write!(f, "{}", anatomy.text(self.paint)),
+            Block::Claim { text, holds } => {
+                let (mark, ink) =
+                    if *holds { ("+", Ink::Field(1)) } else { ("FALSE:", Ink::Wrong) };
+                writeln!(f, "    {} {text}", self.paint.in_ink(ink, mark))
+            }
+        }
     }
-    unlisted(text.trim_start_matches('(').trim_end_matches(')'))
-}
 
-/// Names still, but once each and without closing tags.
-pub(crate) fn to_json(update: &Update) -> Option<String> {
-    serde_json::to_string(update).ok()
-}
-
-pub(crate) fn from_json(text: &str) -> Option<Update> {
-    serde_json::from_str(text).ok()
-}
-
-/// The names, the order and the meaning of all properties: sent once.
-pub(crate) fn schema() -> Option<String> {
-    serde_json::to_string(CLASSES).ok()
-}
-
-/// What is left to say when the schema is known.
-#[derive(Serialize, Deserialize)]
-struct Data {
-    world_time: f32,
-    objects: BTreeMap<u16, (usize, Vec<f32>)>,
-}
-
-pub(crate) fn to_data(update: &Update) -> Option<String> {
-    let objects = update.objects.iter().map(|(id, object)| (*id, object.numbers())).collect();
-    serde_json::to_string(&Data { world_time: update.world_time, objects }).ok()
-}
-
-pub(crate) fn from_data(text: &str) -> Option<Update> {
-    let data: Data = serde_json::from_str(text).ok()?;
-    let object =
-        |(id, (class, numbers)): (u16, (usize, Vec<f32>))| Some((id, Object::of(class, &numbers)?));
-    let objects = data.objects.into_iter().map(object).collect::<Option<_>>()?;
-    Some(Update { world_time: data.world_time, objects })
-}
-
-/// A line for the time, then one for each object: `id:class,numbers`.
-pub(crate) fn to_lines(update: &Update) -> Option<String> {
-    let mut text = format!("{}\n", update.world_time);
-    for (id, object) in &update.objects {
-        let (class, numbers) = object.numbers();
-        writeln!(text, "{id}:{class},{}", listed(&numbers)).ok()?;
+    fn table(&self, f: &mut fmt::Formatter<'_>, rows: &[Vec<String>]) -> fmt::Result {
+        let columns = rows.first().map_or(0, Vec::len);
+        let width = |column: usize| {
+            rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max()
+        };
+        let widths: Vec<_> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+        for (number, row) in rows.iter().enumerate() {
+            let cell = |(column, (cell, width)): (usize, (&String, &usize))| match column {
+                0 => format!("    {cell:<width$}"),
+                _ => format!("  {cell:>width$}"),
+            };
+            let line: String = row.iter().zip(&widths).enumerate().map(cell).collect();
+            if number == 0 {
+                writeln!(f, "{}", self.paint.in_ink(Ink::Strong, line))?;
+            } else {
+                writeln!(f, "{line}")?;
+            }
+        }
+        Ok(())
     }
-    Some(text)
+
+    fn bars(&self, f: &mut fmt::Formatter<'_>, bars: &[(&str, usize)]) -> fmt::Result {
+        let most = bars.iter().map(|(_, bytes)| *bytes).max().unwrap_or(1).max(1);
+        for (number, (name, bytes)) in bars.iter().enumerate() {
+            let bar = "#".repeat((bytes * BAR).div_ceil(most));
+            let bar = self.paint.in_ink(Ink::Field(number), bar);
+            writeln!(f, "    {name:<34}{bytes:>5} bytes  {bar}")?;
+        }
+        Ok(())
+    }
 }
 
-pub(crate) fn from_lines(text: &str) -> Option<Update> {
-    let (time, lines) = text.split_once('\n')?;
-    let object = |line: &str| {
-        let (id, object) = line.split_once(':')?;
-        let (class, numbers) = object.split_once(',')?;
-        Some((id.parse().ok()?, Object::of(class.parse().ok()?, &unlisted(numbers)?)?))
-    };
-    let objects = lines.lines().map(object).collect::<Option<_>>()?;
-    Some(Update { world_time: time.parse().ok()?, objects })
+fn listing(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    for line in text.trim_end().lines() {
+        let characters: Vec<char> = line.chars().collect();
+        for part in characters.chunks(WIDTH - 4) {
+            writeln!(f, "    {}", part.iter().collect::<String>())?;
+        }
+    }
+    Ok(())
 }
 
-fn listed(numbers: &[f32]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
-}
-
-fn unlisted(text: &str) -> Option<Vec<f32>> {
-    text.split(',').map(|number| number.parse().ok()).collect()
+/// The text in lines, broken between words.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push(core::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    lines.push(line);
+    lines
 }

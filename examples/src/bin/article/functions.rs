@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::update::{Kind, Object, Update};
+use crate::world::{Kind, Object, Update};
 
 /// The bytes written so far.
 #[derive(Default)]
@@ -41,10 +41,14 @@ impl Reader<'_> {
         self.take().map(u16::from_le_bytes)
     }
 
+    fn float(&mut self) -> Option<f32> {
+        self.take().map(f32::from_le_bytes)
+    }
+
     fn floats<const N: usize>(&mut self) -> Option<[f32; N]> {
         let mut floats = [0.0; N];
         for float in &mut floats {
-            *float = f32::from_le_bytes(self.take()?);
+            *float = self.float()?;
         }
         Some(floats)
     }
@@ -62,19 +66,19 @@ pub(crate) fn write(update: &Update) -> Option<Vec<u8>> {
                 writer.floats(position);
                 writer.floats(orientation);
                 writer.floats(velocity);
-                writer.byte(*health);
+                writer.floats(&[*health]);
                 writer.short(*weapon);
             }
-            Object::Guard { position, health } => {
+            Object::Grunt { position, health } => {
                 writer.byte(1);
                 writer.floats(position);
-                writer.byte(*health);
+                writer.floats(&[*health]);
             }
-            Object::Weapon { kind, ammo, chambered } => {
+            Object::Weapon { kind, ammo_in_clip, round_in_chamber } => {
                 writer.byte(2);
                 writer.byte(*kind as u8);
-                writer.byte(*ammo);
-                writer.byte(u8::from(*chambered));
+                writer.byte(*ammo_in_clip);
+                writer.byte(*round_in_chamber);
             }
         }
     }
@@ -83,7 +87,7 @@ pub(crate) fn write(update: &Update) -> Option<Vec<u8>> {
 
 pub(crate) fn read(bytes: &[u8]) -> Option<Update> {
     let mut reader = Reader(bytes);
-    let [world_time] = reader.floats()?;
+    let world_time = reader.float()?;
     let mut objects = BTreeMap::new();
     for _ in 0..reader.short()? {
         let id = reader.short()?;
@@ -92,15 +96,14 @@ pub(crate) fn read(bytes: &[u8]) -> Option<Update> {
                 position: reader.floats()?,
                 orientation: reader.floats()?,
                 velocity: reader.floats()?,
-                health: reader.byte()?,
+                health: reader.float()?,
                 weapon: reader.short()?,
             },
-            1 => Object::Guard { position: reader.floats()?, health: reader.byte()? },
+            1 => Object::Grunt { position: reader.floats()?, health: reader.float()? },
             2 => Object::Weapon {
-                kind: *[Kind::Revolver, Kind::Rifle, Kind::Shotgun]
-                    .get(usize::from(reader.byte()?))?,
-                ammo: reader.byte()?,
-                chambered: reader.byte()? != 0,
+                kind: *[Kind::Revolver, Kind::SemiAutomatic].get(usize::from(reader.byte()?))?,
+                ammo_in_clip: reader.byte()?,
+                round_in_chamber: reader.byte()?,
             },
             _ => return None,
         };

@@ -2,7 +2,7 @@
 
 use core::mem::offset_of;
 
-use crate::update::{Object, Update, whole};
+use crate::world::{Object, Update, whole};
 
 /// Room for this many objects, whether they are there or not.
 const ROOM: usize = 4;
@@ -27,31 +27,31 @@ struct RawObject {
 #[repr(C)]
 union State {
     player: RawPlayer,
-    guard: RawGuard,
+    grunt: RawGrunt,
     weapon: RawWeapon,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct RawPlayer {
-    floats: [f32; 10],
-    health: i32,
+    /// Position, orientation, velocity, health.
+    floats: [f32; 11],
     weapon: i32,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct RawGuard {
-    position: [f32; 3],
-    health: i32,
+struct RawGrunt {
+    /// Position, health.
+    floats: [f32; 4],
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct RawWeapon {
     kind: i32,
-    ammo: i32,
-    chambered: bool,
+    ammo_in_clip: i32,
+    round_in_chamber: bool,
 }
 
 /// What is at a place in memory.
@@ -68,16 +68,14 @@ use Scalar::{Byte, Float, Int};
 fn places(class: usize) -> Vec<(usize, Scalar)> {
     let floats = |at: usize, count: usize| (0..count).map(move |i| (at + 4 * i, Float));
     match class {
-        0 => floats(offset_of!(RawPlayer, floats), 10)
-            .chain([(offset_of!(RawPlayer, health), Int), (offset_of!(RawPlayer, weapon), Int)])
+        0 => floats(offset_of!(RawPlayer, floats), 11)
+            .chain([(offset_of!(RawPlayer, weapon), Int)])
             .collect(),
-        1 => floats(offset_of!(RawGuard, position), 3)
-            .chain([(offset_of!(RawGuard, health), Int)])
-            .collect(),
+        1 => floats(offset_of!(RawGrunt, floats), 4).collect(),
         _ => vec![
             (offset_of!(RawWeapon, kind), Int),
-            (offset_of!(RawWeapon, ammo), Int),
-            (offset_of!(RawWeapon, chambered), Byte),
+            (offset_of!(RawWeapon, ammo_in_clip), Int),
+            (offset_of!(RawWeapon, round_in_chamber), Byte),
         ],
     }
 }

@@ -1,0 +1,82 @@
+//! What the server tells a client once: classes, properties, types, and the ranges of integers.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// What a class is called, and its properties in order.
+#[derive(Serialize)]
+pub(crate) struct Class {
+    pub(crate) name: &'static str,
+    pub(crate) properties: &'static [Property],
+}
+
+#[derive(Serialize)]
+pub(crate) struct Property {
+    pub(crate) name: &'static str,
+    #[serde(flatten)]
+    pub(crate) kind: Type,
+}
+
+/// How a property is written as numbers.
+#[derive(Serialize, Clone, Copy)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Type {
+    Vec3f,
+    Quat4f,
+    Float,
+    /// The number of an object.
+    Object,
+    Enum {
+        enum_values: &'static [&'static str],
+    },
+    Integer {
+        range: &'static str,
+    },
+}
+
+const fn property(name: &'static str, kind: Type) -> Property {
+    Property { name, kind }
+}
+
+pub(crate) const CLASSES: &[Class] = &[
+    Class {
+        name: "player",
+        properties: &[
+            property("position", Type::Vec3f),
+            property("orientation", Type::Quat4f),
+            property("velocity", Type::Vec3f),
+            property("health", Type::Float),
+            property("weapon", Type::Object),
+        ],
+    },
+    Class {
+        name: "grunt",
+        properties: &[property("position", Type::Vec3f), property("health", Type::Float)],
+    },
+    Class {
+        name: "weapon",
+        properties: &[
+            property("type", Type::Enum { enum_values: &["revolver", "semi-automatic"] }),
+            property("ammo_in_clip", Type::Integer { range: "0..9" }),
+            property("round_in_chamber", Type::Integer { range: "0..1" }),
+        ],
+    },
+];
+
+impl Type {
+    /// How many numbers.
+    pub(crate) fn numbers(self) -> usize {
+        match self {
+            Self::Vec3f => 3,
+            Self::Quat4f => 4,
+            _ => 1,
+        }
+    }
+}
+
+/// The schema as JSON.
+pub(crate) fn schema() -> Option<String> {
+    let classes: BTreeMap<_, _> = CLASSES.iter().enumerate().collect();
+    serde_json::to_string(&serde_json::json!({ "classes": classes })).ok()
+}
