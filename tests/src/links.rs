@@ -148,15 +148,12 @@ fn decoded(text: &str) -> String {
     bytes.extend(parts.next().unwrap_or_default().bytes());
     for part in parts {
         let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
-        match (code, part.get(2..)) {
-            (Some(byte), Some(rest)) => {
-                bytes.push(byte);
-                bytes.extend(rest.bytes());
-            }
-            _ => {
-                bytes.push(b'%');
-                bytes.extend(part.bytes());
-            }
+        if let (Some(byte), Some(rest)) = (code, part.get(2..)) {
+            bytes.push(byte);
+            bytes.extend(rest.bytes());
+        } else {
+            bytes.push(b'%');
+            bytes.extend(part.bytes());
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
