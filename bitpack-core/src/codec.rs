@@ -57,6 +57,7 @@ mod tag;
 mod utf16;
 mod vector;
 mod via;
+mod with;
 
 #[cfg(feature = "alloc")]
 mod boxed;
@@ -91,6 +92,7 @@ pub use utf16::{Utf16, utf16};
 pub use vector::{IntVector, Vector};
 pub(crate) use vector::{LONGEST, loop_of};
 pub use via::{Converts, TryConverts, Via, try_via, via};
+pub use with::with;
 
 use crate::error::Error;
 use crate::memory::Memory;

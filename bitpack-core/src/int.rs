@@ -13,6 +13,7 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer that `bitpack` can range or pack",
     label = "`bits`, `fixed` and `relative_to` need an integer",
+    note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
     note = "for floats use `compressed(min, max, res)`"
 )]
 pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {

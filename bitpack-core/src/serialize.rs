@@ -1,5 +1,6 @@
 //! [`Serialize`]: one function per type.
 
+use crate::codec::{Declared, Plain, plain};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
@@ -15,10 +16,10 @@ use crate::width::Width;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
-    note = "derive `bitpack::Serialize` for it, or name a function with `#[with(path)]`",
-    note = "a `Vec`, `String` or map needs `#[max_len(N)]`: a reader must know how much a packet \
-            may ask for",
-    note = "`usize` and `isize` have no fixed width: use `u32`, `u64` or a range"
+    note = "derive `bitpack::Serialize` for it, or for what it holds, or name a function with \
+            `#[with(path)]`",
+    note = "what grows needs `#[max_len(N)]`: a reader must know how much a packet may ask for; \
+            `usize` and `isize` need a width or a range"
 )]
 pub trait Serialize: Sized {
     /// How many bits this type costs.
@@ -36,6 +37,11 @@ pub trait Serialize: Sized {
     /// A list counts at its longest, and once more as it was before it grew. What `Default` allocates
     /// for a field that is not sent does not count, nor what the allocator adds.
     const MAX_MEMORY: u64 = Self::WIDTH.known::<Self>().memory.most(size_of::<Self>());
+
+    /// As a codec. The derive takes it from here: behind the bound of a function rustc would tell
+    /// where that is.
+    #[doc(hidden)]
+    const PLAIN: Declared<Plain> = plain::<Self>();
 
     /// What a read starts from: zeros, nothing, empty.
     fn blank() -> Self;

@@ -35,7 +35,7 @@ const _: () = {
             "Conditions",
             const {
                 &[
-                    __bitpack::codec::plain::<bool>().named("at_rest"),
+                    <bool as __bitpack::Serialize>::PLAIN.named("at_rest"),
                     __bitpack::schema::Field::when(
                         "!at_rest",
                         const {
@@ -55,7 +55,7 @@ const _: () = {
                                 __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                                     .named("linear"),
                                 __bitpack::schema::Field::align(),
-                                __bitpack::codec::plain::<bool>().named("turning"),
+                                <bool as __bitpack::Serialize>::PLAIN.named("turning"),
                             ]
                         },
                     ),
@@ -78,7 +78,7 @@ const _: () = {
                                 },
                             ]
                         },
-                        const { &[__bitpack::codec::plain::<u8>().named("rate")] },
+                        const { &[<u8 as __bitpack::Serialize>::PLAIN.named("rate")] },
                     ),
                     __bitpack::schema::Field::nested(
                         "kind",
@@ -135,7 +135,7 @@ const _: () = {
                         const {
                             let () = __DECLARED_wheels_0;
                             let () = __DECLARED_wheels_1;
-                            &[__bitpack::codec::plain::<u8>().named("wheels")]
+                            &[<u8 as __bitpack::Serialize>::PLAIN.named("wheels")]
                         },
                     ),
                 ]

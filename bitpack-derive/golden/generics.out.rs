@@ -41,11 +41,11 @@ const _: () = {
                 __bitpack::declare::paid(
                     "field `list` of `Generic`",
                     N as i128,
-                    __bitpack::codec::plain::<Wrapper<T>>().width,
+                    <Wrapper<T> as __bitpack::Serialize>::PLAIN.width,
                 );
                 __bitpack::declare::key(
                     "field `map` of `Generic`",
-                    &__bitpack::codec::plain::<T>().named("T"),
+                    &<T as __bitpack::Serialize>::PLAIN.named("T"),
                 );
                 __bitpack::declare::memory::<
                     Odd<U>,
@@ -55,7 +55,7 @@ const _: () = {
                     __bitpack::codec::list(
                             0,
                             N as usize,
-                            __bitpack::codec::plain::<Wrapper<T>>(),
+                            <Wrapper<T> as __bitpack::Serialize>::PLAIN,
                         )
                         .of::<Vec<Wrapper<T>>>()
                         .named("list"),
@@ -78,12 +78,12 @@ const _: () = {
                     __bitpack::codec::map(
                             0,
                             3,
-                            __bitpack::codec::plain::<T>(),
-                            __bitpack::codec::plain::<u8>(),
+                            <T as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::Serialize>::PLAIN,
                         )
                         .of::<T, u8>()
                         .named("map"),
-                    __bitpack::codec::omit_default(__bitpack::codec::plain::<T>())
+                    __bitpack::codec::omit_default(<T as __bitpack::Serialize>::PLAIN)
                         .leaving_out(|__stream| {
                             __stream
                                 .field(
@@ -91,11 +91,11 @@ const _: () = {
                                         T,
                                     >>::blank(
                                         &__bitpack::codec::omit_default(
-                                                __bitpack::codec::plain::<T>(),
+                                                <T as __bitpack::Serialize>::PLAIN,
                                             )
                                             .codec,
                                     ),
-                                    __bitpack::codec::plain::<T>(),
+                                    <T as __bitpack::Serialize>::PLAIN,
                                 )
                         })
                         .named("rare"),
@@ -122,7 +122,7 @@ const _: () = {
                     &__bitpack::codec::list(
                             0,
                             N as usize,
-                            __bitpack::codec::plain::<Wrapper<T>>(),
+                            <Wrapper<T> as __bitpack::Serialize>::PLAIN,
                         )
                         .of::<Vec<Wrapper<T>>>()
                         .codec
@@ -137,8 +137,8 @@ const _: () = {
                     &__bitpack::codec::map(
                             0,
                             3,
-                            __bitpack::codec::plain::<T>(),
-                            __bitpack::codec::plain::<u8>(),
+                            <T as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::Serialize>::PLAIN,
                         )
                         .of::<T, u8>()
                         .codec
@@ -147,7 +147,8 @@ const _: () = {
                     T,
                 >>::blank(const {
                     _ = Self::SCHEMA;
-                    &__bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).codec
+                    &__bitpack::codec::omit_default(<T as __bitpack::Serialize>::PLAIN)
+                        .codec
                 }),
                 skipped: ::core::default::Default::default(),
                 marker: <PhantomData<U> as __bitpack::Serialize>::blank(),
@@ -176,7 +177,7 @@ const _: () = {
                 __bitpack::codec::list(
                         0,
                         N as usize,
-                        __bitpack::codec::plain::<Wrapper<T>>(),
+                        <Wrapper<T> as __bitpack::Serialize>::PLAIN,
                     )
                     .of::<Vec<Wrapper<T>>>()
                     .coded()
@@ -225,8 +226,8 @@ const _: () = {
                 __bitpack::codec::map(
                         0,
                         3,
-                        __bitpack::codec::plain::<T>(),
-                        __bitpack::codec::plain::<u8>(),
+                        <T as __bitpack::Serialize>::PLAIN,
+                        <u8 as __bitpack::Serialize>::PLAIN,
                     )
                     .of::<T, u8>()
                     .coded()
@@ -241,7 +242,8 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
             let __c = const {
                 _ = Self::SCHEMA;
-                __bitpack::codec::omit_default(__bitpack::codec::plain::<T>()).coded()
+                __bitpack::codec::omit_default(<T as __bitpack::Serialize>::PLAIN)
+                    .coded()
             };
             <_ as __bitpack::codec::Codec<
                 T,
@@ -310,7 +312,11 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            function(
+            __bitpack::codec::with::<
+                __S,
+                Odd<U>,
+            >(
+                function,
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
                 __run.hand_over("odd")?,
             )?;

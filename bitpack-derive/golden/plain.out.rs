@@ -15,10 +15,10 @@ const _: () = {
             "Plain",
             const {
                 &[
-                    __bitpack::codec::plain::<bool>().named("jump"),
-                    __bitpack::codec::plain::<u16>().named("sequence"),
-                    __bitpack::codec::plain::<f64>().named("heading"),
-                    __bitpack::codec::plain::<i128>().named("type"),
+                    <bool as __bitpack::Serialize>::PLAIN.named("jump"),
+                    <u16 as __bitpack::Serialize>::PLAIN.named("sequence"),
+                    <f64 as __bitpack::Serialize>::PLAIN.named("heading"),
+                    <i128 as __bitpack::Serialize>::PLAIN.named("type"),
                     __bitpack::schema::Field::nested(
                         "body",
                         <Body as __bitpack::Serialize>::WIDTH.known::<Body>(),
@@ -134,7 +134,7 @@ const _: () = {
             "Tuple",
             const {
                 &[
-                    __bitpack::codec::plain::<u8>().named("0"),
+                    <u8 as __bitpack::Serialize>::PLAIN.named("0"),
                     __bitpack::schema::Field::nested(
                         "1",
                         <Body as __bitpack::Serialize>::WIDTH.known::<Body>(),

@@ -15,7 +15,7 @@ const _: () = {
             "Relations",
             const {
                 &[
-                    __bitpack::codec::plain::<u16>().named("sequence"),
+                    <u16 as __bitpack::Serialize>::PLAIN.named("sequence"),
                     __bitpack::schema::Field::relative::<u16>("ack", "sequence"),
                     __bitpack::codec::ranged::<u8>(0, 32).named("n"),
                     __bitpack::codec::counted::<
@@ -30,7 +30,7 @@ const _: () = {
                     __bitpack::schema::Field::check(0xDEADBEEF, 32),
                     __bitpack::schema::Field::reserved(3),
                     __bitpack::schema::Field::check(0x5, 4),
-                    __bitpack::codec::plain::<u8>().named("last"),
+                    <u8 as __bitpack::Serialize>::PLAIN.named("last"),
                 ]
             },
         );
@@ -136,7 +136,11 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            my::function(
+            __bitpack::codec::with::<
+                __S,
+                Odd,
+            >(
+                my::function,
                 __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
                 __run.hand_over("odd")?,
             )?;

@@ -21,7 +21,7 @@ const _: () = {
                         "Move",
                         const {
                             &[
-                                __bitpack::codec::plain::<bool>().named("fast"),
+                                <bool as __bitpack::Serialize>::PLAIN.named("fast"),
                                 __bitpack::codec::ranged::<i16>(-100, 100).named("dx"),
                                 __bitpack::schema::Field::when(
                                     "fast && dx != 0",
@@ -49,13 +49,15 @@ const _: () = {
                                             },
                                         ]
                                     },
-                                    const { &[__bitpack::codec::plain::<u8>().named("boost")] },
+                                    const {
+                                        &[<u8 as __bitpack::Serialize>::PLAIN.named("boost")]
+                                    },
                                 ),
                                 __bitpack::codec::ranged::<u8>(0, 4).named("n"),
                                 __bitpack::codec::counted::<
                                     4,
                                     _,
-                                >("n", __bitpack::codec::plain::<u8>())
+                                >("n", <u8 as __bitpack::Serialize>::PLAIN)
                                     .named("path"),
                             ]
                         },
@@ -123,7 +125,7 @@ const _: () = {
                                     &__bitpack::codec::counted::<
                                         4,
                                         _,
-                                    >("n", __bitpack::codec::plain::<u8>())
+                                    >("n", <u8 as __bitpack::Serialize>::PLAIN)
                                         .codec
                                 }),
                             };
@@ -229,7 +231,7 @@ const _: () = {
                         __bitpack::codec::counted::<
                             4,
                             _,
-                        >("n", __bitpack::codec::plain::<u8>())
+                        >("n", <u8 as __bitpack::Serialize>::PLAIN)
                             .coded()
                     }
                         .first(__count);

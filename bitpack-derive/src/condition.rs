@@ -203,7 +203,7 @@ fn macro_name(before: &[TokenTree]) -> Option<&Ident> {
 }
 
 /// `.field`, `path::field` and `'field` are something else; `0..field` is a use.
-fn is_part_of_path(before: &[TokenTree]) -> bool {
+pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     match before {
         [.., one, two] if is(one, '.') && is(two, '.') => false,
         [.., one, two] if is(one, ':') && is(two, ':') => true,

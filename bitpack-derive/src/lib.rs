@@ -9,6 +9,7 @@ mod discriminant;
 mod expand;
 mod fallback;
 mod model;
+mod rename;
 mod shape;
 mod spelling;
 mod suggest;
@@ -74,6 +75,8 @@ pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// Parse → model → check → expand, or every mistake there is and a stub that keeps rustc quiet.
 fn derive(input: &DeriveInput) -> TokenStream {
+    let renamed = rename::parameters(input);
+    let input = renamed.as_ref().unwrap_or(input);
     let cx = Ctxt::new();
     let types = Types::default();
     let model = Model::of(&cx, &types, input);

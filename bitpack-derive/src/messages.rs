@@ -220,7 +220,16 @@ cases! {
         "struct S { x: bool, #[when(x)] b: Kind, #[when(b == Kind::A)] a: u8 }" =>
             "`b` is not always there; send a `bool` of its own" at "b";
         "struct S(u8, #[when(self.0 > 3)] u8);" =>
-            "a field is named without `self`; in a tuple it needs a name first" at "self";
+            "a condition names fields, and those of a tuple have no names; write them in braces: \
+             `{ moving: bool, … }`" at "self";
+        "struct S(bool, #[when(!_0)] u8);" =>
+            "a condition names fields, and those of a tuple have no names; write them in braces: \
+             `{ moving: bool, … }`" at "_0";
+        "struct S(bool, #[when(0)] u8);" =>
+            "a condition names fields, and those of a tuple have no names; write them in braces: \
+             `{ moving: bool, … }`" at "0";
+        "struct S { b: u8, #[when(self.b > 3)] a: u8 }" =>
+            "a field is named without `self`" at "self";
         "struct S { #[count(n)] a: [u8; 3], n: u8 }" =>
             "`n` is read later; it must come earlier than the fields that need it" at "n";
         "struct S { n: f32, #[count(n)] a: [u8; 3] }" =>

@@ -215,7 +215,7 @@ impl<'a> Node<'a> {
 
     /// The type as one that a codec fits: `<_ as Codec<Body>>`.
     pub(crate) fn codec(&self) -> TokenStream {
-        let (ty, span) = (self.ty, self.span());
+        let (ty, span) = (self.ty, self.innermost(true).ty.span());
         quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)
     }
 

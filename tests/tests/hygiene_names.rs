@@ -1,6 +1,12 @@
 //! What fields and types can be called.
 
-#![allow(dead_code, non_snake_case, unreachable_pub, reason = "names that are only in the way")]
+#![allow(
+    dead_code,
+    non_snake_case,
+    non_upper_case_globals,
+    unreachable_pub,
+    reason = "names that are only in the way"
+)]
 
 use core::fmt;
 
@@ -225,4 +231,39 @@ fn names_on_the_way_can_be_raw() -> Outcome {
         nested: r#enum::r#fn,
     };
     survives(&Raw { r#in, r#where: 7 })
+}
+
+/// As generated code calls the type of its stream, and a variable.
+#[derive(Serialize, Debug, PartialEq)]
+struct Parameters<__S, __T: Copy, const __run: usize, S>
+where
+    __S: PartialEq + Default,
+{
+    #[max_len(__run)]
+    list: Vec<__S>,
+    #[bits(min = 0, max = __run)]
+    index: u8,
+    array: [__T; __run],
+    #[omit_default]
+    option: Option<S>,
+    #[with(last)]
+    last: __S,
+}
+
+fn last<S: bitpack::Stream, T: Serialize>(
+    this: S::Ref<'_, T>,
+    stream: &mut S,
+) -> Result<(), bitpack::Error> {
+    stream.nested(this)
+}
+
+#[test]
+fn parameters_can_be_called_as_generated_ones_are() -> Outcome {
+    survives(&Parameters::<u8, bool, 3, u16> {
+        list: vec![1, 2],
+        index: 3,
+        array: [true, false, true],
+        option: Some(5),
+        last: 4,
+    })
 }

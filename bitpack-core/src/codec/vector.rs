@@ -43,6 +43,7 @@ pub trait Vector: Copy {
     fn set_component(&mut self, index: usize, value: f32);
 }
 
+#[diagnostic::do_not_recommend]
 impl Vector for f32 {
     const LEN: usize = 1;
     const ZERO: Self = 0.0;
@@ -72,6 +73,7 @@ pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
     Ok(())
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: Vector, const N: usize> Vector for [V; N] {
     const LEN: usize = N * V::LEN;
     const ZERO: Self = [V::ZERO; N];
@@ -112,9 +114,10 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer that `bitpack` can range or pack",
-    label = "`bits`, `fixed` and `relative_to` need an integer",
-    note = "for floats use `compressed(min, max, res)`",
-    note = "implement `bitpack::IntVector` for a vector type of your own"
+    label = "`bits` and `fixed` need an integer",
+    note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
+    note = "for floats use `compressed(min, max, res)`; a vector of integers of your own implements \
+            `bitpack::IntVector`"
 )]
 pub trait IntVector: Copy {
     /// What it has several of.
@@ -132,6 +135,7 @@ pub trait IntVector: Copy {
     fn set_component(&mut self, index: usize, value: Self::Int);
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Int> IntVector for T {
     type Int = T;
     const LEN: usize = 1;

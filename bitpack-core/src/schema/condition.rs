@@ -52,8 +52,8 @@ pub struct Constant<T>(T);
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` has no value that a schema can hold",
     label = "what it is would not be in the schema's hash",
-    note = "compare with a number or with a variant (`Kind::Fast`), or ask a method: \
-            `velocity.is_zero()`"
+    note = "write the value where the constant is: `Some(3)`, `[1, 2, 3]`; in a condition, compare with \
+            a number or with a variant, or ask a method: `velocity.is_zero()`"
 )]
 #[doc(hidden)]
 pub trait Valued {}
@@ -62,8 +62,8 @@ pub trait Valued {}
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` has no value that a schema can hold",
     label = "what it is would not be in the schema's hash",
-    note = "compare with a number or with a variant (`Kind::Fast`), or ask a method: \
-            `velocity.is_zero()`"
+    note = "write the value where the constant is: `Some(3)`, `[1, 2, 3]`; in a condition, compare with \
+            a number or with a variant, or ask a method: `velocity.is_zero()`"
 )]
 #[doc(hidden)]
 pub trait Known {}
@@ -117,7 +117,9 @@ impl<T> Unknown for Constant<T> {}
 
 macro_rules! constant {
     ($($type:ty: |$value:ident| $term:expr;)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Valued for $type {}
+        #[diagnostic::do_not_recommend]
         impl Known for $type {}
 
         impl Constant<$type> {

@@ -13,6 +13,7 @@ use crate::stream::Stream;
 macro_rules! transparent {
     ($wrapper:ident) => {
         /// As `T`: all of its bits, or what `bits` and `fixed` say.
+        #[diagnostic::do_not_recommend]
         impl<T: Int + Serialize> Serialize for $wrapper<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
             in_a_run!();
@@ -29,6 +30,7 @@ macro_rules! transparent {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<T: Int> IntVector for $wrapper<T> {
             type Int = T;
             const LEN: usize = 1;

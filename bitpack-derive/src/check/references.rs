@@ -1,5 +1,6 @@
 //! Fields that name earlier fields.
 
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::{Expr, Member};
 
@@ -25,6 +26,9 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
         difference_has_32_bits(cx, field);
     }
     if let Some(condition) = &field.attributes.when {
+        if tuple_has_no_names(cx, fields, condition) {
+            return;
+        }
         unsent::check(cx, fields, condition.to_token_stream());
         condition_is_known(cx, fields, index, condition);
         condition_is_bool(cx, fields, condition);
@@ -141,14 +145,48 @@ fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<
     }
 }
 
+/// A condition says names, and the fields of a tuple have none: not `0`, not `_0`, not `self.0`.
+fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool {
+    if fields.iter().any(|field| matches!(field.member, Member::Named(_))) {
+        return false;
+    }
+    let mut wrong = None;
+    replace(condition.to_token_stream(), &mut |word| {
+        let name = word.ident.to_string();
+        let number = name.strip_prefix('_').and_then(|number| number.parse::<usize>().ok());
+        if name == "self" || number.is_some_and(|number| number < fields.len()) {
+            wrong.get_or_insert(word.ident.to_token_stream());
+        }
+        None
+    });
+    if wrong.is_none() && !has_a_word(condition.to_token_stream()) {
+        // a number in it is meant to be a field
+        wrong = Some(condition.to_token_stream());
+    }
+    let has_wrong = wrong.is_some();
+    if let Some(wrong) = wrong {
+        cx.error(
+            wrong,
+            "a condition names fields, and those of a tuple have no names; write them in braces: \
+             `{ moving: bool, … }`",
+        );
+    }
+    has_wrong
+}
+
+fn has_a_word(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => has_a_word(group.stream()),
+        TokenTree::Ident(_) => true,
+        _ => false,
+    })
+}
+
 /// A condition asks for nothing that writer and reader could see differently.
 fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: &Expr) {
     replace(condition.to_token_stream(), &mut |word| {
         if word.ident == "self" {
-            cx.error(
-                word.ident,
-                "a field is named without `self`; in a tuple it needs a name first",
-            );
+            cx.error(word.ident, "a field is named without `self`");
             return None;
         }
         let found = fields.iter().position(|field| field.is_named(word.ident));

@@ -7,6 +7,9 @@ use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 use crate::symbol::{BITS, FIXED, RELATIVE_TO};
 
+/// Most parts of a tuple that has an implementation.
+const MOST_PARTS: usize = 8;
+
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     // what a value is sent as is what has to be owned
     owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
@@ -14,6 +17,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
         let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| field.attributes.has(name));
         sizes_have_a_width(cx, &field.node, has_width);
     }
+    tuples_are_short(cx, &field.node);
 }
 
 /// A reader makes values out of bytes: nothing borrowed, nothing that is an address, and nothing
@@ -83,6 +87,30 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
 fn ordered(name: &Ident) -> Option<&'static str> {
     let pairs = [("HashMap", "BTreeMap"), ("HashSet", "BTreeSet"), ("BinaryHeap", "Vec")];
     pairs.iter().find(|(unordered, _)| name == unordered).map(|(_, ordered)| *ordered)
+}
+
+/// Tuples have an implementation up to eight parts, as those of the standard library have up to twelve.
+fn tuples_are_short(cx: &Ctxt, node: &Node<'_>) {
+    match &node.shape {
+        Shape::Tuple(parts) if parts.len() > MOST_PARTS => {
+            let message = format!(
+                "a tuple in a packet has at most {MOST_PARTS} parts, and this one {}; write a struct",
+                parts.len()
+            );
+            cx.error(node, message);
+        }
+        Shape::Tuple(parts) => parts.iter().for_each(|part| tuples_are_short(cx, part)),
+        Shape::Option(inner)
+        | Shape::Boxed(inner)
+        | Shape::Array(inner, _)
+        | Shape::List(inner)
+        | Shape::Set(inner) => tuples_are_short(cx, inner),
+        Shape::Map(key, value) => {
+            tuples_are_short(cx, key);
+            tuples_are_short(cx, value);
+        }
+        _ => {}
+    }
 }
 
 /// `usize` and `isize` differ between machines, so their width has to be given.

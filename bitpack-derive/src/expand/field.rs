@@ -130,8 +130,11 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
 /// What a function says. One that has told its most bits is held to them.
 fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStream) -> TokenStream {
     let ((find, place), name, path) = (group.place(field), &field.name, &with.path);
+    let ty = field.node.ty;
     let span = path.span().resolved_at(Span::call_site());
-    let call = quote_spanned!(span=> #path(#place, __run.hand_over(#name)?)?;);
+    let call = quote_spanned!(span=>
+        __bitpack::codec::with::<__S, #ty>(#path, #place, __run.hand_over(#name)?)?;
+    );
     let (number, this) = (group.apart.function(quote!(#find #call)), apart::whole());
     let call = quote!(__run.function::<Self, #number>(#this)?;);
     let Some(most) = &with.max_bits else {
