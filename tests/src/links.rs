@@ -169,7 +169,7 @@ mod tests {
         fs::create_dir_all(folder.join("sub"))?;
         fs::write(
             folder.join("index.html"),
-            r##"<a class="x" href="sub/index.html#a%3Cb">there</a> <h2 id="top">"##,
+            r#"<a class="x" href="sub/index.html#a%3Cb">there</a> <h2 id="top">"#,
         )?;
         fs::write(
             folder.join("sub/index.html"),
