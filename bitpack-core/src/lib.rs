@@ -35,6 +35,7 @@ mod floor;
 mod int;
 mod memory;
 mod message;
+mod on_the_wire;
 mod part;
 mod place;
 mod reader;
@@ -56,6 +57,8 @@ pub use delta::Delta;
 pub use error::{Error, ErrorKind};
 pub use int::{Int, Primitive};
 pub use memory::{Heap, Memory};
+#[doc(hidden)]
+pub use on_the_wire::OnTheWire;
 #[doc(hidden)]
 pub use part::Part;
 pub use place::Place;

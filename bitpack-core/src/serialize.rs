@@ -1,6 +1,5 @@
 //! [`Serialize`]: one function per type.
 
-use crate::codec::{Declared, Plain, plain};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
@@ -38,11 +37,6 @@ pub trait Serialize: Sized {
     /// for a field that is not sent does not count, nor what the allocator adds.
     const MAX_MEMORY: u64 = Self::WIDTH.known::<Self>().memory.most(size_of::<Self>());
 
-    /// As a codec. The derive takes it from here: behind the bound of a function rustc would tell
-    /// where that is.
-    #[doc(hidden)]
-    const PLAIN: Declared<Plain> = plain::<Self>();
-
     /// What a read starts from: zeros, nothing, empty.
     fn blank() -> Self;
 
@@ -66,17 +60,6 @@ pub trait Serialize: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))] // a call that a run has to survive would put it in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         run.by_hand::<Self>(this)
-    }
-
-    /// In a parent's run: its [`fields`](Self::fields) if they are few, and else a call.
-    #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn join<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        if const { Self::SCHEMA.joins() } {
-            Self::fields(this, run)
-        } else {
-            run.on_stream::<Self>(this)
-        }
     }
 
     /// Writes into `buffer`, of any length; the number of bytes written.

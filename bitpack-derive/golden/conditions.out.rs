@@ -11,21 +11,13 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     const __DECLARED_wheels_0: () = __bitpack::declare::seen(
         "field `wheels` of `Conditions`",
-        &__bitpack::schema::Field::nested(
-            "kind",
-            <Kind as __bitpack::Serialize>::WIDTH.known::<Kind>(),
-            <Kind as __bitpack::Serialize>::SCHEMA,
-        ),
+        &<Kind as __bitpack::OnTheWire>::PLAIN.named("kind"),
         &[],
         __bitpack::declare::Look::Variant(&["Car"]),
     );
     const __DECLARED_wheels_1: () = __bitpack::declare::seen(
         "field `wheels` of `Conditions`",
-        &__bitpack::schema::Field::nested(
-            "kind",
-            <Kind as __bitpack::Serialize>::WIDTH.known::<Kind>(),
-            <Kind as __bitpack::Serialize>::SCHEMA,
-        ),
+        &<Kind as __bitpack::OnTheWire>::PLAIN.named("kind"),
         &[],
         __bitpack::declare::Look::Value,
     );
@@ -35,7 +27,7 @@ const _: () = {
             "Conditions",
             const {
                 &[
-                    <bool as __bitpack::Serialize>::PLAIN.named("at_rest"),
+                    <bool as __bitpack::OnTheWire>::PLAIN.named("at_rest"),
                     __bitpack::schema::Field::when(
                         "!at_rest",
                         const {
@@ -55,7 +47,7 @@ const _: () = {
                                 __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                                     .named("linear"),
                                 __bitpack::schema::Field::align(),
-                                <bool as __bitpack::Serialize>::PLAIN.named("turning"),
+                                <bool as __bitpack::OnTheWire>::PLAIN.named("turning"),
                             ]
                         },
                     ),
@@ -78,13 +70,9 @@ const _: () = {
                                 },
                             ]
                         },
-                        const { &[<u8 as __bitpack::Serialize>::PLAIN.named("rate")] },
+                        const { &[<u8 as __bitpack::OnTheWire>::PLAIN.named("rate")] },
                     ),
-                    __bitpack::schema::Field::nested(
-                        "kind",
-                        <Kind as __bitpack::Serialize>::WIDTH.known::<Kind>(),
-                        <Kind as __bitpack::Serialize>::SCHEMA,
-                    ),
+                    <Kind as __bitpack::OnTheWire>::PLAIN.named("kind"),
                     __bitpack::schema::Field::when(
                         "matches!(kind, Kind::Ship { .. } | Kind::Car) && kind.wheels() > at_rest as u8",
                         const {
@@ -135,7 +123,7 @@ const _: () = {
                         const {
                             let () = __DECLARED_wheels_0;
                             let () = __DECLARED_wheels_1;
-                            &[<u8 as __bitpack::Serialize>::PLAIN.named("wheels")]
+                            &[<u8 as __bitpack::OnTheWire>::PLAIN.named("wheels")]
                         },
                     ),
                 ]
@@ -152,7 +140,7 @@ const _: () = {
                 }),
                 turning: false,
                 rate: 0,
-                kind: <Kind as __bitpack::Serialize>::blank(),
+                kind: <Kind as __bitpack::OnTheWire>::empty(),
                 wheels: 0,
             }
         }
@@ -211,13 +199,13 @@ const _: () = {
                 __t.rate = 0;
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
-            <Kind as __bitpack::Serialize>::join(
+            <Kind as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
                 __run.enter_field("kind"),
             )?;
             __run
                 .leave_field(
-                    const { <Kind as __bitpack::Serialize>::WIDTH },
+                    const { <Kind as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(3) },
                 )?;
             if __run

@@ -23,7 +23,7 @@ const _: () = {
     const __DECLARED_optional_0: () = __bitpack::declare::paid(
         "field `optional` of `Containers`",
         16,
-        <Body as __bitpack::Serialize>::PLAIN.width,
+        <Body as __bitpack::OnTheWire>::PLAIN.width,
     );
     #[automatically_derived]
     impl __bitpack::Serialize for Containers {
@@ -47,13 +47,13 @@ const _: () = {
                         .of::<String>()
                         .named("name"),
                     __bitpack::codec::utf16(0, 20).of::<String>().named("title"),
-                    __bitpack::codec::set(0, 4, <u16 as __bitpack::Serialize>::PLAIN)
+                    __bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
                         .of::<u16>()
                         .named("keys"),
                     __bitpack::codec::map(
                             0,
                             4,
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                             __bitpack::codec::bits::<u32>(7),
                         )
                         .of::<u8, u32>()
@@ -62,7 +62,7 @@ const _: () = {
                             __bitpack::codec::list(
                                     0,
                                     16,
-                                    <Body as __bitpack::Serialize>::PLAIN,
+                                    <Body as __bitpack::OnTheWire>::PLAIN,
                                 )
                                 .of::<Vec<Body>>(),
                         )
@@ -103,7 +103,7 @@ const _: () = {
                             __bitpack::codec::list(
                                     0,
                                     3,
-                                    <u8 as __bitpack::Serialize>::PLAIN,
+                                    <u8 as __bitpack::OnTheWire>::PLAIN,
                                 )
                                 .of::<Vec<u8>>(),
                         )
@@ -126,7 +126,7 @@ const _: () = {
                         })
                         .named("rare"),
                     __bitpack::codec::omit_value(
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                             || -> u8 { FULL },
                         )
                         .omitting(const {
@@ -145,12 +145,12 @@ const _: () = {
                                         u8,
                                     >>::blank(
                                         &__bitpack::codec::omit_value(
-                                                <u8 as __bitpack::Serialize>::PLAIN,
+                                                <u8 as __bitpack::OnTheWire>::PLAIN,
                                                 || -> u8 { FULL },
                                             )
                                             .codec,
                                     ),
-                                    <u8 as __bitpack::Serialize>::PLAIN,
+                                    <u8 as __bitpack::OnTheWire>::PLAIN,
                                 )
                         })
                         .named("health"),
@@ -186,7 +186,7 @@ const _: () = {
                 keys: <_ as __bitpack::codec::Codec<
                     BTreeSet<u16>,
                 >>::blank(const {
-                    &__bitpack::codec::set(0, 4, <u16 as __bitpack::Serialize>::PLAIN)
+                    &__bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
                         .of::<u16>()
                         .codec
                 }),
@@ -196,7 +196,7 @@ const _: () = {
                     &__bitpack::codec::map(
                             0,
                             4,
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                             __bitpack::codec::bits::<u32>(7),
                         )
                         .of::<u8, u32>()
@@ -209,7 +209,7 @@ const _: () = {
                             __bitpack::codec::list(
                                     0,
                                     16,
-                                    <Body as __bitpack::Serialize>::PLAIN,
+                                    <Body as __bitpack::OnTheWire>::PLAIN,
                                 )
                                 .of::<Vec<Body>>(),
                         )
@@ -278,7 +278,7 @@ const _: () = {
                             __bitpack::codec::list(
                                     0,
                                     3,
-                                    <u8 as __bitpack::Serialize>::PLAIN,
+                                    <u8 as __bitpack::OnTheWire>::PLAIN,
                                 )
                                 .of::<Vec<u8>>(),
                         )
@@ -334,7 +334,7 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             let __c = const {
-                __bitpack::codec::set(0, 4, <u16 as __bitpack::Serialize>::PLAIN)
+                __bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
                     .of::<u16>()
                     .coded()
             };
@@ -350,7 +350,7 @@ const _: () = {
                 __bitpack::codec::map(
                         0,
                         4,
-                        <u8 as __bitpack::Serialize>::PLAIN,
+                        <u8 as __bitpack::OnTheWire>::PLAIN,
                         __bitpack::codec::bits::<u32>(7),
                     )
                     .of::<u8, u32>()
@@ -369,7 +369,7 @@ const _: () = {
                         __bitpack::codec::list(
                                 0,
                                 16,
-                                <Body as __bitpack::Serialize>::PLAIN,
+                                <Body as __bitpack::OnTheWire>::PLAIN,
                             )
                             .of::<Vec<Body>>(),
                     )
@@ -489,7 +489,7 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(12) })?;
             let __c = const {
                 __bitpack::codec::boxed(
-                        __bitpack::codec::list(0, 3, <u8 as __bitpack::Serialize>::PLAIN)
+                        __bitpack::codec::list(0, 3, <u8 as __bitpack::OnTheWire>::PLAIN)
                             .of::<Vec<u8>>(),
                     )
                     .of::<Arc<Vec<u8>>>()
@@ -516,7 +516,7 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(14) })?;
             let __c = const {
                 __bitpack::codec::omit_value(
-                        <u8 as __bitpack::Serialize>::PLAIN,
+                        <u8 as __bitpack::OnTheWire>::PLAIN,
                         || -> u8 { FULL },
                     )
                     .coded()

@@ -82,18 +82,18 @@ const _: () = {
                     __bitpack::codec::counted::<
                         { SLOTS },
                         _,
-                    >("n", <bool as __bitpack::Serialize>::PLAIN)
+                    >("n", <bool as __bitpack::OnTheWire>::PLAIN)
                         .named("items"),
                     __bitpack::codec::list(
                             LEAST as usize,
                             Self::MOST as usize,
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<u8>>()
                         .named("list"),
                     __bitpack::schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
                     __bitpack::schema::Field::reserved(WIDTH as u32),
-                    <u8 as __bitpack::Serialize>::PLAIN.named("last"),
+                    <u8 as __bitpack::OnTheWire>::PLAIN.named("last"),
                 ]
             },
         );
@@ -118,7 +118,7 @@ const _: () = {
                     &__bitpack::codec::counted::<
                         { SLOTS },
                         _,
-                    >("n", <bool as __bitpack::Serialize>::PLAIN)
+                    >("n", <bool as __bitpack::OnTheWire>::PLAIN)
                         .codec
                 }),
                 list: <_ as __bitpack::codec::Codec<
@@ -127,7 +127,7 @@ const _: () = {
                     &__bitpack::codec::list(
                             LEAST as usize,
                             Self::MOST as usize,
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<u8>>()
                         .codec
@@ -186,7 +186,7 @@ const _: () = {
                 __bitpack::codec::counted::<
                     { SLOTS },
                     _,
-                >("n", <bool as __bitpack::Serialize>::PLAIN)
+                >("n", <bool as __bitpack::OnTheWire>::PLAIN)
                     .coded()
             }
                 .first(__count);
@@ -202,7 +202,7 @@ const _: () = {
                 __bitpack::codec::list(
                         LEAST as usize,
                         Self::MOST as usize,
-                        <u8 as __bitpack::Serialize>::PLAIN,
+                        <u8 as __bitpack::OnTheWire>::PLAIN,
                     )
                     .of::<Vec<u8>>()
                     .coded()

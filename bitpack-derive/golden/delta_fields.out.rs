@@ -20,12 +20,12 @@ const _: () = {
                 &__baseline.lean,
             )
                 && __bitpack::delta::same(
-                    const { <u16 as __bitpack::Serialize>::PLAIN.coded() },
+                    const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() },
                     &__this.tick,
                     &__baseline.tick,
                 )
                 && __bitpack::delta::same(
-                    const { <Body as __bitpack::Serialize>::PLAIN.coded() },
+                    const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
                     &__this.body,
                     &__baseline.body,
                 )
@@ -56,7 +56,7 @@ const _: () = {
                     "tick",
                     __S::project(&mut __this, |__t| &__t.tick, |__t| &mut __t.tick),
                     &__baseline.tick,
-                    const { <u16 as __bitpack::Serialize>::PLAIN.coded() },
+                    const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() },
                     __stream,
                 )?;
             __changed
@@ -67,7 +67,7 @@ const _: () = {
                     "body",
                     __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
                     &__baseline.body,
-                    const { <Body as __bitpack::Serialize>::PLAIN.coded() },
+                    const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
                     __stream,
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {

@@ -41,11 +41,11 @@ const _: () = {
                 __bitpack::declare::paid(
                     "field `list` of `Generic`",
                     N as i128,
-                    <Wrapper<T> as __bitpack::Serialize>::PLAIN.width,
+                    <Wrapper<T> as __bitpack::OnTheWire>::PLAIN.width,
                 );
                 __bitpack::declare::key(
                     "field `map` of `Generic`",
-                    &<T as __bitpack::Serialize>::PLAIN.named("T"),
+                    &<T as __bitpack::OnTheWire>::PLAIN.named("T"),
                 );
                 __bitpack::declare::memory::<
                     Odd<U>,
@@ -55,35 +55,23 @@ const _: () = {
                     __bitpack::codec::list(
                             0,
                             N as usize,
-                            <Wrapper<T> as __bitpack::Serialize>::PLAIN,
+                            <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<Wrapper<T>>>()
                         .named("list"),
-                    __bitpack::schema::Field::nested(
-                        "array",
-                        <[u8; N] as __bitpack::Serialize>::WIDTH.known::<[u8; N]>(),
-                        <[u8; N] as __bitpack::Serialize>::SCHEMA,
-                    ),
-                    __bitpack::schema::Field::nested(
-                        "item",
-                        <V::Item as __bitpack::Serialize>::WIDTH.known::<V::Item>(),
-                        <V::Item as __bitpack::Serialize>::SCHEMA,
-                    ),
-                    __bitpack::schema::Field::nested(
-                        "nested",
-                        <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH
-                            .known::<Option<<V as Other>::Item>>(),
-                        <Option<<V as Other>::Item> as __bitpack::Serialize>::SCHEMA,
-                    ),
+                    <[u8; N] as __bitpack::OnTheWire>::PLAIN.named("array"),
+                    <V::Item as __bitpack::OnTheWire>::PLAIN.named("item"),
+                    <Option<<V as Other>::Item> as __bitpack::OnTheWire>::PLAIN
+                        .named("nested"),
                     __bitpack::codec::map(
                             0,
                             3,
-                            <T as __bitpack::Serialize>::PLAIN,
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <T as __bitpack::OnTheWire>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<T, u8>()
                         .named("map"),
-                    __bitpack::codec::omit_default(<T as __bitpack::Serialize>::PLAIN)
+                    __bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
                         .leaving_out(|__stream| {
                             __stream
                                 .field(
@@ -91,21 +79,16 @@ const _: () = {
                                         T,
                                     >>::blank(
                                         &__bitpack::codec::omit_default(
-                                                <T as __bitpack::Serialize>::PLAIN,
+                                                <T as __bitpack::OnTheWire>::PLAIN,
                                             )
                                             .codec,
                                     ),
-                                    <T as __bitpack::Serialize>::PLAIN,
+                                    <T as __bitpack::OnTheWire>::PLAIN,
                                 )
                         })
                         .named("rare"),
                     __bitpack::schema::Field::skip("skipped"),
-                    __bitpack::schema::Field::nested(
-                        "marker",
-                        <PhantomData<U> as __bitpack::Serialize>::WIDTH
-                            .known::<PhantomData<U>>(),
-                        <PhantomData<U> as __bitpack::Serialize>::SCHEMA,
-                    ),
+                    <PhantomData<U> as __bitpack::OnTheWire>::PLAIN.named("marker"),
                     __bitpack::schema::Field::with::<Odd<U>>("odd", "function")
                         .in_memory::<Odd<U>>((8 * N) as u64),
                 ]
@@ -122,14 +105,14 @@ const _: () = {
                     &__bitpack::codec::list(
                             0,
                             N as usize,
-                            <Wrapper<T> as __bitpack::Serialize>::PLAIN,
+                            <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<Wrapper<T>>>()
                         .codec
                 }),
-                array: <[u8; N] as __bitpack::Serialize>::blank(),
-                item: <V::Item as __bitpack::Serialize>::blank(),
-                nested: <Option<<V as Other>::Item> as __bitpack::Serialize>::blank(),
+                array: <[u8; N] as __bitpack::OnTheWire>::empty(),
+                item: <V::Item as __bitpack::OnTheWire>::empty(),
+                nested: <Option<<V as Other>::Item> as __bitpack::OnTheWire>::empty(),
                 map: <_ as __bitpack::codec::Codec<
                     BTreeMap<T, u8>,
                 >>::blank(const {
@@ -137,8 +120,8 @@ const _: () = {
                     &__bitpack::codec::map(
                             0,
                             3,
-                            <T as __bitpack::Serialize>::PLAIN,
-                            <u8 as __bitpack::Serialize>::PLAIN,
+                            <T as __bitpack::OnTheWire>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<T, u8>()
                         .codec
@@ -147,11 +130,11 @@ const _: () = {
                     T,
                 >>::blank(const {
                     _ = Self::SCHEMA;
-                    &__bitpack::codec::omit_default(<T as __bitpack::Serialize>::PLAIN)
+                    &__bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
                         .codec
                 }),
                 skipped: ::core::default::Default::default(),
-                marker: <PhantomData<U> as __bitpack::Serialize>::blank(),
+                marker: <PhantomData<U> as __bitpack::OnTheWire>::empty(),
                 odd: ::core::default::Default::default(),
             }
         }
@@ -177,7 +160,7 @@ const _: () = {
                 __bitpack::codec::list(
                         0,
                         N as usize,
-                        <Wrapper<T> as __bitpack::Serialize>::PLAIN,
+                        <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
                     )
                     .of::<Vec<Wrapper<T>>>()
                     .coded()
@@ -190,34 +173,34 @@ const _: () = {
                 __run.enter_field("list"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            <[u8; N] as __bitpack::Serialize>::join(
+            <[u8; N] as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
                 __run.enter_field("array"),
             )?;
             __run
                 .leave_field(
-                    const { <[u8; N] as __bitpack::Serialize>::WIDTH },
+                    const { <[u8; N] as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(2) },
                 )?;
-            <V::Item as __bitpack::Serialize>::join(
+            <V::Item as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
                 __run.enter_field("item"),
             )?;
             __run
                 .leave_field(
-                    const { <V::Item as __bitpack::Serialize>::WIDTH },
+                    const { <V::Item as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(3) },
                 )?;
             <Option<
                 <V as Other>::Item,
-            > as __bitpack::Serialize>::join(
+            > as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
                 __run.enter_field("nested"),
             )?;
             __run
                 .leave_field(
                     const {
-                        <Option<<V as Other>::Item> as __bitpack::Serialize>::WIDTH
+                        <Option<<V as Other>::Item> as __bitpack::OnTheWire>::PLAIN.width
                     },
                     const { Self::SCHEMA.after(4) },
                 )?;
@@ -226,8 +209,8 @@ const _: () = {
                 __bitpack::codec::map(
                         0,
                         3,
-                        <T as __bitpack::Serialize>::PLAIN,
-                        <u8 as __bitpack::Serialize>::PLAIN,
+                        <T as __bitpack::OnTheWire>::PLAIN,
+                        <u8 as __bitpack::OnTheWire>::PLAIN,
                     )
                     .of::<T, u8>()
                     .coded()
@@ -242,7 +225,7 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
             let __c = const {
                 _ = Self::SCHEMA;
-                __bitpack::codec::omit_default(<T as __bitpack::Serialize>::PLAIN)
+                __bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -258,13 +241,13 @@ const _: () = {
             }
             <PhantomData<
                 U,
-            > as __bitpack::Serialize>::join(
+            > as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
                 __run.enter_field("marker"),
             )?;
             __run
                 .leave_field(
-                    const { <PhantomData<U> as __bitpack::Serialize>::WIDTH },
+                    const { <PhantomData<U> as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(8) },
                 )?;
             __run.function::<Self, 0>(__S::project(&mut __this, |__t| __t, |__t| __t))?;

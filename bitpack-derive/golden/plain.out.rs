@@ -15,27 +15,13 @@ const _: () = {
             "Plain",
             const {
                 &[
-                    <bool as __bitpack::Serialize>::PLAIN.named("jump"),
-                    <u16 as __bitpack::Serialize>::PLAIN.named("sequence"),
-                    <f64 as __bitpack::Serialize>::PLAIN.named("heading"),
-                    <i128 as __bitpack::Serialize>::PLAIN.named("type"),
-                    __bitpack::schema::Field::nested(
-                        "body",
-                        <Body as __bitpack::Serialize>::WIDTH.known::<Body>(),
-                        <Body as __bitpack::Serialize>::SCHEMA,
-                    ),
-                    __bitpack::schema::Field::nested(
-                        "slots",
-                        <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH
-                            .known::<[Option<u8>; 4]>(),
-                        <[Option<u8>; 4] as __bitpack::Serialize>::SCHEMA,
-                    ),
-                    __bitpack::schema::Field::nested(
-                        "pair",
-                        <(u8, bool) as __bitpack::Serialize>::WIDTH
-                            .known::<(u8, bool)>(),
-                        <(u8, bool) as __bitpack::Serialize>::SCHEMA,
-                    ),
+                    <bool as __bitpack::OnTheWire>::PLAIN.named("jump"),
+                    <u16 as __bitpack::OnTheWire>::PLAIN.named("sequence"),
+                    <f64 as __bitpack::OnTheWire>::PLAIN.named("heading"),
+                    <i128 as __bitpack::OnTheWire>::PLAIN.named("type"),
+                    <Body as __bitpack::OnTheWire>::PLAIN.named("body"),
+                    <[Option<u8>; 4] as __bitpack::OnTheWire>::PLAIN.named("slots"),
+                    <(u8, bool) as __bitpack::OnTheWire>::PLAIN.named("pair"),
                 ]
             },
         );
@@ -46,9 +32,9 @@ const _: () = {
                 sequence: 0,
                 heading: 0.0,
                 r#type: 0,
-                body: <Body as __bitpack::Serialize>::blank(),
-                slots: <[Option<u8>; 4] as __bitpack::Serialize>::blank(),
-                pair: <(u8, bool) as __bitpack::Serialize>::blank(),
+                body: <Body as __bitpack::OnTheWire>::empty(),
+                slots: <[Option<u8>; 4] as __bitpack::OnTheWire>::empty(),
+                pair: <(u8, bool) as __bitpack::OnTheWire>::empty(),
             }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -72,36 +58,36 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.r#type = __v;
             }
-            <Body as __bitpack::Serialize>::join(
+            <Body as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
                 __run.enter_field("body"),
             )?;
             __run
                 .leave_field(
-                    const { <Body as __bitpack::Serialize>::WIDTH },
+                    const { <Body as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(4) },
                 )?;
             <[Option<
                 u8,
-            >; 4] as __bitpack::Serialize>::join(
+            >; 4] as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
                 __run.enter_field("slots"),
             )?;
             __run
                 .leave_field(
-                    const { <[Option<u8>; 4] as __bitpack::Serialize>::WIDTH },
+                    const { <[Option<u8>; 4] as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(5) },
                 )?;
             <(
                 u8,
                 bool,
-            ) as __bitpack::Serialize>::join(
+            ) as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
                 __run.enter_field("pair"),
             )?;
             __run
                 .leave_field(
-                    const { <(u8, bool) as __bitpack::Serialize>::WIDTH },
+                    const { <(u8, bool) as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(6) },
                 )?;
             __run.close(Self::WIDTH)
@@ -134,12 +120,8 @@ const _: () = {
             "Tuple",
             const {
                 &[
-                    <u8 as __bitpack::Serialize>::PLAIN.named("0"),
-                    __bitpack::schema::Field::nested(
-                        "1",
-                        <Body as __bitpack::Serialize>::WIDTH.known::<Body>(),
-                        <Body as __bitpack::Serialize>::SCHEMA,
-                    ),
+                    <u8 as __bitpack::OnTheWire>::PLAIN.named("0"),
+                    <Body as __bitpack::OnTheWire>::PLAIN.named("1"),
                 ]
             },
         );
@@ -147,7 +129,7 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 0: 0,
-                1: <Body as __bitpack::Serialize>::blank(),
+                1: <Body as __bitpack::OnTheWire>::empty(),
             }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -159,13 +141,13 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.0 = __v;
             }
-            <Body as __bitpack::Serialize>::join(
+            <Body as __bitpack::OnTheWire>::join(
                 __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
                 __run.enter_field("1"),
             )?;
             __run
                 .leave_field(
-                    const { <Body as __bitpack::Serialize>::WIDTH },
+                    const { <Body as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(1) },
                 )?;
             __run.close(Self::WIDTH)

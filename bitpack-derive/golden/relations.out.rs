@@ -15,7 +15,7 @@ const _: () = {
             "Relations",
             const {
                 &[
-                    <u16 as __bitpack::Serialize>::PLAIN.named("sequence"),
+                    <u16 as __bitpack::OnTheWire>::PLAIN.named("sequence"),
                     __bitpack::schema::Field::relative::<u16>("ack", "sequence"),
                     __bitpack::codec::ranged::<u8>(0, 32).named("n"),
                     __bitpack::codec::counted::<
@@ -30,7 +30,7 @@ const _: () = {
                     __bitpack::schema::Field::check(0xDEADBEEF, 32),
                     __bitpack::schema::Field::reserved(3),
                     __bitpack::schema::Field::check(0x5, 4),
-                    <u8 as __bitpack::Serialize>::PLAIN.named("last"),
+                    <u8 as __bitpack::OnTheWire>::PLAIN.named("last"),
                 ]
             },
         );

@@ -18,7 +18,7 @@ const _: () = {
     const __DECLARED_list_1: () = __bitpack::declare::paid(
         "field `list` of `Subsets`",
         MAX_OBJECTS as i128,
-        <Body as __bitpack::Serialize>::PLAIN.width.then(__bitpack::Width::bits(1)),
+        <Body as __bitpack::OnTheWire>::PLAIN.width.then(__bitpack::Width::bits(1)),
     );
     #[automatically_derived]
     impl __bitpack::Serialize for Subsets {
@@ -30,17 +30,17 @@ const _: () = {
                 &[
                     __bitpack::codec::relative_index(
                             64,
-                            <Body as __bitpack::Serialize>::PLAIN,
+                            <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<[Option<Body>; 64]>()
                         .named("slots"),
                     __bitpack::codec::relative_index(
                             MAX_OBJECTS as usize,
-                            <Body as __bitpack::Serialize>::PLAIN,
+                            <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<(u16, Body)>>()
                         .named("list"),
-                    __bitpack::codec::flags(100, <u16 as __bitpack::Serialize>::PLAIN)
+                    __bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
                         .of::<BTreeMap<u8, u16>>()
                         .named("map"),
                     __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
@@ -60,7 +60,7 @@ const _: () = {
                 >>::blank(const {
                     &__bitpack::codec::relative_index(
                             64,
-                            <Body as __bitpack::Serialize>::PLAIN,
+                            <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<[Option<Body>; 64]>()
                         .codec
@@ -70,7 +70,7 @@ const _: () = {
                 >>::blank(const {
                     &__bitpack::codec::relative_index(
                             MAX_OBJECTS as usize,
-                            <Body as __bitpack::Serialize>::PLAIN,
+                            <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<(u16, Body)>>()
                         .codec
@@ -78,7 +78,7 @@ const _: () = {
                 map: <_ as __bitpack::codec::Codec<
                     BTreeMap<u8, u16>,
                 >>::blank(const {
-                    &__bitpack::codec::flags(100, <u16 as __bitpack::Serialize>::PLAIN)
+                    &__bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
                         .of::<BTreeMap<u8, u16>>()
                         .codec
                 }),
@@ -106,7 +106,7 @@ const _: () = {
             let __c = const {
                 __bitpack::codec::relative_index(
                         64,
-                        <Body as __bitpack::Serialize>::PLAIN,
+                        <Body as __bitpack::OnTheWire>::PLAIN,
                     )
                     .of::<[Option<Body>; 64]>()
                     .coded()
@@ -122,7 +122,7 @@ const _: () = {
             let __c = const {
                 __bitpack::codec::relative_index(
                         MAX_OBJECTS as usize,
-                        <Body as __bitpack::Serialize>::PLAIN,
+                        <Body as __bitpack::OnTheWire>::PLAIN,
                     )
                     .of::<Vec<(u16, Body)>>()
                     .coded()
@@ -136,7 +136,7 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             let __c = const {
-                __bitpack::codec::flags(100, <u16 as __bitpack::Serialize>::PLAIN)
+                __bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
                     .of::<BTreeMap<u8, u16>>()
                     .coded()
             };

@@ -21,7 +21,7 @@ const _: () = {
                         "Move",
                         const {
                             &[
-                                <bool as __bitpack::Serialize>::PLAIN.named("fast"),
+                                <bool as __bitpack::OnTheWire>::PLAIN.named("fast"),
                                 __bitpack::codec::ranged::<i16>(-100, 100).named("dx"),
                                 __bitpack::schema::Field::when(
                                     "fast && dx != 0",
@@ -50,14 +50,14 @@ const _: () = {
                                         ]
                                     },
                                     const {
-                                        &[<u8 as __bitpack::Serialize>::PLAIN.named("boost")]
+                                        &[<u8 as __bitpack::OnTheWire>::PLAIN.named("boost")]
                                     },
                                 ),
                                 __bitpack::codec::ranged::<u8>(0, 4).named("n"),
                                 __bitpack::codec::counted::<
                                     4,
                                     _,
-                                >("n", <u8 as __bitpack::Serialize>::PLAIN)
+                                >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
                                     .named("path"),
                             ]
                         },
@@ -125,7 +125,7 @@ const _: () = {
                                     &__bitpack::codec::counted::<
                                         4,
                                         _,
-                                    >("n", <u8 as __bitpack::Serialize>::PLAIN)
+                                    >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
                                         .codec
                                 }),
                             };
@@ -231,7 +231,7 @@ const _: () = {
                         __bitpack::codec::counted::<
                             4,
                             _,
-                        >("n", <u8 as __bitpack::Serialize>::PLAIN)
+                        >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
                             .coded()
                     }
                         .first(__count);

@@ -207,10 +207,10 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The type as one with an implementation: `<Body as Serialize>`.
+    /// The type as one with an implementation: `<Body as OnTheWire>`.
     pub(crate) fn own(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.span());
-        quote_spanned!(span=> <#ty as __bitpack::Serialize>)
+        quote_spanned!(span=> <#ty as __bitpack::OnTheWire>)
     }
 
     /// The type as one that a codec fits: `<_ as Codec<Body>>`.

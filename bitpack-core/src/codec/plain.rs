@@ -3,6 +3,7 @@
 use super::{Codec, Declared};
 use crate::error::Error;
 use crate::int::Primitive;
+use crate::on_the_wire::OnTheWire as _;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::serialize::Serialize;

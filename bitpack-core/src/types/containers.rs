@@ -21,7 +21,6 @@ as_codec! {
 }
 
 /// No bits.
-#[diagnostic::do_not_recommend]
 impl<T: ?Sized> Serialize for PhantomData<T> {
     const SCHEMA: &'static Schema = &Schema::alias(none());
     const WIDTH: Width = Self::SCHEMA.width;

@@ -19,7 +19,6 @@ macro_rules! in_a_run {
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
-        #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
             in_a_run!();
@@ -130,7 +129,6 @@ macro_rules! of_fields {
         $type:ty, $name:literal $(, means $meaning:literal)? { $($index:literal $field:ident: $of:ty,)* }
     ) => {
         $(#[$doc])*
-        #[diagnostic::do_not_recommend]
         impl<T: $crate::Serialize> $crate::Serialize for $type {
             const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
                 $name,

@@ -48,7 +48,6 @@ of_parts! {
 macro_rules! either {
     ($(#[$doc:meta])* $type:ident $name:literal: $v4:ident, $v6:ident) => {
         $(#[$doc])*
-        #[diagnostic::do_not_recommend]
         impl Serialize for $type {
             const SCHEMA: &'static Schema = &Schema::choice(
                 $name,

@@ -10,7 +10,6 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 /// 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is refused with [`Tag`](crate::ErrorKind::Tag).
-#[diagnostic::do_not_recommend]
 impl Serialize for Ordering {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Ordering",

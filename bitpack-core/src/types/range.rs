@@ -22,7 +22,6 @@ of_fields! {
 ///
 /// One that was iterated to its end says so in a state of its own, which is not on the wire: a
 /// writer refuses it with [`Range`](ErrorKind::Range).
-#[diagnostic::do_not_recommend]
 impl<T: Serialize> Serialize for RangeInclusive<T> {
     const SCHEMA: &'static Schema = &Schema::structure(
         "RangeInclusive",

@@ -11,7 +11,6 @@ macro_rules! tuple {
     ($($type:ident $index:tt)*) => {
         /// One after the other.
         #[allow(clippy::unused_unit, reason = "of the empty tuple")]
-        #[diagnostic::do_not_recommend]
         impl<$($type: Serialize),*> Serialize for ($($type,)*) {
             const SCHEMA: &'static Schema = &Schema::structure(
                 "",

@@ -13,7 +13,6 @@ use crate::stream::Stream;
 macro_rules! transparent {
     ($wrapper:ident) => {
         /// As `T`: all of its bits, or what `bits` and `fixed` say.
-        #[diagnostic::do_not_recommend]
         impl<T: Int + Serialize> Serialize for $wrapper<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
             in_a_run!();

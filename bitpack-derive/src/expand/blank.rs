@@ -46,7 +46,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     }
     if field.is_plain() {
         let own = field.node.own();
-        return quote!(#own::blank());
+        return quote!(#own::empty());
     }
     let (as_codec, declared) = (field.node.codec(), codec::of(field));
     let constant = codec::in_const(field, &quote!(&#declared.codec));

@@ -258,7 +258,7 @@ pub(super) fn plain(node: &Node<'_>) -> TokenStream {
 /// that this is where rustc reports what the constructor refuses.
 fn leaf(ty: &TokenStream, is_u128: bool, span: Span, encoding: &Encoding) -> TokenStream {
     match encoding {
-        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::Serialize>::PLAIN),
+        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::OnTheWire>::PLAIN),
         Encoding::Bits(bits) => {
             let (span, bits) = (bits.span(), width(bits));
             quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))

@@ -123,7 +123,7 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     quote! {
         #find
         #own::join(#place, __run.enter_field(#name))?;
-        __run.leave_field(const { #own::WIDTH }, #next)?;
+        __run.leave_field(const { #own::PLAIN.width }, #next)?;
     }
 }
 

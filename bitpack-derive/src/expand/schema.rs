@@ -105,8 +105,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Place(value) if value.is_plain() => {
             let (name, own) = (&value.name, value.node.own());
-            let ty = value.node.ty;
-            quote!(#field::nested(#name, #own::WIDTH.known::<#ty>(), #own::SCHEMA))
+            quote!(#own::PLAIN.named(#name))
         }
         Part::Value(value) | Part::Place(value) => {
             let (name, declared) = (&value.name, codec::of(value));
