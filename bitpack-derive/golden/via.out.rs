@@ -38,7 +38,7 @@ const _: () = {
                                     Foreign,
                                     Wire,
                                     _,
-                                >("Wire", __bitpack::codec::plain::<Wire>()),
+                                >("Wire", <Wire as __bitpack::OnTheWire>::PLAIN),
                             ),
                         )
                         .named("all"),
@@ -82,7 +82,7 @@ const _: () = {
                                     Foreign,
                                     Wire,
                                     _,
-                                >("Wire", __bitpack::codec::plain::<Wire>()),
+                                >("Wire", <Wire as __bitpack::OnTheWire>::PLAIN),
                             ),
                         )
                         .codec
@@ -138,7 +138,7 @@ const _: () = {
                                 Foreign,
                                 Wire,
                                 _,
-                            >("Wire", __bitpack::codec::plain::<Wire>()),
+                            >("Wire", <Wire as __bitpack::OnTheWire>::PLAIN),
                         ),
                     )
                     .coded()
@@ -186,7 +186,7 @@ const _: () = {
                     Self,
                     Packed<T>,
                     _,
-                >("Packed<T>", __bitpack::codec::plain::<Packed<T>>()),
+                >("Packed<T>", <Packed<T> as __bitpack::OnTheWire>::PLAIN),
             )
             .called("Whole");
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
@@ -199,7 +199,7 @@ const _: () = {
                         Self,
                         Packed<T>,
                         _,
-                    >("Packed<T>", __bitpack::codec::plain::<Packed<T>>())
+                    >("Packed<T>", <Packed<T> as __bitpack::OnTheWire>::PLAIN)
                         .codec
                 },
             )
@@ -217,7 +217,7 @@ const _: () = {
                         Self,
                         Packed<T>,
                         _,
-                    >("Packed<T>", __bitpack::codec::plain::<Packed<T>>())
+                    >("Packed<T>", <Packed<T> as __bitpack::OnTheWire>::PLAIN)
                         .codec
                 },
                 __this,
