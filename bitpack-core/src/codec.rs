@@ -20,8 +20,15 @@
 //! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
 //! | [`omit_value`] | `omit_default(value)` | 1 bit, then the value if it is not that one |
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
+//! | [`more`] | `more`, `max_len(n)` | a 1 before each element, a 0 behind the last |
+//! | [`ascending`] | `relative_to(previous)`, `max_len(n)` | the length, the first, the steps to the others |
+//! | [`more_ascending`] | `more`, `relative_to(previous)` | both |
+//! | [`tuple()`] | inside `part(0, …)` | the parts |
 //! | [`string`] | `max_len(n)` | the length, zero bits to the next byte, the bytes |
+//! | [`unaligned`] | `unaligned`, `max_len(n)` | the length, the bytes |
+//! | [`nul_terminated`] | `nul_terminated`, `max_len(n)` | the bytes, a zero byte |
 //! | [`utf16`] | `utf16`, `max_len(n)` | the length, 32 bits a code unit |
+//! | [`bounded`] | `max_len(n)`, on a type under another name | as that type |
 //! | [`byte_array`], [`byte_list`] | `bytes` | (the length,) zero bits to the next byte, the bytes |
 //! | [`flags`] | `subset(flags)` | a bit for each slot, the objects among them |
 //! | [`indices`] | `subset(indices)` | the count, then index and object each |
@@ -34,15 +41,22 @@ mod macros;
 
 mod align;
 mod array;
+mod ascending;
 mod bits;
+#[macro_use]
+mod bounded;
 mod bytes;
 mod check;
 mod compressed;
+mod ends;
 mod fixed;
+mod function;
 mod int;
 mod ladder;
 mod length;
 mod list;
+mod more;
+mod nul_terminated;
 mod object_index;
 mod omit_default;
 mod optional;
@@ -54,6 +68,8 @@ mod sparse;
 mod string;
 mod subset;
 mod tag;
+mod tuple;
+mod unaligned;
 mod utf16;
 mod vector;
 mod via;
@@ -65,13 +81,19 @@ mod boxed;
 mod map;
 
 pub use array::{Array, Counted, array, counted};
+pub use ascending::{Among, Ascending, ascending, more_ascending};
 pub use bits::{Bits, bits};
+#[doc(hidden)]
+pub use bounded::Kind;
+pub use bounded::{Bounded, Within, bounded};
 #[cfg(feature = "alloc")]
 pub use boxed::{Boxed, Pointer, boxed};
 pub use bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
 pub(crate) use compressed::too_fine;
 pub use compressed::{Compressed, compressed};
 pub use fixed::fixed;
+#[doc(hidden)]
+pub use function::{By, Function, function};
 pub use int::{Ranged, ranged, ranged_u128};
 pub(crate) use length::{MOST_FREE, too_many_free};
 #[cfg(feature = "alloc")]
@@ -79,6 +101,8 @@ pub(crate) use list::growth;
 pub use list::{Collection, List, list};
 #[cfg(feature = "alloc")]
 pub use map::{Map, Set, map, set};
+pub use more::{More, more};
+pub use nul_terminated::{NulTerminated, nul_terminated};
 pub use omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use optional::{Optional, optional};
 pub(crate) use plain::primitive;
@@ -88,7 +112,11 @@ pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};
 pub use subset::{Subset, flags, indices, relative_index, sentinel};
 pub use tag::Numbers;
+pub use tuple::{Tuple, tuple};
+pub use unaligned::{Unaligned, unaligned};
 pub use utf16::{Utf16, utf16};
+#[doc(hidden)]
+pub use vector::Lengths;
 pub use vector::{IntVector, Vector};
 pub(crate) use vector::{LONGEST, loop_of};
 pub use via::{Converts, TryConverts, Via, try_via, via};
@@ -182,6 +210,11 @@ impl<C: Copy> Declared<C> {
 
     const fn new(codec: C, width: Width, shape: Shape) -> Self {
         Self { codec, width, shape }
+    }
+
+    /// All but how.
+    const fn parts(self) -> (Width, Shape) {
+        (self.width, self.shape)
     }
 
     const fn held(self, memory: Memory) -> Self {

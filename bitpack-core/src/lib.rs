@@ -51,7 +51,8 @@ mod writer;
 
 pub use bits::{bit_length, bits_required, bits_required_u128};
 pub use codec::{
-    ByteBuffer, Collection, Compressed, IntVector, SmallestThree, Sparse, TextBuffer, Vector,
+    Bounded, ByteBuffer, Collection, Compressed, IntVector, SmallestThree, Sparse, TextBuffer,
+    Vector,
 };
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};

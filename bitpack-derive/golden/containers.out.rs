@@ -69,14 +69,16 @@ const _: () = {
                         .named("optional"),
                     __bitpack::codec::byte_array::<32>().named("hash"),
                     __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().named("chunk"),
-                    __bitpack::codec::list(
+                    __bitpack::codec::bounded::<
+                        Ring<u8>,
+                        _,
+                    >(
                             0,
                             5,
                             __bitpack::codec::bits::<
-                                <Ring<u8> as __bitpack::Collection>::Item,
+                                <Ring<u8> as __bitpack::Bounded>::Item,
                             >(2),
                         )
-                        .of::<Ring<u8>>()
                         .named("foreign"),
                     __bitpack::codec::list(
                             0,
@@ -226,14 +228,16 @@ const _: () = {
                 foreign: <_ as __bitpack::codec::Codec<
                     Ring<u8>,
                 >>::blank(const {
-                    &__bitpack::codec::list(
+                    &__bitpack::codec::bounded::<
+                        Ring<u8>,
+                        _,
+                    >(
                             0,
                             5,
                             __bitpack::codec::bits::<
-                                <Ring<u8> as __bitpack::Collection>::Item,
+                                <Ring<u8> as __bitpack::Bounded>::Item,
                             >(2),
                         )
-                        .of::<Ring<u8>>()
                         .codec
                 }),
                 bounded: <_ as __bitpack::codec::Codec<
@@ -404,14 +408,16 @@ const _: () = {
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __c = const {
-                __bitpack::codec::list(
+                __bitpack::codec::bounded::<
+                    Ring<u8>,
+                    _,
+                >(
                         0,
                         5,
                         __bitpack::codec::bits::<
-                            <Ring<u8> as __bitpack::Collection>::Item,
+                            <Ring<u8> as __bitpack::Bounded>::Item,
                         >(2),
                     )
-                    .of::<Ring<u8>>()
                     .coded()
             };
             <_ as __bitpack::codec::Codec<

@@ -8,7 +8,9 @@ mod delta;
 mod discriminant;
 mod expand;
 mod fallback;
+mod lengths;
 mod model;
+mod reach;
 mod rename;
 mod shape;
 mod spelling;
@@ -39,8 +41,14 @@ use syn::DeriveInput;
         max_len,
         min_len,
         count,
+        more,
+        each,
+        key,
+        part,
         bytes,
         utf16,
+        unaligned,
+        nul_terminated,
         align,
         check,
         reserved,

@@ -167,8 +167,7 @@ cases! {
             "`compressed` works in `f32`; change the type, or use `with`" at "f64";
         "struct S { #[smallest_three(bits = 9)] a: [f32; 3] }" =>
             "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`" at "[f32; 3]";
-        "struct S { #[bits(3)] a: (u8, u8) }" =>
-            "attributes do not reach into a tuple; make it a struct" at "(u8, u8)";
+        "struct S { #[bits(3)] a: (u8, f32) }" => "for floats use `compressed(min, max, res)`" at "f32";
         "struct S { #[bytes] a: [u16; 3] }" =>
             "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`" at "[u16; 3]";
         "struct S { #[utf16] a: u16 }" => "`utf16` is for `String`" at "u16";
@@ -189,7 +188,18 @@ cases! {
         "struct S { a: HashMap<u8, u8> }" =>
             "a `HashMap` has no order to write it in; use a `BTreeMap` with `#[max_len(N)]`" at "HashMap<u8, u8>";
         "struct S { #[max_len(2)] a: Vec<String> }" =>
-            "`max_len` does not reach in here; wrap the `String` in a struct with a `#[max_len(N)]` of its own" at "String";
+            "`String` grows too: `max_len(2, N)`, from the outside in" at "String";
+        "struct S { a: Vec<String> }" =>
+            "a reader must know how much a packet may ask for: add `#[max_len(N, N)]`" at "Vec<String>";
+        "struct S { #[max_len(2, 3)] a: Vec<u8> }" => "`Vec<u8>` has one length, not 2" at "3";
+        "struct S { #[max_len(2, 3, 4)] a: BTreeMap<u8, String> }" =>
+            "`BTreeMap<u8, String>` has 2 lengths, not 3" at "4";
+        "struct S { #[max_len(2, 3)] a: Names }" =>
+            "as far as its name tells, `Names` has one length; write out what it stands for" at "3";
+        "struct S { #[max_len(2, 8)] #[min_len(0, 9)] a: Vec<String> }" =>
+            "`min_len` 9 is greater than `max_len` 8" at "9";
+        "struct S { #[max_len(2)] #[min_len(1, 9)] a: Vec<u8> }" =>
+            "`max_len` has no length for this" at "9";
         "struct S { a: usize }" =>
             "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize";
         "struct S<'a> { a: &'a str, b: Cow<'a, str> }" =>
@@ -204,6 +214,48 @@ cases! {
         "enum E {}" => "an enum without variants has no wire form" at "E";
         "struct S { a: Option<Box<Self>> }" =>
             "`S` cannot contain itself: a packet has a longest form; use a list of indices" at "Self";
+    }
+    what_is_said_of_the_inside_is_about_something {
+        "struct S { #[each] a: [u8; 2] }" => "`each` needs attributes: `#[each(bits(10))]`" at "each";
+        "struct S { #[part(bits(3))] a: (u8, u8) }" =>
+            "`part` begins with the number of one: `#[part(0, bits(10))]`" at "bits";
+        "struct S { #[key()] #[max_len(2)] a: BTreeMap<u8, u8> }" =>
+            "`key` says nothing; remove it" at "key()";
+        "struct S { #[each(max_len(2))] #[max_len(3)] a: Vec<Vec<u8>> }" =>
+            "lengths stand outside, a length each from the outside in: `#[max_len(4, 16)]`" at "max_len(2)",
+            "`Vec<u8>` grows too: `max_len(3, N)`, from the outside in" at "Vec<u8>";
+        "struct S { #[each(when(x))] a: [u8; 2] }" => "`when` belongs on a field" at "when";
+        "struct S { #[each(bts(3))] a: [u8; 2] }" =>
+            "unknown attribute `bts`; did you mean `bits`?" at "bts";
+        "struct S { #[each(bits(3))] a: u8 }" =>
+            "`each` is for what a list, an array, a set, a map or an `Option` holds" at "each(bits(3))";
+        "struct S { #[key(bits(3))] #[max_len(3)] a: Vec<u8> }" =>
+            "`key` is for maps: `BTreeMap`" at "key(bits(3))";
+        "struct S { #[part(0, bits(3))] a: [u8; 2] }" =>
+            "`part` is for tuples" at "part(0, bits(3))";
+        "struct S { #[part(2, bits(3))] a: (u8, u8) }" =>
+            "there is no part 2: the tuple has 2" at "part(2, bits(3))";
+        "struct S { #[part(0, bits(3))] #[part(0, bits(4))] a: (u8, u8) }" =>
+            "duplicate `part(0, …)`" at "part(0, bits(4))";
+        "struct S { #[bits(3)] #[each(with(f))] a: [u8; 2] }" =>
+            "`bits` does not reach past `each`; move it inside" at "bits(3)";
+        "struct S { #[each(with(f), bits(3))] a: [u8; 2] }" =>
+            "`with` replaces the encoding; remove `bits`" at "bits(3)";
+        "struct S { #[each(bits(9))] a: [u8; 2] }" => "`u8` has 8 bits" at "9";
+        "struct S { n: u8, #[each(relative_to(n))] a: [u8; 2] }" =>
+            "an element is relative to the one before it: `relative_to(previous)`" at "n";
+    }
+    lists_are_marked_or_stepped {
+        "struct S { #[more] a: [u8; 2] }" => "`more` is for lists: `Vec`, `VecDeque`" at "more";
+        "struct S { #[more] #[max_len(2)] a: BTreeSet<u8> }" =>
+            "`more` is for lists: `Vec`, `VecDeque`" at "more";
+        "struct S { #[relative_to(previous)] #[max_len(2)] a: Vec<f32> }" =>
+            "`relative_to(previous)` is for lists and sets of integers" at "relative_to(previous)";
+        "struct S { #[relative_to(previous)] #[max_len(2)] a: Vec<u64> }" =>
+            "`relative_to` is serialize 1.0's 32-bit difference, and an element is `u64`; give it `u32`, `i32` or narrower" at "relative_to(previous)";
+        "struct S { #[unaligned] a: u8 }" => "`unaligned` is for `String`" at "u8";
+        "struct S { #[utf16] #[unaligned] #[max_len(3)] a: String }" =>
+            "two encodings for one field: `utf16` and `unaligned`" at "unaligned";
     }
     references_name_what_a_reader_has {
         "struct S { #[when(at_rst)] a: u8 }" => "there is no field `at_rst`" at "at_rst";

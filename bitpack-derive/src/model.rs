@@ -9,7 +9,10 @@ use crate::attributes::{Encoding, FieldAttributes, TypeAttributes, Types, none_o
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
-use crate::symbol::{BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SKIP, SUBSET, UTF16, VIA, WITH};
+use crate::symbol::{
+    BYTES, COUNT, EACH, KEY, MORE, NUL_TERMINATED, OMIT_DEFAULT, PART, RELATIVE_INDEX, RELATIVE_TO,
+    SKIP, SUBSET, UNALIGNED, UTF16, VIA, WITH,
+};
 
 /// A struct or an enum, and what its attributes say.
 pub(crate) struct Model<'a> {
@@ -24,6 +27,20 @@ pub(crate) struct Model<'a> {
 pub(crate) enum Body<'a> {
     Struct(Vec<Field<'a>>),
     Enum(Vec<Variant<'a>>),
+}
+
+impl Body<'_> {
+    /// Gives the functions for what is inside a field their numbers.
+    fn number_functions(&mut self) {
+        let mut next = 0;
+        let fields: Vec<&mut Field<'_>> = match self {
+            Body::Struct(fields) => fields.iter_mut().collect(),
+            Body::Enum(variants) => variants.iter_mut().flat_map(|it| &mut it.fields).collect(),
+        };
+        for field in fields {
+            field.attributes.number_functions(&mut next);
+        }
+    }
 }
 
 /// One variant of an enum.
@@ -75,6 +92,8 @@ impl<'a> Model<'a> {
             }
         };
         let repr = discriminant::repr(&input.attrs);
+        let mut body = body;
+        body.number_functions();
         Some(Self { ident: &input.ident, generics: &input.generics, attributes, repr, body })
     }
 
@@ -121,17 +140,7 @@ impl Field<'_> {
 
     /// Whether it is written as its type says.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_plain_but_for("")
-    }
-
-    /// The same, whether or not it has this attribute.
-    pub(crate) fn is_plain_but_for(&self, name: &str) -> bool {
-        let attributes = &self.attributes;
-        self.is_ours()
-            && matches!(attributes.encoding, Encoding::Plain)
-            && attributes.max_len.is_none()
-            && attributes.min_len.is_none()
-            && attributes.given.iter().all(|attr| attr.is(name) || !attr.is_one_of(CODECS))
+        self.is_ours() && self.attributes.are_plain_but_for("")
     }
 
     /// Whether it is called so in an expression.
@@ -140,8 +149,33 @@ impl Field<'_> {
     }
 }
 
+impl FieldAttributes {
+    /// Whether nothing is said of the encoding, by any but this attribute.
+    pub(crate) fn are_plain_but_for(&self, name: &str) -> bool {
+        matches!(self.encoding, Encoding::Plain)
+            && self.max_len.is_empty()
+            && self.min_len.is_empty()
+            && self.given.iter().all(|attr| attr.is(name) || !attr.is_one_of(CODECS))
+    }
+}
+
 /// The attributes, besides encodings and lengths, that make a codec of their own.
-const CODECS: &[&str] = &[BYTES, COUNT, OMIT_DEFAULT, RELATIVE_INDEX, SUBSET, UTF16, VIA];
+const CODECS: &[&str] = &[
+    BYTES,
+    COUNT,
+    EACH,
+    KEY,
+    MORE,
+    NUL_TERMINATED,
+    OMIT_DEFAULT,
+    PART,
+    RELATIVE_INDEX,
+    RELATIVE_TO,
+    SUBSET,
+    UNALIGNED,
+    UTF16,
+    VIA,
+];
 
 fn fields<'a>(cx: &Ctxt, types: &'a Types, fields: &'a Fields, is_generic: bool) -> Vec<Field<'a>> {
     let field = |(index, field): (u32, &'a syn::Field)| {

@@ -106,11 +106,6 @@ impl<'a> Node<'a> {
         Self { ty: self.ty, shape }
     }
 
-    /// Whether it can take more memory than its type says, and so needs `max_len`.
-    pub(crate) fn grows(&self) -> bool {
-        self.container().is_some_and(|container| container.capacity().is_none())
-    }
-
     /// Whether it has a length that `max_len` can bound.
     pub(crate) fn has_length(&self) -> bool {
         self.container().is_some()

@@ -11,13 +11,18 @@ pub(crate) const COUNT: &str = "count";
 pub(crate) const CRATE: &str = "crate";
 pub(crate) const DELTA: &str = "delta";
 pub(crate) const DISCRIMINANT: &str = "discriminant";
+pub(crate) const EACH: &str = "each";
 pub(crate) const FIXED: &str = "fixed";
+pub(crate) const KEY: &str = "key";
 pub(crate) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const MAX_LEN: &str = "max_len";
 pub(crate) const MAX_MEMORY: &str = "max_memory";
 pub(crate) const MIN_LEN: &str = "min_len";
+pub(crate) const MORE: &str = "more";
+pub(crate) const NUL_TERMINATED: &str = "nul_terminated";
 pub(crate) const OMIT_DEFAULT: &str = "omit_default";
 pub(crate) const ORDINAL: &str = "ordinal";
+pub(crate) const PART: &str = "part";
 pub(crate) const RELATIVE_INDEX: &str = "relative_index";
 pub(crate) const RELATIVE_TO: &str = "relative_to";
 pub(crate) const RESERVED: &str = "reserved";
@@ -25,6 +30,7 @@ pub(crate) const SKIP: &str = "skip";
 pub(crate) const SMALLEST_THREE: &str = "smallest_three";
 pub(crate) const SUBSET: &str = "subset";
 pub(crate) const TAG: &str = "tag";
+pub(crate) const UNALIGNED: &str = "unaligned";
 pub(crate) const UTF16: &str = "utf16";
 pub(crate) const VIA: &str = "via";
 pub(crate) const WHEN: &str = "when";
@@ -33,6 +39,9 @@ pub(crate) const WITH: &str = "with";
 /// Words among the arguments of `via`.
 pub(crate) const EXACT: &str = "exact";
 pub(crate) const TRY_FROM: &str = "try_from";
+
+/// The element before, for `relative_to`.
+pub(crate) const PREVIOUS: &str = "previous";
 
 /// A word among the arguments of `compressed`.
 pub(crate) const STRICT: &str = "strict";
@@ -46,19 +55,47 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     COMPRESSED,
     COUNT,
     DELTA,
+    EACH,
     FIXED,
+    KEY,
     MAX_LEN,
     MIN_LEN,
+    MORE,
+    NUL_TERMINATED,
     OMIT_DEFAULT,
+    PART,
     RELATIVE_INDEX,
     RELATIVE_TO,
     RESERVED,
     SKIP,
     SMALLEST_THREE,
     SUBSET,
+    UNALIGNED,
     UTF16,
     VIA,
     WHEN,
+    WITH,
+];
+
+/// What holds attributes for what is inside.
+pub(crate) const INNER: &[&str] = &[EACH, KEY, PART];
+
+/// What those may hold.
+pub(crate) const ON_INNER: &[&str] = &[
+    BITS,
+    BYTES,
+    COMPRESSED,
+    EACH,
+    FIXED,
+    KEY,
+    MORE,
+    NUL_TERMINATED,
+    OMIT_DEFAULT,
+    PART,
+    RELATIVE_TO,
+    SMALLEST_THREE,
+    UNALIGNED,
+    UTF16,
     WITH,
 ];
 
@@ -66,8 +103,20 @@ pub(crate) const ON_FIELDS: &[&str] = &[
 pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_MEMORY, TAG, VIA];
 
 /// What says how a value is spelled in bits: one of these a field.
-pub(crate) const ENCODINGS: &[&str] =
-    &[BITS, BYTES, COMPRESSED, FIXED, RELATIVE_TO, SMALLEST_THREE, UTF16];
+pub(crate) const ENCODINGS: &[&str] = &[
+    BITS,
+    BYTES,
+    COMPRESSED,
+    FIXED,
+    NUL_TERMINATED,
+    RELATIVE_TO,
+    SMALLEST_THREE,
+    UNALIGNED,
+    UTF16,
+];
+
+/// Those that say how text is spelled.
+pub(crate) const TEXTS: &[&str] = &[NUL_TERMINATED, UNALIGNED, UTF16];
 
 /// What says which elements of a container are on the wire: one of these a field.
 pub(crate) const CONTAINERS: &[&str] = &[COUNT, RELATIVE_INDEX, SUBSET];

@@ -51,7 +51,7 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
             .unsigned(bits as u128)
             .panic()
     }
-    let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).vector(T::LEN);
+    let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).arrays(T::LENGTHS);
     let width = Width::bits(bits).exact().times(T::LEN).no_heap();
     Declared::new(Bits { bits, of: PhantomData }, width, shape).exact_if(T::EXACT)
 }
@@ -67,6 +67,19 @@ impl<T: Int> Bits<T> {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
         Ok(Self { bits, of: PhantomData })
+    }
+}
+
+impl<T: Int> Bits<T> {
+    /// Whether the bits above are copies of the sign.
+    pub(super) fn holds(self, value: T) -> bool {
+        let raw = value.to_u128() & crate::bits::mask_u128(self.bits);
+        T::from_bits(raw, self.bits).to_u128() == value.to_u128()
+    }
+
+    /// Why a number is refused.
+    pub(super) fn reason(self, value: T) -> Reason {
+        Reason::Wide(value.to_value(), self.bits)
     }
 }
 
@@ -134,10 +147,9 @@ impl<S: Stream> Run<'_, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let raw = value.to_u128() & crate::bits::mask_u128(bits);
-        let fits = T::from_bits(raw, bits).to_u128() == value.to_u128();
-        if S::IS_WRITING && S::REFUSES && !fits {
-            let reason = || Reason::Wide(value.to_value(), bits);
-            return Err(self.refuse_write(ErrorKind::Range, reason));
+        let codec = Bits::<T> { bits, of: PhantomData };
+        if S::IS_WRITING && S::REFUSES && !codec.holds(value) {
+            return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));
         }
         let value = T::from_bits(self.gather_u128(raw, bits), bits);
         self.note(Role::Value, || value.to_value());

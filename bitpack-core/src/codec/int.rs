@@ -114,7 +114,7 @@ impl<T> Ranged<T> {
         let signed = T::Int::SIGNED;
         let node = Node::Range { min: self.min, range: self.range, signed, fraction };
         let width = Width::bits(self.bits()).exact().times(T::LEN).no_heap();
-        Declared::new(self, width, Shape::one(node).vector(T::LEN)).exact_if(T::EXACT)
+        Declared::new(self, width, Shape::one(node).arrays(T::LENGTHS)).exact_if(T::EXACT)
     }
 
     /// The same range of another type.
@@ -262,8 +262,13 @@ impl<T: Int> Ranged<T> {
         if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
     }
 
+    /// Whether this is one of its numbers.
+    pub(super) fn holds(&self, value: T) -> bool {
+        value.to_u128().wrapping_sub(self.min) <= self.range
+    }
+
     /// Why a number is refused.
-    fn reason(&self, role: Role, found: Value) -> Reason {
+    pub(super) fn reason(&self, role: Role, found: Value) -> Reason {
         match (role, found) {
             (Role::Length, Value::Unsigned(found)) => {
                 Reason::Length(found, self.min, self.min.saturating_add(self.range))

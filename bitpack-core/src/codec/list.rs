@@ -71,8 +71,8 @@ collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct List<C> {
-    length: Ranged<usize>,
-    inner: Coded<C>,
+    pub(super) length: Ranged<usize>,
+    pub(super) inner: Coded<C>,
 }
 
 /// `min` to `max` elements: the length in [`bits_required`](crate::bits_required)`(min, max)` bits,
@@ -100,9 +100,13 @@ impl<C: Copy> Declared<List<C>> {
     /// In an `L`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<L: Collection>(self) -> Self {
+        self.held_in(L::HEAP, L::EXACT)
+    }
+
+    pub(super) const fn held_in(self, heap: Heap, exact: bool) -> Self {
         let max = self.codec.length.bounds().1;
-        let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
-        self.held(memory).exact_if(L::EXACT)
+        let memory = self.codec.inner.width.memory.within(heap, max as u64);
+        self.held(memory).exact_if(exact)
     }
 }
 

@@ -22,17 +22,17 @@ use crate::width::Width;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Map<K, V> {
-    length: Ranged<usize>,
-    key: Coded<K>,
-    value: Coded<V>,
+    pub(super) length: Ranged<usize>,
+    pub(super) key: Coded<K>,
+    pub(super) value: Coded<V>,
 }
 
 /// A set of what `C` encodes. [`set`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Set<C> {
-    length: Ranged<usize>,
-    inner: Coded<C>,
+    pub(super) length: Ranged<usize>,
+    pub(super) inner: Coded<C>,
 }
 
 /// `min` to `max` entries: their number in
@@ -97,9 +97,13 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// In a `BTreeMap<K, V>`, whose memory is known then.
     #[must_use]
     pub const fn of<K, V>(self) -> Self {
+        self.held_in(Heap::tree::<K, V>())
+    }
+
+    pub(super) const fn held_in(self, heap: Heap) -> Self {
         let Map { length, key, value } = self.codec;
         let entry = key.width.memory.then(value.width.memory);
-        self.held(entry.within(Heap::tree::<K, V>(), length.bounds().1 as u64))
+        self.held(entry.within(heap, length.bounds().1 as u64))
     }
 }
 
@@ -107,8 +111,12 @@ impl<C: Copy> Declared<Set<C>> {
     /// In a `BTreeSet<T>`, whose memory is known then.
     #[must_use]
     pub const fn of<T>(self) -> Self {
+        self.held_in(Heap::tree::<T, ()>())
+    }
+
+    pub(super) const fn held_in(self, heap: Heap) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(self.codec.inner.width.memory.within(Heap::tree::<T, ()>(), max as u64))
+        self.held(self.codec.inner.width.memory.within(heap, max as u64))
     }
 }
 

@@ -33,8 +33,17 @@ impl<S: Stream> Run<'_, S> {
         value: T,
         next: u32,
     ) -> Result<T, Error> {
+        self.aside(name)?;
+        let value = self.step_above(previous, value)?;
+        self.go_on(next)?;
+        Ok(value)
+    }
+
+    /// The same where the run has ended, and stays so.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn step_above<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
         const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
-        let stream = self.aside(name)?;
+        let stream = self.stream()?;
         let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
         if S::IS_WRITING {
             let difference = number - previous;
@@ -46,7 +55,6 @@ impl<S: Stream> Run<'_, S> {
             let code = u64::try_from(difference).ok().and_then(|it| LADDER.encode(it));
             let code = code.unwrap_or(last);
             stream.code(code.raw, code.bits)?;
-            self.go_on(next)?;
             return Ok(value);
         }
         let start = stream.position();
@@ -66,7 +74,6 @@ impl<S: Stream> Run<'_, S> {
             return Err(stream.fail_at(ErrorKind::Range, start));
         };
         self.note(Role::Value, || value.to_value());
-        self.go_on(next)?;
         Ok(value)
     }
 }

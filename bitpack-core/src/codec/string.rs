@@ -106,7 +106,7 @@ impl TextBuffer for Cow<'static, str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Text {
-    length: Ranged<usize>,
+    pub(crate) length: Ranged<usize>,
 }
 
 /// `min` to `max` bytes of UTF-8 without a zero byte: the length, zero bits up to the next byte
@@ -149,8 +149,12 @@ impl Declared<Text> {
     /// In a `T`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
+        self.held_in(T::HEAP, T::EXACT)
+    }
+
+    pub(super) const fn held_in(self, heap: Heap, exact: bool) -> Self {
         let max = self.codec.length.bounds().1;
-        self.held(Memory::buffer(T::HEAP, max as u64)).exact_if(T::EXACT)
+        self.held(Memory::buffer(heap, max as u64)).exact_if(exact)
     }
 }
 

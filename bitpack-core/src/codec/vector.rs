@@ -127,6 +127,9 @@ pub trait IntVector: Copy {
     /// Whether the components are all there is to it: what is made of them again equals what they
     /// were taken from. Only then may a condition look at it.
     const EXACT: bool = false;
+    /// How many of how many, where it is an array of vectors.
+    #[doc(hidden)]
+    const LENGTHS: Lengths = Lengths::of(Self::LEN);
     /// All of them 0.
     fn zero() -> Self;
     /// The one at `index`, below [`LEN`](Self::LEN).
@@ -154,6 +157,82 @@ impl<T: Int> IntVector for T {
     }
 }
 
+/// An alias of an array: the derive reaches into those that it sees.
+impl<V: IntVector, const N: usize> IntVector for [V; N] {
+    type Int = V::Int;
+    const LEN: usize = N * V::LEN;
+    const EXACT: bool = V::EXACT;
+    const LENGTHS: Lengths = V::LENGTHS.within(N);
+    fn zero() -> Self {
+        [V::zero(); N]
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn component(&self, index: usize) -> V::Int {
+        let vector = self.get(index / V::LEN);
+        vector.map_or_else(V::Int::default, |vector| vector.component(index % V::LEN))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn set_component(&mut self, index: usize, value: V::Int) {
+        if let Some(vector) = self.get_mut(index / V::LEN) {
+            vector.set_component(index % V::LEN, value);
+        }
+    }
+}
+
+/// The lengths of an array of arrays, outermost first: what a schema says of it, which is the same
+/// whether the derive sees the arrays or a name for them.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    all: [usize; DEEPEST],
+    count: usize,
+    /// Whether the innermost are the components of a vector.
+    ends_in_vector: bool,
+}
+
+/// Most arrays inside each other.
+const DEEPEST: usize = 4;
+
+impl Lengths {
+    /// Of a vector, which has no arrays inside; one of length 1 is none itself.
+    #[must_use]
+    pub const fn of(len: usize) -> Self {
+        let mut all = [1; DEEPEST];
+        all[0] = len;
+        Self { all, count: (len != 1) as usize, ends_in_vector: len != 1 }
+    }
+
+    /// Of so many of these.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if it gets too deep.
+    #[must_use]
+    pub const fn within(self, len: usize) -> Self {
+        assert!(self.count < DEEPEST, "more than 4 arrays inside each other: write them out");
+        let (mut all, mut i) = ([len; DEEPEST], 0);
+        while i < self.count {
+            all[i + 1] = self.all[i];
+            i += 1;
+        }
+        Self { all, count: self.count + 1, ..self }
+    }
+
+    pub(crate) const fn all(&self) -> &[usize] {
+        self.all.split_at(self.count).0
+    }
+
+    pub(crate) const fn ends_in_vector(&self) -> bool {
+        self.ends_in_vector
+    }
+
+    /// What the component at `index` is called, of `len`.
+    const fn step(&self, index: usize, len: usize) -> Step {
+        let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
+        if is_one { Step::Component(index, len) } else { Step::Index(index) }
+    }
+}
+
 /// How one integer of a vector is encoded. A trait instead of a closure: a large closure is not
 /// inlined, and the run that goes into it lives in memory.
 pub(super) trait OneInt<T: Int>: Copy {
@@ -174,7 +253,7 @@ pub(super) fn each_int<V: IntVector, S: Stream>(
         if !joins {
             run.resume(bits)?;
         }
-        run.enter(Step::Component(i, V::LEN));
+        run.enter(V::LENGTHS.step(i, V::LEN));
         let component = codec.one(value.component(i), run)?;
         run.leave();
         value.set_component(i, component);

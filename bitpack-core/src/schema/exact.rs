@@ -157,7 +157,7 @@ impl Shape {
             let cause = match nodes[i] {
                 Node::Type(schema) if !schema.width.exact => return schema.blame(path),
                 Node::Type(_) => Cause::Unsaid,
-                Node::Array { .. } | Node::List { .. } | Node::Set { .. }
+                Node::Array { .. } | Node::List { .. } | Node::More { .. } | Node::Set { .. }
                     if i + 1 < nodes.len() =>
                 {
                     path = path.text("[_]");
@@ -267,9 +267,13 @@ const fn is_container(node: &Node) -> bool {
             | Node::Array { .. }
             | Node::Counted { .. }
             | Node::List { .. }
+            | Node::More { .. }
+            | Node::Ascending
             | Node::Set { .. }
             | Node::Map { .. }
             | Node::Text { .. }
+            | Node::UnalignedText { .. }
+            | Node::NulTerminated { .. }
             | Node::Utf16 { .. }
             | Node::ByteArray { .. }
             | Node::ByteList { .. }

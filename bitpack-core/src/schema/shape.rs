@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{Schema, Term};
+use crate::codec::Lengths;
 use crate::error::Error;
 use crate::message::Message;
 use crate::stream::WriteStream;
@@ -100,6 +101,15 @@ pub enum Node {
         /// Most.
         max: u32,
     },
+    /// A 1 before each element, a 0 behind the last.
+    More {
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// Of a list: the first element, then the step to each of the others.
+    Ascending,
     /// A length, then the elements, ascending.
     Set {
         /// Fewest.
@@ -119,6 +129,20 @@ pub enum Node {
         /// Fewest bytes.
         min: u32,
         /// Most bytes.
+        max: u32,
+    },
+    /// A length, then UTF-8 that is not aligned.
+    UnalignedText {
+        /// Fewest bytes.
+        min: u32,
+        /// Most bytes.
+        max: u32,
+    },
+    /// UTF-8 that is not aligned, then a zero byte.
+    NulTerminated {
+        /// Fewest bytes, without the last.
+        min: u32,
+        /// Most bytes, without the last.
         max: u32,
     },
     /// A length, then 32 bits a UTF-16 code unit.
@@ -302,9 +326,16 @@ impl Shape {
     }
 
     /// So many of them, where one is a vector.
-    pub(crate) const fn vector(self, len: usize) -> Self {
-        let node = Node::Array { len: len as u32, is_vector: true };
-        if len == 1 { self } else { Self::around(node, self) }
+    #[track_caller]
+    pub(crate) const fn arrays(self, lengths: Lengths) -> Self {
+        let (mut shape, all) = (self, lengths.all());
+        let mut i = all.len();
+        while i > 0 {
+            i -= 1;
+            let is_vector = i + 1 == all.len() && lengths.ends_in_vector();
+            shape = Self::around(Node::Array { len: all[i] as u32, is_vector }, shape);
+        }
+        shape
     }
 
     /// The steps of a map's key, then those of its value.

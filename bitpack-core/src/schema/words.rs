@@ -42,6 +42,10 @@ fn step<'n>(
         Node::Array { len, .. } => Some(write!(f, "{len} × ")),
         Node::Counted { len, count } => Some(write!(f, "`{count}` of {len} × ")),
         Node::List { min, max } => Some(write!(f, "list of {min}..={max} × ")),
+        Node::More { min, max } => {
+            Some(write!(f, "list of {min}..={max} with a bit before each × "))
+        }
+        Node::Ascending => Some(f.write_str("ascending ")),
         Node::Set { min, max } => Some(write!(f, "set of {min}..={max} × ")),
         Node::Map { min, max } => Some(write!(f, "map of {min}..={max} × ")),
         Node::Subset { variation, max } => Some(write!(f, "subset of {max} by {variation}: ")),
@@ -81,6 +85,8 @@ fn leaf(node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         Node::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
         Node::Text { min, max } => write!(f, "text of {min}..={max} bytes"),
+        Node::UnalignedText { min, max } => write!(f, "text of {min}..={max} unaligned bytes"),
+        Node::NulTerminated { min, max } => write!(f, "text of {min}..={max} bytes and a zero"),
         Node::Utf16 { min, max } => write!(f, "text of {min}..={max} UTF-16 units"),
         Node::ByteArray { len } => write!(f, "{len} aligned bytes"),
         Node::ByteList { min, max } => write!(f, "{min}..={max} aligned bytes"),

@@ -26,6 +26,8 @@ macro_rules! bounded {
         }, inline);
         of_pairs!([$($generics)*] $list<(I, T), $room $(, $length)?>, inline);
 
+        text!([$($generics)*] $text<$room $(, $length)?>);
+
         impl<$($generics)*> crate::codec::ByteBuffer for $list<u8, $room $(, $length)?> {
             const EXACT: bool = true;
             fn empty() -> Self {

@@ -2,14 +2,16 @@
 
 use syn::{Expr, Field, Ident, Member, Path};
 
+use super::inner::{Inner, Place, inner};
 use super::number::{Number, Real};
 use super::via::Via;
 use super::{Attr, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Shape};
 use crate::symbol::{
-    ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, FIXED, MAX_LEN, MIN_LEN, OMIT_DEFAULT, ON_FIELDS,
-    RELATIVE_INDEX, RELATIVE_TO, RESERVED, SKIP, SMALLEST_THREE, SUBSET, UTF16, VIA, WHEN, WITH,
+    ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
+    NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO, RESERVED,
+    SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
 };
 
 /// How a value is spelled in bits. In a container it is the innermost element's.
@@ -70,6 +72,8 @@ pub(crate) struct With {
     pub(crate) exact: bool,
     /// Bytes of memory that its value takes at most, if it tells.
     pub(crate) max_memory: Option<Number>,
+    /// Which of the type's functions it is, if it is called for what is inside a field.
+    pub(crate) index: usize,
 }
 
 /// What a field's attributes say.
@@ -79,11 +83,16 @@ pub(crate) struct FieldAttributes {
     /// In the order written.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
-    pub(crate) min_len: Option<Number>,
-    pub(crate) max_len: Option<Number>,
+    /// From the outside in.
+    pub(crate) min_len: Vec<Number>,
+    pub(crate) max_len: Vec<Number>,
     pub(crate) subset: Option<Subset>,
     pub(crate) count: Option<Member>,
     pub(crate) relative_to: Option<Member>,
+    /// Relative to the element before.
+    pub(crate) is_ascending: bool,
+    /// What is said of what is inside.
+    pub(crate) inner: Vec<Inner>,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<With>,
     pub(crate) via: Option<Via>,
@@ -92,23 +101,29 @@ pub(crate) struct FieldAttributes {
 }
 
 impl FieldAttributes {
-    pub(crate) fn of(cx: &Ctxt, field: &Field, node: &Node<'_>) -> Self {
-        let given = all(cx, &field.attrs);
-        let mut this = Self {
+    pub(super) fn none() -> Self {
+        Self {
             given: Vec::new(),
             marks: Vec::new(),
             encoding: Encoding::Plain,
-            min_len: None,
-            max_len: None,
+            min_len: Vec::new(),
+            max_len: Vec::new(),
             subset: None,
             count: None,
             relative_to: None,
+            is_ascending: false,
+            inner: Vec::new(),
             when: None,
             with: None,
             via: None,
             omitted: None,
-        };
-        each_once(cx, &given, &[CHECK, RESERVED]);
+        }
+    }
+
+    pub(crate) fn of(cx: &Ctxt, field: &Field, node: &Node<'_>) -> Self {
+        let given = all(cx, &field.attrs);
+        let mut this = Self::none();
+        each_once(cx, &given, &[CHECK, RESERVED, PART]);
         for attr in &given {
             if length_habit(cx, attr, node) {
                 continue;
@@ -119,8 +134,19 @@ impl FieldAttributes {
                 refuse(cx, attr, ON_FIELDS, node.has_length());
             }
         }
+        // a field may be called `previous`; no list can be relative to one
+        let is_list = node.has_length() || !this.max_len.is_empty();
+        if is_list && this.relative_to.as_ref().is_some_and(is_previous) {
+            this.relative_to = None;
+            this.is_ascending = true;
+        }
         this.given = given;
         this
+    }
+
+    /// What is said of this part of the type.
+    pub(crate) fn at(&self, place: Place) -> Option<&Inner> {
+        self.inner.iter().find(|inner| inner.place == place)
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
@@ -131,13 +157,14 @@ impl FieldAttributes {
         self.given.iter().find(|attr| attr.is(name))
     }
 
-    fn add(&mut self, cx: &Ctxt, attr: &Attr) {
+    pub(super) fn add(&mut self, cx: &Ctxt, attr: &Attr) {
         match attr.name.to_string().as_str() {
             ALIGN => {
                 self.marks.push(Mark::Align);
                 grammar::word(cx, attr);
             }
-            BYTES | SKIP | UTF16 => grammar::word(cx, attr),
+            BYTES | MORE | NUL_TERMINATED | SKIP | UNALIGNED | UTF16 => grammar::word(cx, attr),
+            EACH | KEY | PART => self.inner.extend(inner(cx, attr)),
             OMIT_DEFAULT => self.omitted = grammar::omit_default(cx, attr),
             CHECK => self.marks.extend(grammar::check(cx, attr)),
             RESERVED => self.marks.extend(grammar::number(cx, attr).map(Mark::Reserved)),
@@ -145,8 +172,8 @@ impl FieldAttributes {
             COMPRESSED => self.set_encoding(grammar::compressed(cx, attr)),
             FIXED => self.set_encoding(grammar::fixed(cx, attr)),
             SMALLEST_THREE => self.set_encoding(grammar::smallest_three(cx, attr)),
-            MAX_LEN => self.max_len = grammar::number(cx, attr),
-            MIN_LEN => self.min_len = grammar::number(cx, attr),
+            MAX_LEN => self.max_len = grammar::numbers(cx, attr),
+            MIN_LEN => self.min_len = grammar::numbers(cx, attr),
             RELATIVE_INDEX => self.subset = grammar::relative_index(cx, attr),
             SUBSET => self.subset = grammar::subset(cx, attr),
             COUNT => self.count = grammar::member(cx, attr),
@@ -163,6 +190,11 @@ impl FieldAttributes {
             self.encoding = encoding;
         }
     }
+}
+
+/// Whether this is the element before.
+pub(super) fn is_previous(member: &Member) -> bool {
+    matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 
 /// `count = 4` on a list means its longest length; `count` is something else here.

@@ -1,5 +1,7 @@
 //! The arguments of each attribute.
 
+use core::iter;
+
 use quote::ToTokens as _;
 use syn::{Expr, ExprLit, Ident, Lit, Member};
 
@@ -50,6 +52,20 @@ pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     let number = arguments.only().and_then(|value| arguments.number(value, Sign::Unsigned));
     arguments.finish();
     number
+}
+
+/// One or more lengths, from the outside in.
+pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
+    let Some(mut arguments) = Arguments::of(cx, attr) else {
+        return Vec::new();
+    };
+    let first = arguments.only();
+    let rest: Vec<Expr> = iter::from_fn(|| arguments.value()).collect();
+    let all: Vec<Expr> = first.into_iter().chain(rest).collect();
+    let numbers = all.into_iter().map(|value| arguments.number(value, Sign::Unsigned));
+    let numbers = numbers.collect::<Option<Vec<_>>>();
+    arguments.finish();
+    numbers.unwrap_or_default()
 }
 
 /// `check(0xDEADBEEF)`, `check(0x5, bits = 4)`.
@@ -178,7 +194,7 @@ pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let value = value?;
     match bare(&value) {
         Expr::Path(path) if path.qself.is_none() => {
-            Some(With { path: path.path.clone(), max_bits, max_memory, exact })
+            Some(With { path: path.path.clone(), max_bits, max_memory, exact, index: 0 })
         }
         _ => {
             cx.error(&value, format!("expected the path of a function: `#[{WITH}(path)]`"));

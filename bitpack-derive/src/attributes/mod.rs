@@ -3,12 +3,14 @@
 mod arguments;
 mod field;
 mod grammar;
+mod inner;
 mod literal;
 mod number;
 mod type_;
 mod via;
 
 pub(crate) use field::{Encoding, FieldAttributes, Mark, Subset, With};
+pub(crate) use inner::{Inner, Place};
 pub(crate) use literal::{Int, bare, literal};
 pub(crate) use number::{Number, Real};
 pub(crate) use type_::{TagWidth, TypeAttributes};
@@ -108,14 +110,16 @@ fn namespaced(attribute: &Attribute) -> syn::Result<Vec<Attr>> {
             "`bitpack` needs a list: `#[bitpack(align, bits(10))]`",
         ));
     };
-    list.parse_args_with(|input: ParseStream<'_>| {
-        let mut found = Vec::new();
-        while !input.is_empty() {
-            found.push(one(input)?);
-            comma(input)?;
-        }
-        Ok(found)
-    })
+    list.parse_args_with(several)
+}
+
+fn several(input: ParseStream<'_>) -> syn::Result<Vec<Attr>> {
+    let mut found = Vec::new();
+    while !input.is_empty() {
+        found.push(one(input)?);
+        comma(input)?;
+    }
+    Ok(found)
 }
 
 fn one(input: ParseStream<'_>) -> syn::Result<Attr> {

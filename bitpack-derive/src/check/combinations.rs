@@ -1,21 +1,34 @@
 //! Which attributes go together.
 
+use crate::attributes::{Attr, FieldAttributes, Inner, Place};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
 use crate::symbol::{
-    CONTAINERS, COUNT, ENCODINGS, MAX_LEN, MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, SKIP, VIA, WITH,
+    CONTAINERS, COUNT, ENCODINGS, INNER, MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, RELATIVE_TO, SKIP,
+    VIA, WITH,
 };
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     if field.is_skipped() {
         skip_stands_alone(cx, field);
-    } else if field.attributes.has(WITH) {
-        with_replaces_encodings(cx, field);
     } else {
-        one_of(cx, field, ENCODINGS, "two encodings for one field");
-        one_of(cx, field, CONTAINERS, "two ways to say which elements are there");
-        subset_has_no_length(cx, field);
-        omitted_fields_depend_on_nothing(cx, field);
+        of_attributes(cx, &field.attributes);
+    }
+}
+
+/// The rules for a field, and for what is inside of it.
+fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
+    if attributes.has(WITH) {
+        with_replaces_encodings(cx, attributes);
+        return;
+    }
+    one_of(cx, attributes, ENCODINGS, "two encodings for one field");
+    one_of(cx, attributes, CONTAINERS, "two ways to say which elements are there");
+    omitted_fields_depend_on_nothing(cx, attributes);
+    inner_attributes_stand_inside(cx, attributes);
+    inner_attributes_are_given_once(cx, attributes);
+    for inner in &attributes.inner {
+        of_attributes(cx, &inner.attributes);
     }
 }
 
@@ -29,38 +42,60 @@ fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// A function does all of a field's work.
-fn with_replaces_encodings(cx: &Ctxt, field: &Field<'_>) {
-    let replaced = [ENCODINGS, CONTAINERS, &[MAX_LEN, MIN_LEN, OMIT_DEFAULT, VIA]].concat();
-    for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&replaced)) {
+fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
+    let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
+    let replaced = [ENCODINGS, CONTAINERS, INNER, &others].concat();
+    for attr in attributes.given.iter().filter(|attr| attr.is_one_of(&replaced)) {
         cx.error(attr, format!("`with` replaces the encoding; remove `{}`", attr.name));
     }
 }
 
 /// At most one of these.
-fn one_of(cx: &Ctxt, field: &Field<'_>, names: &[&str], what: &str) {
-    let mut given = field.attributes.given.iter().filter(|attr| attr.is_one_of(names));
+fn one_of(cx: &Ctxt, attributes: &FieldAttributes, names: &[&str], what: &str) {
+    // beside the steps of a list stands the encoding of its first element
+    let is_step = |attr: &&Attr| attributes.is_ascending && attr.is(RELATIVE_TO);
+    let given = attributes.given.iter().filter(|attr| attr.is_one_of(names));
+    let mut given = given.filter(|attr| !is_step(attr));
     let Some(first) = given.next() else { return };
     for second in given.filter(|second| second.name != first.name) {
         cx.error(second, format!("{what}: `{}` and `{}`", first.name, second.name));
     }
 }
 
-/// The length of a subset follows from `max`.
-fn subset_has_no_length(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.subset.is_none() {
+/// A field that may be left out cannot lean on another for its value or its length.
+fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
+    let Some(omit) = attributes.find(OMIT_DEFAULT) else {
         return;
-    }
-    for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&[MAX_LEN, MIN_LEN])) {
-        cx.error(attr, "a subset is as long as its indices allow: `max` bounds it");
+    };
+    let depends =
+        |attr: &&Attr| attr.is(COUNT) || attr.is(RELATIVE_TO) && attributes.relative_to.is_some();
+    for attr in attributes.given.iter().filter(depends) {
+        cx.error(omit, format!("`omit_default` does not go with `{}`", attr.name));
     }
 }
 
-/// A field that may be left out cannot lean on another for its value or its length.
-fn omitted_fields_depend_on_nothing(cx: &Ctxt, field: &Field<'_>) {
-    let Some(omit) = field.attributes.find(OMIT_DEFAULT) else {
+/// What is said of a part is not said again around it.
+fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
+    let is_inner = |inner: &&Inner| inner.place != Place::Key;
+    let Some(inner) = attributes.inner.iter().find(is_inner) else {
         return;
     };
-    for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&[COUNT, RELATIVE_TO])) {
-        cx.error(omit, format!("`omit_default` does not go with `{}`", attr.name));
+    let place = inner.place.name();
+    let encodings = attributes.given.iter().filter(|attr| attr.is_one_of(ENCODINGS));
+    for attr in encodings.filter(|attr| !attr.is(RELATIVE_TO)) {
+        let name = &attr.name;
+        let message = format!("`{name}` does not reach past `{place}`; move it inside");
+        cx.error(attr, message);
+    }
+}
+
+/// One part, one encoding.
+fn inner_attributes_are_given_once(cx: &Ctxt, attributes: &FieldAttributes) {
+    for (i, inner) in attributes.inner.iter().enumerate() {
+        if let Place::Part(number) = inner.place {
+            if attributes.inner.iter().take(i).any(|first| first.place == inner.place) {
+                cx.error(&inner.attr, format!("duplicate `part({number}, …)`"));
+            }
+        }
     }
 }

@@ -1,13 +1,15 @@
 //! Whether what is said about a container fits its type.
 
 use crate::ctxt::Ctxt;
+use crate::lengths::Lengths;
 use crate::model::Field;
+use crate::reach::{Leaf, leaves};
 use crate::shape::{Node, Shape};
-use crate::symbol::{BYTES, CONTAINERS, RELATIVE_TO, UTF16};
+use crate::symbol::{BYTES, CONTAINERS, RELATIVE_TO, TEXTS};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     bytes_are_bytes(cx, field);
-    utf16_is_text(cx, field);
+    text_is_text(cx, field);
     counts_are_of_arrays(cx, field);
     differences_are_of_integers(cx, field);
     subset_fits(cx, field);
@@ -15,33 +17,32 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 
 /// Copied bytes are bytes.
 fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
-    if !field.attributes.has(BYTES) {
-        return;
-    }
-    let is_u8 = |node: &Node<'_>| matches!(node.shape, Shape::Int(int) if int.name == "u8");
-    let fits = match &without_wrappers(&field.node).shape {
-        Shape::Array(item, _) | Shape::List(item) => is_u8(item),
-        Shape::Other => field.attributes.max_len.is_some(),
-        _ => false,
-    };
-    if !fits {
-        let message = "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`";
-        cx.error(&field.node, message);
+    let lengths = Lengths::of(&field.node, &field.attributes);
+    for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
+        let fits = match &node.shape {
+            Shape::Other => lengths.are_in(node),
+            shape => matches!(shape, Shape::Array(..) | Shape::List(_)),
+        };
+        if attributes.has(BYTES) && !fits {
+            let message = "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`";
+            cx.error(&field.node, message);
+        }
     }
 }
 
-fn without_wrappers<'n>(node: &'n Node<'n>) -> &'n Node<'n> {
-    match &node.shape {
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Via(inner) => without_wrappers(inner),
-        _ => node,
-    }
-}
-
-/// Wide text is text.
-fn utf16_is_text(cx: &Ctxt, field: &Field<'_>) {
-    let is_text = matches!(field.node.innermost(false).shape, Shape::String);
-    if field.attributes.has(UTF16) && !is_text {
-        cx.error(&field.node, "`utf16` is for `String`");
+/// What is said of text is about text.
+fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
+    let lengths = Lengths::of(&field.node, &field.attributes);
+    for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
+        let is_text = match node.shape {
+            Shape::String => true,
+            Shape::Other => lengths.are_in(node),
+            _ => false,
+        };
+        let given = attributes.given.iter().find(|attr| attr.is_one_of(TEXTS));
+        if let Some(attr) = given.filter(|_| !is_text) {
+            cx.error(&field.node, format!("`{}` is for `String`", attr.name));
+        }
     }
 }
 
@@ -59,7 +60,8 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
 
 /// `relative_to` sends the difference of two integers.
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.has(RELATIVE_TO) && !matches!(field.node.shape, Shape::Int(_)) {
+    let is_list = field.attributes.is_ascending;
+    if field.attributes.has(RELATIVE_TO) && !is_list && !matches!(field.node.shape, Shape::Int(_)) {
         cx.error(
             &field.node,
             format!("`relative_to` is for integers, not `{}`", field.node.text()),

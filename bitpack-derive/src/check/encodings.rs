@@ -5,40 +5,32 @@ use syn::Expr;
 use crate::attributes::{Encoding, Int, literal};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
+use crate::reach::{Leaf, leaves};
 use crate::shape::{Node, Shape};
 use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE};
 
-/// What an encoding applies to: the innermost element, or a subset's object.
-pub(crate) fn target<'f>(field: &'f Field<'_>) -> Option<&'f Node<'f>> {
-    let whole_vectors = matches!(
-        field.attributes.encoding,
-        Encoding::Compressed { .. } | Encoding::SmallestThree { .. }
-    );
-    let object = match (&field.attributes.subset, &field.node.shape) {
-        (Some(_), Shape::List(item)) => match &item.shape {
-            Shape::Tuple(pair) => pair.get(1)?,
-            _ => return None,
-        },
-        _ => &field.node,
-    };
-    Some(object.innermost(whole_vectors))
-}
-
 /// An encoding is for the type it was given to.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    let (encoding, name) = (&field.attributes.encoding, name(&field.attributes.encoding));
-    if matches!(encoding, Encoding::Plain) {
-        return;
+    let leaves = leaves(&field.node, &field.attributes);
+    if leaves.is_empty() && field.attributes.subset.is_some() {
+        let encoding = &field.attributes.encoding;
+        let given = field.attributes.find(name(encoding));
+        if let Some(given) = given.filter(|_| !matches!(encoding, Encoding::Plain)) {
+            let name = &given.name;
+            cx.error(given, format!("bare indices have no encoding of their own; remove `{name}`"));
+        }
     }
-    let Some(node) = target(field) else {
-        return cx.error(
-            field.attributes.find(name),
-            format!("bare indices have no encoding of their own; remove `{name}`"),
-        );
-    };
+    for Leaf { node, attributes } in leaves {
+        if !matches!(attributes.encoding, Encoding::Plain) {
+            fits(cx, node, &attributes.encoding);
+        }
+    }
+}
+
+fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
+    let name = name(encoding);
     let quaternion = "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`";
     let message = match (encoding, &node.shape) {
-        (_, Shape::Tuple(_)) => "attributes do not reach into a tuple; make it a struct".to_owned(),
         (_, Shape::String) => {
             format!("`{name}` is for numbers; the length of a `String` is `max_len`")
         }

@@ -2,8 +2,8 @@
 
 use crate::attributes::Number;
 use crate::ctxt::Ctxt;
+use crate::lengths::Lengths;
 use crate::model::Field;
-use crate::shape::{Node, Shape};
 use crate::suggest::LENGTHS;
 use crate::symbol::{MAX_LEN, MIN_LEN};
 
@@ -11,62 +11,37 @@ use crate::symbol::{MAX_LEN, MIN_LEN};
 const LIMIT: u64 = u32::MAX as u64;
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    growth_is_bounded(cx, field);
-    inner_growth_is_wrapped(cx, &field.node);
-    only_growth_has_a_length(cx, field);
-    lengths_are_in_order(cx, field);
+    let lengths = Lengths::of(&field.node, &field.attributes);
+    growth_is_bounded(cx, field, &lengths);
+    only_growth_has_a_length(cx, field, &lengths);
+    each_length_is_of_something(cx, field, &lengths);
+    lengths_are_in_order(cx, field, &lengths);
 }
 
 /// Whatever grows has a longest length. (One under another name has been reported.)
-fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>) {
+fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     let is_given = attributes.given.iter().any(|attr| attr.is(MAX_LEN) || attr.is_one_of(LENGTHS));
-    if field.node.grows() && !is_given && attributes.subset.is_none() {
+    let count = lengths.growing().count();
+    if count > 0 && !is_given {
+        let each = vec!["N"; count].join(", ");
         cx.error(
             &field.node,
-            "a reader must know how much a packet may ask for: add `#[max_len(N)]`",
+            format!("a reader must know how much a packet may ask for: add `#[max_len({each})]`"),
         );
-    }
-}
-
-/// An attribute reaches one container; the next one inside belongs to a type of its own.
-fn inner_growth_is_wrapped(cx: &Ctxt, node: &Node<'_>) {
-    match &node.shape {
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) | Shape::Via(inner) => {
-            inner_growth_is_wrapped(cx, inner);
-        }
-        Shape::List(inner) | Shape::Set(inner) => wrapped(cx, inner),
-        Shape::Map(key, value) => {
-            wrapped(cx, key);
-            wrapped(cx, value);
-        }
-        Shape::Tuple(parts) => parts.iter().for_each(|part| wrapped(cx, part)),
-        _ => {}
-    }
-}
-
-fn wrapped(cx: &Ctxt, node: &Node<'_>) {
-    if let Shape::Tuple(parts) = &node.shape {
-        return parts.iter().for_each(|part| wrapped(cx, part));
-    }
-    if node.grows() {
-        let message = format!(
-            "`max_len` does not reach in here; wrap the `{}` in a struct with a `#[max_len(N)]` of \
-             its own",
-            node.text(),
-        );
-        cx.error(node, message);
     }
 }
 
 /// `max_len` and `min_len` are for what has a length of its own.
-fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>) {
-    let may_have_one =
-        field.node.has_length() || matches!(field.node.innermost(false).shape, Shape::Other);
-    if may_have_one {
+fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+    if lengths.are_any() {
         return;
     }
     for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&[MAX_LEN, MIN_LEN])) {
+        if field.attributes.subset.is_some() {
+            cx.error(attr, "a subset is as long as its indices allow: `max` bounds it");
+            continue;
+        }
         let ty = field.node.text();
         let message =
             format!("`{}` is for lists, strings and maps; `{ty}` has one length", attr.name);
@@ -74,22 +49,58 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
+/// Lengths are given from the outside in, as many as there are.
+fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+    let (given, ty) = (&field.attributes.max_len, field.node.text());
+    if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {
+        return;
+    }
+    let growing: Vec<_> = lengths.growing().collect();
+    if let Some(missing) = growing.get(given.len()) {
+        let all = given
+            .iter()
+            .map(written)
+            .chain(growing.iter().skip(given.len()).map(|_| "N".to_owned()));
+        let all = all.collect::<Vec<_>>().join(", ");
+        let text = missing.text();
+        let message = format!("`{text}` grows too: `max_len({all})`, from the outside in");
+        return cx.error(missing, message);
+    }
+    let message = match growing.len() {
+        0 => {
+            format!("as far as its name tells, `{ty}` has one length; write out what it stands for")
+        }
+        1 => format!("`{ty}` has one length, not {}", given.len()),
+        count => format!("`{ty}` has {count} lengths, not {}", given.len()),
+    };
+    cx.error(given.get(growing.len().max(1)), message);
+}
+
+fn written(number: &Number) -> String {
+    crate::spelling::of_expr(number)
+}
+
 /// At least one element, at most what 32 bits count, and the shortest is not longer.
-fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>) {
+fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
-    let known = |number: &Option<Number>| number.as_ref().and_then(Number::to_u64);
-    let (min, max) = (known(&attributes.min_len), known(&attributes.max_len));
-    if max.is_some_and(|max| max == 0 || max > LIMIT) {
-        cx.error(&attributes.max_len, format!("a longest length lies between 1 and {LIMIT}"));
-    } else if let (Some(min), Some(max)) = (min, max) {
-        if min > max {
-            let message = format!("`min_len` {min} is greater than `max_len` {max}");
-            cx.error(&attributes.min_len, message);
+    for (i, max) in attributes.max_len.iter().enumerate() {
+        let (min, most) = (attributes.min_len.get(i), max.to_u64());
+        if most.is_some_and(|max| max == 0 || max > LIMIT) {
+            cx.error(max, format!("a longest length lies between 1 and {LIMIT}"));
+        } else if let (Some(least), Some(most)) = (min.and_then(Number::to_u64), most) {
+            if least > most {
+                let message = format!("`min_len` {least} is greater than `max_len` {most}");
+                cx.error(min, message);
+            }
         }
     }
+    let (shortest, longest) = (attributes.min_len.len(), attributes.max_len.len());
     if let Some(attr) = attributes.find(MIN_LEN) {
-        if !attributes.has(MAX_LEN) && !field.node.has_length() {
+        if longest == 0 && !field.node.has_length() {
             cx.error(attr, "`max_len` is missing");
+        } else if longest > 0 && shortest > longest && lengths.are_any() {
+            let extra = attributes.min_len.get(longest);
+            cx.error(extra, "`max_len` has no length for this");
         }
     }
 }

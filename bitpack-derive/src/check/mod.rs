@@ -3,6 +3,7 @@
 mod combinations;
 mod containers;
 mod encodings;
+mod inner;
 mod lengths;
 mod numbers;
 mod references;
@@ -11,8 +12,7 @@ mod types;
 mod unsent;
 mod via;
 
-pub(crate) use encodings::target;
-pub(crate) use numbers::{greatest, may_be_too_fine};
+pub(crate) use numbers::{Encoded, encoded, greatest, may_be_too_fine};
 
 use crate::attributes::Mark;
 use crate::ctxt::Ctxt;
@@ -37,6 +37,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
                 types::check(cx, model, field);
                 lengths::check(cx, field);
                 containers::check(cx, field);
+                inner::check(cx, field);
                 encodings::check(cx, field);
                 numbers::check(cx, field);
             }

@@ -1,19 +1,43 @@
 //! Whether the numbers of an encoding fit its type, and each other.
 
+use core::ptr;
+
 use quote::quote;
 
-use super::encodings::target;
 use crate::attributes::{Encoding, Int, Number, Real};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
+use crate::reach::{Leaf, leaves};
 use crate::shape::{IntType, Shape};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    let int = match target(field).map(|node| &node.shape) {
-        Some(Shape::Int(int)) => Some(*int),
-        _ => None,
-    };
-    match &field.attributes.encoding {
+    for encoded in encoded(field) {
+        of_encoding(cx, encoded.encoding, encoded.int);
+    }
+}
+
+/// An encoding, and the integer that it is for; once for all parts of a type that it reaches, if
+/// they are of one type.
+pub(crate) struct Encoded<'f> {
+    pub(crate) encoding: &'f Encoding,
+    pub(crate) int: Option<IntType>,
+}
+
+/// What the attributes of a field encode.
+pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
+    let mut all: Vec<Encoded<'f>> = Vec::new();
+    for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
+        let encoding = &attributes.encoding;
+        let int = if let Shape::Int(int) = node.shape { Some(int) } else { None };
+        if all.iter().all(|known| !ptr::eq(known.encoding, encoding) || known.int != int) {
+            all.push(Encoded { encoding, int });
+        }
+    }
+    all
+}
+
+fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
+    match encoding {
         Encoding::Plain => {}
         Encoding::Bits(bits) => width_fits(cx, bits, int),
         Encoding::SmallestThree { bits } => component_fits(cx, bits),

@@ -4,8 +4,9 @@ use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
-use crate::shape::{Node, Shape, bare};
-use crate::symbol::{BITS, FIXED, RELATIVE_TO};
+use crate::reach::{Reach, walk};
+use crate::shape::{Shape, bare};
+use crate::symbol::{BITS, FIXED, RELATIVE_TO, WITH};
 
 /// Most parts of a tuple that has an implementation.
 const MOST_PARTS: usize = 8;
@@ -13,11 +14,8 @@ const MOST_PARTS: usize = 8;
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     // what a value is sent as is what has to be owned
     owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
-    if field.attributes.subset.is_none() {
-        let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| field.attributes.has(name));
-        sizes_have_a_width(cx, &field.node, has_width);
-    }
-    tuples_are_short(cx, &field.node);
+    sizes_have_a_width(cx, field);
+    tuples_are_short(cx, field);
 }
 
 /// A reader makes values out of bytes: nothing borrowed, nothing that is an address, and nothing
@@ -90,33 +88,32 @@ fn ordered(name: &Ident) -> Option<&'static str> {
 }
 
 /// Tuples have an implementation up to eight parts, as those of the standard library have up to twelve.
-fn tuples_are_short(cx: &Ctxt, node: &Node<'_>) {
-    match &node.shape {
-        Shape::Tuple(parts) if parts.len() > MOST_PARTS => {
-            let message = format!(
-                "a tuple in a packet has at most {MOST_PARTS} parts, and this one {}; write a struct",
-                parts.len()
-            );
-            cx.error(node, message);
+fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
+    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+        let is_left = reach.is_own && reach.has(WITH);
+        if let Shape::Tuple(parts) = &node.shape {
+            if parts.len() > MOST_PARTS && !is_left {
+                let message = format!(
+                    "a tuple in a packet has at most {MOST_PARTS} parts, and this one {}; write a struct",
+                    parts.len()
+                );
+                cx.error(node, message);
+            }
         }
-        Shape::Tuple(parts) => parts.iter().for_each(|part| tuples_are_short(cx, part)),
-        Shape::Option(inner)
-        | Shape::Boxed(inner)
-        | Shape::Array(inner, _)
-        | Shape::List(inner)
-        | Shape::Set(inner) => tuples_are_short(cx, inner),
-        Shape::Map(key, value) => {
-            tuples_are_short(cx, key);
-            tuples_are_short(cx, value);
-        }
-        _ => {}
-    }
+    });
 }
 
 /// `usize` and `isize` differ between machines, so their width has to be given.
-fn sizes_have_a_width(cx: &Ctxt, node: &Node<'_>, has_width: bool) {
-    match &node.shape {
-        Shape::Int(int) if int.is_size() && !has_width => {
+fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
+    if field.attributes.subset.is_some() {
+        return;
+    }
+    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+        let Shape::Int(int) = &node.shape else {
+            return;
+        };
+        let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| reach.has(name));
+        if int.is_size() && !has_width && !(reach.is_own && reach.has(WITH)) {
             let (name, fixed) = (int.name, if int.signed { "i" } else { "u" });
             let message = format!(
                 "`{name}` has no fixed width; use `{fixed}32`, `{fixed}64` or a range: \
@@ -124,17 +121,5 @@ fn sizes_have_a_width(cx: &Ctxt, node: &Node<'_>, has_width: bool) {
             );
             cx.error(node, message);
         }
-        Shape::Option(inner)
-        | Shape::Boxed(inner)
-        | Shape::Array(inner, _)
-        | Shape::List(inner)
-        | Shape::Set(inner)
-        | Shape::Via(inner) => sizes_have_a_width(cx, inner, has_width),
-        Shape::Map(key, value) => {
-            sizes_have_a_width(cx, key, false);
-            sizes_have_a_width(cx, value, has_width);
-        }
-        Shape::Tuple(parts) => parts.iter().for_each(|part| sizes_have_a_width(cx, part, false)),
-        _ => {}
-    }
+    });
 }

@@ -11,6 +11,7 @@ use syn::{
 use super::declare::mentions;
 use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
+use crate::reach::{Reach, is_innermost, walk};
 use crate::shape::{Node, Shape, bare};
 use crate::symbol::{OMIT_DEFAULT, RELATIVE_TO};
 
@@ -73,7 +74,9 @@ impl Bounds<'_> {
         }
         let is_encoded =
             !matches!(attributes.encoding, Encoding::Plain) || attributes.has(RELATIVE_TO);
-        if !is_encoded && attributes.via.is_none() {
+        if !attributes.inner.is_empty() {
+            self.add_reached(field);
+        } else if !is_encoded && attributes.via.is_none() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
         }
         if attributes.omitted.is_some() {
@@ -116,6 +119,26 @@ impl Bounds<'_> {
             let converts = if via.try_from { quote!(TryConverts) } else { quote!(Converts) };
             self.push(parse_quote!(#ty: __bitpack::codec::#converts<#wire>));
         }
+    }
+
+    /// Each part that nothing is said of goes as itself.
+    fn add_reached(&mut self, field: &Field<'_>) {
+        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+            let own = reach.attributes.filter(|_| reach.is_own);
+            if own.is_some_and(|attributes| attributes.has(OMIT_DEFAULT)) {
+                self.add(
+                    node.ty,
+                    &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
+                );
+            }
+            let is_encoded = reach.attributes.is_some_and(|attributes| {
+                !matches!(attributes.encoding, Encoding::Plain)
+                    || reach.is_own && attributes.with.is_some()
+            });
+            if !is_encoded && is_innermost(node) {
+                self.add(node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
+            }
+        });
     }
 
     /// Ordered containers are read by their order.

@@ -1,60 +1,50 @@
 //! The call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, ExprLit, Ident};
+use syn::{Expr, ExprLit};
 
-use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, bare};
+use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, With, bare};
+use crate::lengths::Lengths;
 use crate::model::Field;
+use crate::reach::{Reach, is_bytes, object};
 use crate::shape::{Node, Shape};
 use crate::spelling;
-use crate::symbol::{BYTES, OMIT_DEFAULT, UTF16};
+use crate::symbol::{BYTES, OMIT_DEFAULT, TEXTS};
+use crate::terms;
 
 use super::width;
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    let coded = inner(field);
-    if !attributes.has(OMIT_DEFAULT) {
-        return coded;
-    }
-    let coded = if let Some(value) = &attributes.omitted {
-        let ty = node.ty;
-        quote!(__bitpack::codec::omit_value(#coded, || -> #ty { #value }))
-    } else {
-        quote!(__bitpack::codec::omit_default(#coded))
-    };
-    // of a type that is only encoded as one of the language, `==` may be its own
-    if node.has_foreign_part() && !field.is_plain_but_for(OMIT_DEFAULT) {
-        quote!(#coded.exact_if(false))
-    } else {
-        coded
-    }
+    omitted(node, attributes, inner(field))
 }
 
 /// What writes the value that `omit_default` leaves out, for what describes the schema.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
-    if !field.attributes.has(OMIT_DEFAULT) {
-        return None;
-    }
-    let (as_codec, whole, inner) = (field.node.codec(), of(field), inner(field));
-    Some(quote! {
+    let inner = field.attributes.has(OMIT_DEFAULT).then(|| inner(field))?;
+    Some(written(&field.node, &of(field), &inner))
+}
+
+fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenStream {
+    let as_codec = node.codec();
+    quote! {
         |__stream| __stream.field(&#as_codec::blank(&#whole.codec), #inner)
-    })
+    }
 }
 
 /// The same without `omit_default`.
 fn inner(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    match (&attributes.subset, &attributes.count, &node.shape) {
-        (Some(subset), ..) => objects(node, attributes, subset),
-        (None, Some(count), Shape::Array(item, len)) => {
-            let (len, item) = (const_argument(len), element(item, attributes));
+    let (coder, reach) = (Coder::of(field), Reach::of(attributes));
+    match (&attributes.count, &node.shape) {
+        (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
+            let (len, item) = (const_argument(len), coder.coded(item, reach.each()));
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
-        _ => whole(node, attributes),
+        _ => coder.sent(node, reach, attributes),
     }
 }
 
@@ -68,136 +58,189 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// A value, with the attributes that a container takes.
-fn whole(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
-    let has_length = attributes.max_len.is_some() || attributes.min_len.is_some();
-    if !has_length && !attributes.has(BYTES) && !attributes.has(UTF16) {
-        return element(node, attributes);
+/// The codec of what stands where these attributes reach.
+pub(super) struct Coder<'n, 'a, 'f> {
+    pub(super) lengths: Lengths<'n, 'a, 'f>,
+}
+
+impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
+    pub(super) fn of(field: &'f Field<'a>) -> Self
+    where
+        'f: 'n,
+    {
+        Self { lengths: Lengths::of(&field.node, &field.attributes) }
     }
-    let lengths = lengths(node, attributes);
-    let at = attributes.max_len.as_ref().map_or_else(|| node.span(), Number::span);
-    let ty = node.ty;
-    match &node.shape {
-        Shape::Option(item) => {
-            let item = whole(item, attributes);
-            quote!(__bitpack::codec::optional(#item))
+
+    /// A part of a type, with what is said of it.
+    pub(super) fn coded(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        let Some(attributes) = reach.attributes.filter(|_| reach.is_own) else {
+            return self.whole(node, reach);
+        };
+        let sent = self.sent(node, reach, attributes);
+        if !attributes.has(OMIT_DEFAULT) {
+            return sent;
         }
-        Shape::Boxed(item) => {
-            let (item, ty) = (whole(item, attributes), node.ty);
-            quote!(__bitpack::codec::boxed(#item).of::<#ty>())
+        let whole = omitted(node, attributes, sent.clone());
+        let omitting = attributes.omitted.as_ref().map(terms::of_value);
+        let omitting = omitting.map(|terms| quote!(.omitting(#terms)));
+        let written = written(node, &whole, &sent);
+        quote!(#whole #omitting.leaving_out(#written))
+    }
+
+    /// The same without `omit_default`.
+    fn sent(&self, node: &Node<'_>, reach: Reach<'_>, attributes: &FieldAttributes) -> TokenStream {
+        if let Some(with) = &attributes.with {
+            return function(node, with);
         }
-        Shape::Via(wire) => via(node, wire, &whole(wire, attributes), attributes),
-        Shape::Array(item, len) => {
-            let len = const_argument(len);
-            if attributes.has(BYTES) && !item.has_length() {
-                return quote!(__bitpack::codec::byte_array::<#len>());
+        match &attributes.subset {
+            Some(subset) => self.objects(node, reach, subset),
+            None => self.whole(node, reach),
+        }
+    }
+
+    /// What the encoding and the lengths make of it.
+    fn whole(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        if !reach.says_anything() && !self.lengths.are_in(node) && !node.has_via() {
+            return plain(node);
+        }
+        let ty = node.ty;
+        match &node.shape {
+            Shape::Option(item) => {
+                let item = self.coded(item, reach.some(item));
+                quote!(__bitpack::codec::optional(#item))
             }
-            let item = whole(item, attributes);
-            quote!(__bitpack::codec::array::<#len, _>(#item))
+            Shape::Boxed(item) => {
+                let item = self.coded(item, reach.through());
+                quote!(__bitpack::codec::boxed(#item).of::<#ty>())
+            }
+            Shape::Via(wire) => self.via(node, wire, reach),
+            Shape::Array(item, len) if !takes_vector(item, reach) => {
+                let len = const_argument(len);
+                if is_bytes(node, reach) {
+                    return quote!(__bitpack::codec::byte_array::<#len>());
+                }
+                let item = self.coded(item, reach.each());
+                quote!(__bitpack::codec::array::<#len, _>(#item))
+            }
+            Shape::Tuple(parts) => self.tuple(parts, reach),
+            Shape::List(_) | Shape::Set(_) | Shape::Map(..) | Shape::String => {
+                self.many(node, reach)
+            }
+            Shape::Other if self.lengths.are_in(node) => self.unknown(node, reach),
+            _ => value(node, reach),
         }
-        _ if attributes.has(BYTES) => {
-            quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
+    }
+
+    /// A value that is sent as a `wire`.
+    fn via(&self, node: &Node<'_>, wire: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        let inner = self.coded(wire, reach.through());
+        match self.lengths.via() {
+            Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
+            None => inner,
         }
-        Shape::List(item) => {
-            let item = element(item, attributes);
-            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item).of::<#ty>())
+    }
+
+    /// Something with a length.
+    fn many(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
+        match &node.shape {
+            Shape::List(_) if is_bytes(node, reach) => {
+                quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
+            }
+            Shape::List(item) => {
+                let (list, item) = (list(item, reach, at), self.coded(item, reach.element()));
+                quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).of::<#ty>())
+            }
+            Shape::Set(item) => {
+                let (of, coded) = (item.ty, self.coded(item, reach.element()));
+                if reach.is_ascending(item) {
+                    return quote_spanned! {at=>
+                        __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
+                    };
+                }
+                quote_spanned!(at=> __bitpack::codec::set(#lengths, #coded).of::<#of>())
+            }
+            Shape::Map(key, value) => {
+                let (k, v) = (key.ty, value.ty);
+                let (key, value) =
+                    (self.coded(key, reach.key()), self.coded(value, reach.element()));
+                quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).of::<#k, #v>())
+            }
+            _ => {
+                let text = text(reach, at).unwrap_or_else(|| Ident::new("string", at));
+                quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>())
+            }
         }
-        Shape::Set(item) => {
-            let (ty, item) = (item.ty, element(item, attributes));
-            quote_spanned!(at=> __bitpack::codec::set(#lengths, #item).of::<#ty>())
+    }
+
+    /// Something with a length whose name does not tell what it is.
+    fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.span());
+        if reach.has(BYTES) {
+            return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
         }
-        Shape::Map(key, value) => {
-            let (k, v) = (key.ty, value.ty);
-            let (key, value) = (plain(key), element(value, attributes));
-            quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).of::<#k, #v>())
+        if let Some(text) = text(reach, at) {
+            return quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>());
         }
-        Shape::String if attributes.has(UTF16) => {
-            quote_spanned!(at=> __bitpack::codec::utf16(#lengths).of::<#ty>())
+        let is_list = reach.is_more() || reach.is_ascending(node);
+        let kind = if is_list { "Collection" } else { "Bounded" };
+        let kind = Ident::new(kind, span);
+        let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
+        let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
+        let inner = leaf(&item, false, span, encoding);
+        if is_list {
+            let list = list(node, reach, at);
+            return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());
         }
-        Shape::String => quote_spanned!(at=> __bitpack::codec::string(#lengths).of::<#ty>()),
-        _ => {
-            let span = node.span();
-            let item = quote_spanned!(span=> <#ty as __bitpack::Collection>::Item);
-            let item = leaf(&item, false, span, &attributes.encoding);
-            quote_spanned!(at=> __bitpack::codec::list(#lengths, #item).of::<#ty>())
+        quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
+    }
+
+    /// A tuple whose parts have something said of them.
+    fn tuple(&self, parts: &[Node<'_>], reach: Reach<'_>) -> TokenStream {
+        let parts = parts.iter().enumerate();
+        let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, reach.part(i))).collect();
+        let names = (0..parts.len()).map(|i| i.to_string());
+        quote! {
+            __bitpack::codec::tuple(
+                (#(#parts.coded(),)*),
+                const {
+                    &__bitpack::Schema::structure("", const { &[#(#parts.named(#names)),*] })
+                },
+            )
         }
+    }
+
+    /// Objects of an array, a list or a map, with their indices.
+    fn objects(&self, node: &Node<'_>, reach: Reach<'_>, subset: &Subset) -> TokenStream {
+        let codec = &subset.codec;
+        let given = subset.max.as_ref().map(|max| max.to_tokens_as("usize"));
+        let max = match &node.shape {
+            Shape::Array(slot, len) if matches!(slot.shape, Shape::Option(_)) => {
+                Some(len.to_token_stream())
+            }
+            _ => given,
+        };
+        let object = object(node).map_or_else(
+            || quote!(__bitpack::codec::none()),
+            |object| self.coded(object, reach.element()),
+        );
+        let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
+        let ty = node.ty;
+        quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
+    }
+
+    /// `min, max` of a length, and where they stand.
+    fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
+        let (min, max) = self.lengths.given(node);
+        let at = max.map_or_else(|| node.span(), Number::span);
+        let min = min.map_or_else(|| quote!(0), |min| min.to_tokens_as("usize"));
+        let max = max.map(|max| max.to_tokens_as("usize"));
+        let max = max.or_else(|| node.capacity().map(ToTokens::to_token_stream));
+        (quote!(#min, #max), at)
     }
 }
 
-/// The width of one element of a list that `max_len` bounds, where that could be no bits.
-pub(super) fn each(node: &Node<'_>, attributes: &FieldAttributes) -> Option<TokenStream> {
-    if attributes.has(BYTES) || attributes.has(UTF16) {
-        return None;
-    }
-    let is_paid = |item: &Node<'_>| {
-        item.is_primitive() && matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_))
-    };
-    if attributes.subset.is_some() {
-        // the index pays for the object, but not for what is in it
-        let object = object(node).filter(|object| !is_paid(object))?;
-        let object = element(object, attributes);
-        return Some(quote!(#object.width.then(__bitpack::Width::bits(1))));
-    }
-    match &node.shape {
-        Shape::Option(item) | Shape::Boxed(item) | Shape::Array(item, _) | Shape::Via(item) => {
-            each(item, attributes)
-        }
-        Shape::List(item) | Shape::Set(item) if !is_paid(item) => {
-            let item = element(item, attributes);
-            Some(quote!(#item.width))
-        }
-        Shape::Map(key, value) if !is_paid(value) => {
-            let (key, value) = (plain(key), element(value, attributes));
-            Some(quote!(#key.width.then(#value.width)))
-        }
-        _ => None,
-    }
-}
-
-/// What is inside: the encoding on the way to the innermost element.
-pub(super) fn element(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
-    let encoding = &attributes.encoding;
-    match &node.shape {
-        Shape::Via(wire) => via(node, wire, &element(wire, attributes), attributes),
-        _ if matches!(encoding, Encoding::Plain) && !node.has_via() => plain(node),
-        Shape::Option(item) => {
-            let item = element(item, attributes);
-            quote!(__bitpack::codec::optional(#item))
-        }
-        Shape::Boxed(item) => {
-            let (item, ty) = (element(item, attributes), node.ty);
-            quote!(__bitpack::codec::boxed(#item).of::<#ty>())
-        }
-        Shape::Array(item, len) if !encoding.takes_vector(item) => {
-            let (len, item) = (const_argument(len), element(item, attributes));
-            quote!(__bitpack::codec::array::<#len, _>(#item))
-        }
-        Shape::List(item) => {
-            let (capacity, item, ty) = (node.capacity(), element(item, attributes), node.ty);
-            quote!(__bitpack::codec::list(0, #capacity, #item).of::<#ty>())
-        }
-        shape => {
-            let is_u128 = matches!(shape, Shape::Int(int) if int.name == "u128");
-            let span = node.span();
-            leaf(&node.ty.to_token_stream(), is_u128, span, encoding)
-        }
-    }
-}
-
-/// A value that is sent as a `wire`, whose codec is `inner`.
-fn via(
-    node: &Node<'_>,
-    wire: &Node<'_>,
-    inner: &TokenStream,
-    attributes: &FieldAttributes,
-) -> TokenStream {
-    let Some(via) = &attributes.via else {
-        return inner.clone();
-    };
-    sent_via(&node.ty.to_token_stream(), wire, via, inner)
-}
-
-/// The same of a `ty`.
+/// A `ty` that is sent as a `wire`, whose codec is `inner`.
 pub(super) fn sent_via(
     ty: &TokenStream,
     wire: &Node<'_>,
@@ -216,36 +259,69 @@ pub(super) fn sent_via(
     }
 }
 
-/// Objects of an array, a list or a map, with their indices.
-fn objects(node: &Node<'_>, attributes: &FieldAttributes, subset: &Subset) -> TokenStream {
-    let codec = &subset.codec;
-    let given = subset.max.as_ref().map(|max| max.to_tokens_as("usize"));
-    let max = match &node.shape {
-        Shape::Array(slot, len) if matches!(slot.shape, Shape::Option(_)) => {
-            Some(len.to_token_stream())
-        }
-        _ => given,
+/// One value.
+fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+    let Some(attributes) = reach.attributes else {
+        return plain(node);
     };
-    let object = object(node)
-        .map_or_else(|| quote!(__bitpack::codec::none()), |object| element(object, attributes));
-    let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
-    let ty = node.ty;
-    quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
+    let is_u128 = matches!(node.shape, Shape::Int(int) if int.name == "u128");
+    leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
 }
 
-/// What is at an index; bare indices have nothing.
-fn object<'n>(node: &'n Node<'_>) -> Option<&'n Node<'n>> {
-    match &node.shape {
-        Shape::Array(slot, _) => match &slot.shape {
-            Shape::Option(object) => Some(object),
-            _ => None,
-        },
-        Shape::List(item) => match &item.shape {
-            Shape::Tuple(pair) => pair.get(1),
-            _ => None,
-        },
-        Shape::Map(_, value) => Some(value),
-        _ => None,
+/// `list`, `more`, `ascending` or `more_ascending`.
+fn list(item: &Node<'_>, reach: Reach<'_>, span: Span) -> Ident {
+    let name = match (reach.is_more(), reach.is_ascending(item)) {
+        (false, false) => "list",
+        (true, false) => "more",
+        (false, true) => "ascending",
+        (true, true) => "more_ascending",
+    };
+    Ident::new(name, span)
+}
+
+/// How text is spelled, if that is said.
+fn text(reach: Reach<'_>, span: Span) -> Option<Ident> {
+    let name = TEXTS.iter().find(|name| reach.has(name))?;
+    Some(Ident::new(name, span))
+}
+
+fn takes_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {
+    reach.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
+}
+
+/// The same, left out where it is what `omit_default` says.
+fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
+    if !attributes.has(OMIT_DEFAULT) {
+        return coded;
+    }
+    let coded = if let Some(value) = &attributes.omitted {
+        let ty = node.ty;
+        quote!(__bitpack::codec::omit_value(#coded, || -> #ty { #value }))
+    } else {
+        quote!(__bitpack::codec::omit_default(#coded))
+    };
+    // of a type that is only encoded as one of the language, `==` may be its own
+    if node.has_foreign_part() && !attributes.are_plain_but_for(OMIT_DEFAULT) {
+        quote!(#coded.exact_if(false))
+    } else {
+        coded
+    }
+}
+
+/// What a function says of a part of a field.
+fn function(node: &Node<'_>, with: &With) -> TokenStream {
+    let (ty, path, index) = (node.ty, spelling::of_type(&with.path), with.index);
+    let index = Literal::usize_unsuffixed(index);
+    let most = with.max_bits.as_ref().map(|most| most.to_tokens_as("u64"));
+    let between = most.map(|most| quote!(.between(0, #most)));
+    let in_memory = with.max_memory.as_ref().map(|most| {
+        let (span, most) = (most.at(), most.to_tokens_as("u64"));
+        quote_spanned!(span=> .in_memory(#most))
+    });
+    let exact = with.exact.then(|| quote!(.exact()));
+    let span = node.span();
+    quote_spanned! {span=>
+        __bitpack::codec::function::<Self, #index, #ty>(#path) #between #in_memory #exact
     }
 }
 
@@ -290,15 +366,6 @@ fn leaf(ty: &TokenStream, is_u128: bool, span: Span, encoding: &Encoding) -> Tok
             quote_spanned!(span=> __bitpack::codec::smallest_three::<#ty>(#bits))
         }
     }
-}
-
-/// `min, max` of a container's length.
-fn lengths(node: &Node<'_>, attributes: &FieldAttributes) -> TokenStream {
-    let min = attributes.min_len.as_ref();
-    let min = min.map_or_else(|| quote!(0), |min| min.to_tokens_as("usize"));
-    let max = attributes.max_len.as_ref().map(|max| max.to_tokens_as("usize"));
-    let max = max.or_else(|| node.capacity().map(ToTokens::to_token_stream));
-    quote!(#min, #max)
 }
 
 /// An array's length as a generic argument.

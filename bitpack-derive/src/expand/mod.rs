@@ -8,7 +8,9 @@ mod declare;
 mod delta;
 mod enum_;
 mod field;
+mod functions;
 mod group;
+mod paid;
 mod parts;
 mod schema;
 mod via;
@@ -70,7 +72,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     };
     let limits = limits(model).filter(|_| model.is_generic());
     let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
-    let apart = apart.items(model);
+    let (apart, functions) = (apart.items(model), functions::items(model));
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
@@ -86,6 +88,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         }
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
         #apart
+        #functions
     }
 }
 

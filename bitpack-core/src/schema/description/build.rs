@@ -123,6 +123,10 @@ impl Builder {
             Node::List { min, max } => {
                 Encoding::List { min, max, of: Box::new(self.encoding(nodes)) }
             }
+            Node::More { min, max } => {
+                Encoding::More { min, max, of: Box::new(self.encoding(nodes)) }
+            }
+            Node::Ascending => Encoding::Ascending(Box::new(self.encoding(nodes))),
             Node::Set { min, max } => {
                 Encoding::Set { min, max, of: Box::new(self.encoding(nodes)) }
             }
@@ -152,6 +156,8 @@ impl Builder {
             }
             Node::SmallestThree { bits } => Encoding::SmallestThree { bits },
             Node::Text { min, max } => Encoding::Text { min, max },
+            Node::UnalignedText { min, max } => Encoding::UnalignedText { min, max },
+            Node::NulTerminated { min, max } => Encoding::NulTerminated { min, max },
             Node::Utf16 { min, max } => Encoding::Utf16 { min, max },
             Node::ByteArray { len } => Encoding::ByteArray { len },
             Node::ByteList { min, max } => Encoding::ByteList { min, max },

@@ -103,6 +103,18 @@ pub enum Encoding {
         /// Each.
         of: Box<Self>,
     },
+    /// A 1 before each element, a 0 behind the last.
+    More {
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+        /// Each.
+        of: Box<Self>,
+    },
+    /// Of a list: the first element, then the standard's relative integer for each of the others,
+    /// against the one before. All of them are numbers that the first could be.
+    Ascending(Box<Self>),
     /// A length, then the elements, ascending.
     Set {
         /// Fewest.
@@ -128,6 +140,20 @@ pub enum Encoding {
         /// Fewest bytes.
         min: u32,
         /// Most bytes.
+        max: u32,
+    },
+    /// A length, then UTF-8 that is not aligned.
+    UnalignedText {
+        /// Fewest bytes.
+        min: u32,
+        /// Most bytes.
+        max: u32,
+    },
+    /// UTF-8 that is not aligned, then a zero byte.
+    NulTerminated {
+        /// Fewest bytes, without the last.
+        min: u32,
+        /// Most bytes, without the last.
         max: u32,
     },
     /// A length, then 32 bits a UTF-16 code unit.
@@ -266,6 +292,8 @@ impl Encoding {
             | Self::Array { of, .. }
             | Self::Counted { of, .. }
             | Self::List { of, .. }
+            | Self::More { of, .. }
+            | Self::Ascending(of)
             | Self::Set { of, .. }
             | Self::Subset { of, .. }
             | Self::Named { of, .. } => Some(of),
@@ -281,6 +309,7 @@ impl Encoding {
             Self::Array { .. }
                 | Self::Counted { .. }
                 | Self::List { .. }
+                | Self::More { .. }
                 | Self::Set { .. }
                 | Self::Map { .. }
                 | Self::Subset { .. }

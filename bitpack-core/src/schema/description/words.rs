@@ -72,6 +72,14 @@ impl fmt::Display for Words<'_, Encoding> {
                 write!(f, "list of {min}..={max} × ")?;
                 of
             }
+            Encoding::More { min, max, of } => {
+                write!(f, "list of {min}..={max} with a bit before each × ")?;
+                of
+            }
+            Encoding::Ascending(of) => {
+                f.write_str("ascending ")?;
+                of
+            }
             Encoding::Set { min, max, of } => {
                 write!(f, "set of {min}..={max} × ")?;
                 of
@@ -121,6 +129,8 @@ impl Encoding {
             }
             Self::SmallestThree { bits } => Node::SmallestThree { bits },
             Self::Text { min, max } => Node::Text { min, max },
+            Self::UnalignedText { min, max } => Node::UnalignedText { min, max },
+            Self::NulTerminated { min, max } => Node::NulTerminated { min, max },
             Self::Utf16 { min, max } => Node::Utf16 { min, max },
             Self::ByteArray { len } => Node::ByteArray { len },
             Self::ByteList { min, max } => Node::ByteList { min, max },

@@ -68,6 +68,8 @@ const fn wrapper(node: &Node, scope: &[Field]) -> Wrapper {
             terms::reference(Hash::begin(Kind::Counted).word(len as u64), count, scope)
         }
         Node::List { min, max } => pair(Kind::List, min, max),
+        Node::More { min, max } => pair(Kind::More, min, max),
+        Node::Ascending => Hash::begin(Kind::Ascending),
         Node::Set { min, max } => pair(Kind::Set, min, max),
         Node::Subset { variation, max } => pair(Kind::Subset, variation as u32, max),
         Node::Named { name } => Hash::begin(Kind::Named).text(name),
@@ -88,6 +90,8 @@ const fn leaf(node: &Node, scope: &[Field]) -> Option<u64> {
         Node::Range { min, range, fraction, .. } => integers(min, range, fraction),
         Node::SmallestThree { bits } => one(Kind::SmallestThree, bits),
         Node::Text { min, max } => pair(Kind::String, min, max),
+        Node::UnalignedText { min, max } => pair(Kind::UnalignedText, min, max),
+        Node::NulTerminated { min, max } => pair(Kind::NulTerminated, min, max),
         Node::Utf16 { min, max } => pair(Kind::Utf16, min, max),
         Node::ByteArray { len } => one(Kind::ByteArray, len),
         Node::ByteList { min, max } => pair(Kind::ByteList, min, max),

@@ -40,6 +40,10 @@ pub(super) enum Kind {
     Reserved = 30,
     Relative = 31,
     Function = 32,
+    More = 48,
+    Ascending = 49,
+    UnalignedText = 50,
+    NulTerminated = 51,
 }
 
 /// A hash over words, computed at compile time.

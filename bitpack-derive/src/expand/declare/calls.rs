@@ -7,9 +7,9 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
 use crate::attributes::{Encoding, Int, Mark, Number, TagWidth};
-use crate::check::{greatest, may_be_too_fine, target};
+use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
-use crate::expand::codec;
+use crate::expand::paid::{self, Each};
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
@@ -41,10 +41,10 @@ pub(super) fn of_field(
         calls.list.push(quote_spanned!(span=> __bitpack::declare::memory::<#ty>(#at, #most)));
     }
     if field.is_ours() {
-        calls.encoding(field);
+        calls.encodings(field);
         calls.lengths(field);
         calls.count(field, fields);
-        calls.keys(&field.node, &field.attributes);
+        calls.keys(field);
     }
     if !field.is_skipped() {
         calls.looks(model, variant, field, fields);
@@ -143,12 +143,14 @@ impl Calls {
         }
     }
 
-    fn encoding(&mut self, field: &Field<'_>) {
-        let int = match target(field).map(|node| &node.shape) {
-            Some(Shape::Int(int)) => Some(*int),
-            _ => None,
-        };
-        match &field.attributes.encoding {
+    fn encodings(&mut self, field: &Field<'_>) {
+        for Encoded { encoding, int } in encoded(field) {
+            self.encoding(encoding, int);
+        }
+    }
+
+    fn encoding(&mut self, encoding: &Encoding, int: Option<IntType>) {
+        match encoding {
             Encoding::Plain => {}
             Encoding::Bits(bits) => match (int, unknown(&[bits])) {
                 (Some(int), Some(span)) => {
@@ -208,17 +210,15 @@ impl Calls {
             self.between(max, least, u32::MAX.into());
         }
         let zero = Number::literal(0);
-        let min = attributes.min_len.as_ref().unwrap_or(&zero);
-        if let Some((max, span)) =
-            attributes.max_len.as_ref().and_then(|max| Some((max, unknown(&[max, min])?)))
-        {
-            let least = proc_macro2::Literal::i128_unsuffixed(least);
-            self.push("length", span, &[&least, &given(min), &given(max)]);
+        for (i, max) in attributes.max_len.iter().enumerate() {
+            let min = attributes.min_len.get(i).unwrap_or(&zero);
+            if let Some(span) = unknown(&[max, min]) {
+                let least = proc_macro2::Literal::i128_unsuffixed(least);
+                self.push("length", span, &[&least, &given(min), &given(max)]);
+            }
         }
-        let subset = attributes.subset.as_ref();
-        let max = subset.map_or(attributes.max_len.as_ref(), |subset| subset.max.as_ref());
-        if let (Some(max), Some(each)) = (max, codec::each(&field.node, attributes)) {
-            self.push("paid", max.at(), &[&max.to_tokens_as("i128"), &each]);
+        for Each { max, width } in paid::each(field) {
+            self.push("paid", max.at(), &[&max.to_tokens_as("i128"), &width]);
         }
     }
 

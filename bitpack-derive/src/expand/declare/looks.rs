@@ -8,11 +8,12 @@ use syn::spanned::Spanned as _;
 
 use super::calls::Calls;
 use super::own_uses_of_field;
-use crate::attributes::FieldAttributes;
 use crate::condition::{Question, Word, replace};
-use crate::expand::{codec, parts, schema};
+use crate::expand::codec::Coder;
+use crate::expand::{parts, schema};
 use crate::model::{Field, Model};
-use crate::shape::{Node, Shape};
+use crate::reach::{Reach, walk};
+use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;
 
 impl Calls {
@@ -63,26 +64,23 @@ impl Calls {
     }
 
     /// Every key in a field's type.
-    pub(super) fn keys(&mut self, node: &Node<'_>, attributes: &FieldAttributes) {
-        if attributes.subset.is_some() {
-            return;
-        }
-        let (key, coded) = match &node.shape {
-            Shape::Map(key, value) => {
-                self.keys(value, attributes);
-                (key, codec::plain(key))
+    pub(super) fn keys(&mut self, field: &Field<'_>) {
+        let coder = Coder::of(field);
+        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+            let (key, reach) = match &node.shape {
+                _ if reach.is_own && reach.attributes.is_some_and(|it| it.subset.is_some()) => {
+                    return;
+                }
+                Shape::Map(key, _) => (key, reach.key()),
+                Shape::Set(key) => (key, reach.element()),
+                _ => return,
+            };
+            let is_known = key.is_primitive() || matches!(key.shape, Shape::String);
+            if !is_known || reach.is_own {
+                let (declared, text) = (coder.coded(key, reach), key.text());
+                self.push("key", key.ty.span(), &[&quote!(&#declared.named(#text))]);
             }
-            Shape::Set(key) => (key, codec::element(key, attributes)),
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner) => return self.keys(inner, attributes),
-            _ => return,
-        };
-        if !key.is_primitive() && !matches!(key.shape, Shape::String) {
-            let text = key.text();
-            self.push("key", key.ty.span(), &[&quote!(&#coded.named(#text))]);
-        }
+        });
     }
 }
 

@@ -1,0 +1,199 @@
+//! [`Bounded`]: what `max_len` fits, whatever it is called.
+
+#[cfg(feature = "alloc")]
+use alloc::borrow::Cow;
+#[cfg(feature = "alloc")]
+use alloc::collections::{BTreeMap, BTreeSet};
+#[cfg(feature = "alloc")]
+use alloc::string::String;
+
+use super::int::Ranged;
+use super::length::length;
+use super::{Codec, Coded, Collection, Declared, List, Plain, list, string};
+#[cfg(feature = "alloc")]
+use super::{Map, Set, map, plain, set};
+use crate::error::Error;
+use crate::memory::Heap;
+use crate::run::Run;
+use crate::stream::Stream;
+
+/// Something with a length: a list, a string, a set, a map.
+///
+/// The derive knows those of the language by their names. Where it sees another name, an alias or an
+/// import under one, it asks here which of them it is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no length that `max_len` fits",
+    label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
+    note = "implement `bitpack::Collection` for a list of your own"
+)]
+pub trait Bounded: Sized {
+    /// What an encoding beside `max_len` is for: the elements, the values of a map.
+    type Item;
+    /// Which of them it is.
+    #[doc(hidden)]
+    const KIND: Kind;
+    /// Nothing in it.
+    #[doc(hidden)]
+    fn nothing() -> Self;
+    /// Writes it, or reads it.
+    ///
+    /// # Errors
+    ///
+    /// Those of its encoding.
+    #[doc(hidden)]
+    fn bounded<C: Codec<Self::Item>, S: Stream>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>;
+}
+
+/// What a length is of.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a constant")]
+pub enum Kind {
+    /// Text: what it takes on the heap, and whether it keeps what it is given.
+    Text(Heap, bool),
+    /// Elements, the same of them.
+    List(Heap, bool),
+    /// Keys.
+    Set(Heap),
+    /// Keys like these, and values.
+    Map(Heap, Declared<Plain>),
+}
+
+/// Something that has a length, of what `C` encodes. [`bounded`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Within<C> {
+    length: Ranged<usize>,
+    inner: Coded<C>,
+}
+
+/// `min` to `max` of whatever a `T` has: as [`list`], [`string`], [`set`] or [`map`] has it.
+///
+/// # Panics
+///
+/// As they do.
+#[must_use]
+#[track_caller]
+pub const fn bounded<T: Bounded, C: Copy>(
+    min: usize,
+    max: usize,
+    inner: Declared<C>,
+) -> Declared<Within<C>> {
+    let (width, shape) = match T::KIND {
+        Kind::Text(heap, exact) => string(min, max).held_in(heap, exact).parts(),
+        Kind::List(heap, exact) => list(min, max, inner).held_in(heap, exact).parts(),
+        #[cfg(feature = "alloc")]
+        Kind::Set(heap) => set(min, max, inner).held_in(heap).parts(),
+        #[cfg(feature = "alloc")]
+        Kind::Map(heap, key) => map(min, max, key, inner).held_in(heap).parts(),
+        #[cfg(not(feature = "alloc"))]
+        Kind::Set(_) | Kind::Map(..) => list(min, max, inner).parts(),
+    };
+    Declared::new(Within { length: length(min, max), inner: inner.coded() }, width, shape)
+}
+
+impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::nothing()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        T::bounded(self.length, self.inner, place, run)
+    }
+}
+
+impl<L: Collection> Bounded for L {
+    type Item = L::Item;
+    const KIND: Kind = Kind::List(L::HEAP, L::EXACT);
+    fn nothing() -> Self {
+        L::empty()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bounded<C: Codec<L::Item>, S: Stream>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        List { length, inner }.serialize(place, run)
+    }
+}
+
+/// A string, whose letters have no encoding of their own.
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(unused_macros, reason = "the strings are those of the allocator and of other crates")
+)]
+macro_rules! text {
+    ([$($generics:tt)*] $text:ty) => {
+        impl<$($generics)*> $crate::codec::Bounded for $text {
+            type Item = ();
+            const KIND: $crate::codec::Kind = $crate::codec::Kind::Text(
+                <Self as $crate::codec::TextBuffer>::HEAP,
+                <Self as $crate::codec::TextBuffer>::EXACT,
+            );
+            fn nothing() -> Self {
+                <Self as $crate::codec::TextBuffer>::empty()
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn bounded<C: $crate::codec::Codec<()>, S: $crate::Stream>(
+                length: $crate::codec::Ranged<usize>,
+                _: $crate::codec::Coded<C>,
+                place: S::Ref<'_, Self>,
+                run: &mut $crate::Run<'_, S>,
+            ) -> Result<(), $crate::Error> {
+                $crate::codec::Codec::serialize(&$crate::codec::Text { length }, place, run)
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+text!([] String);
+#[cfg(feature = "alloc")]
+text!([] Cow<'static, str>);
+
+#[cfg(feature = "alloc")]
+impl<T: Ord> Bounded for BTreeSet<T> {
+    type Item = T;
+    const KIND: Kind = Kind::Set(Heap::tree::<T, ()>());
+    fn nothing() -> Self {
+        Self::new()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bounded<C: Codec<T>, S: Stream>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        Set { length, inner }.serialize(place, run)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<K: Ord + crate::Serialize, V> Bounded for BTreeMap<K, V> {
+    type Item = V;
+    const KIND: Kind = Kind::Map(Heap::tree::<K, V>(), plain::<K>());
+    fn nothing() -> Self {
+        Self::new()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bounded<C: Codec<V>, S: Stream>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let key = const { plain::<K>().coded() };
+        Map { length, key, value: inner }.serialize(place, run)
+    }
+}

@@ -1,0 +1,121 @@
+//! Where a list ends: its length stands before it, or a bit before each element.
+
+use super::int::Ranged;
+use super::length::{length, paid};
+use crate::error::{Error, ErrorKind};
+use crate::run::Run;
+use crate::schema::Node;
+use crate::stream::Stream;
+use crate::trace::{Reason, Role, Value};
+use crate::width::Width;
+
+/// How a reader knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// From the length.
+    Length(Ranged<usize>),
+    /// From a bit: 1 before each element, 0 behind the last.
+    Marks { min: usize, max: usize },
+}
+
+impl Ends {
+    #[track_caller]
+    pub(super) const fn length(min: usize, max: usize) -> Self {
+        Self::Length(length(min, max))
+    }
+
+    #[track_caller]
+    pub(super) const fn marks(min: usize, max: usize) -> Self {
+        let (min, max) = length(min, max).bounds();
+        Self::Marks { min, max }
+    }
+
+    /// Fewest and most.
+    pub(super) const fn bounds(&self) -> (usize, usize) {
+        match self {
+            Self::Length(length) => length.bounds(),
+            Self::Marks { min, max } => (*min, *max),
+        }
+    }
+
+    pub(super) const fn node(&self) -> Node {
+        let (min, max) = self.bounds();
+        let (min, max) = (min as u32, max as u32);
+        match self {
+            Self::Length(_) => Node::List { min, max },
+            Self::Marks { .. } => Node::More { min, max },
+        }
+    }
+
+    /// Of a list of these: the first may be longer than the others, or shorter.
+    #[track_caller]
+    pub(super) const fn width(&self, first: Width, other: Width) -> Width {
+        let (min, max) = self.bounds();
+        let (lead, mark) = match self {
+            Self::Length(length) => (length.bits(), 0),
+            Self::Marks { .. } => (1, 1),
+        };
+        let mark = Width::bits(mark);
+        let free = paid(max, mark.then(other));
+        let (least, most) = (many(first.min, other.min, min), many(first.max, other.max, max));
+        let least = least.saturating_add(mark.min.saturating_mul(min as u64));
+        let most = most.saturating_add(mark.max.saturating_mul(max as u64));
+        Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
+    }
+
+    /// How many elements there are, of a reader's list of marks how many there may be. The run ends
+    /// behind a length; the first mark is still in it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn begin<S: Stream>(
+        self,
+        run: &mut Run<'_, S>,
+        count: usize,
+        least_each: u64,
+    ) -> Result<usize, Error> {
+        match self {
+            Self::Length(length) => run.length(count, length, least_each),
+            Self::Marks { min, max } => {
+                if S::IS_WRITING && S::REFUSES && !(min..=max).contains(&count) {
+                    let reason = || Reason::Length(count as u128, min as u128, max as u128);
+                    return Err(run.refuse_write(ErrorKind::Range, reason));
+                }
+                Ok(if S::IS_READING { max } else { count })
+            }
+        }
+    }
+
+    /// Whether there is an element at `index`, of `count`. The run has ended where there is none.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn another<S: Stream>(
+        self,
+        run: &mut Run<'_, S>,
+        index: usize,
+        count: usize,
+    ) -> Result<bool, Error> {
+        let Self::Marks { min, max } = self else {
+            return Ok(index < count);
+        };
+        if index > 0 {
+            run.resume(1)?;
+        }
+        let more = run.gather(u64::from(index < count), 1) == 1;
+        run.note(Role::Present, || Value::Bool(more));
+        if S::IS_READING && (more && index >= max || !more && index < min) {
+            let found = index as u128 + u128::from(more);
+            let reason = || Reason::Length(found, min as u128, max as u128);
+            return Err(run.refuse_read(ErrorKind::Range, 1, reason));
+        }
+        if !more {
+            run.end()?;
+        }
+        Ok(more)
+    }
+}
+
+/// Bits of so many, the first of which is another than the rest.
+const fn many(first: u64, other: u64, count: usize) -> u64 {
+    if count == 0 {
+        return 0;
+    }
+    first.saturating_add(other.saturating_mul(count as u64 - 1))
+}

@@ -1,0 +1,100 @@
+//! `with` on what is in a container: a function that is called for each element.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Codec, Declared};
+use crate::error::{Error, ErrorKind};
+use crate::memory::Memory;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::stream::Stream;
+use crate::trace::Reason;
+use crate::width::Width;
+
+/// A function that a `with` inside `each`, `key` or `part` names. The derive emits one for each.
+#[doc(hidden)]
+pub trait Function<const I: usize, T> {
+    /// Calls it.
+    ///
+    /// # Errors
+    ///
+    /// The function's.
+    fn call<S: Stream>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
+}
+
+/// What a function says. [`function`] makes it.
+pub struct By<F, const I: usize, T> {
+    most: u64,
+    of: PhantomData<fn() -> (F, T)>,
+}
+
+impl<F, const I: usize, T> Clone for By<F, I, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F, const I: usize, T> Copy for By<F, I, T> {}
+
+impl<F, const I: usize, T> fmt::Debug for By<F, I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("By").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+/// The function at `path`, which need not read what it wrote, and may take any number of bits.
+#[doc(hidden)]
+#[must_use]
+pub const fn function<F: Function<I, T>, const I: usize, T>(
+    path: &'static str,
+) -> Declared<By<F, I, T>> {
+    let codec = By { most: u64::MAX, of: PhantomData };
+    Declared::new(codec, Width::OPEN.known::<T>(), Shape::one(Node::Opaque { path }))
+}
+
+impl<F, const I: usize, T> Declared<By<F, I, T>> {
+    /// The same function, which takes so many bits, at least and at most.
+    #[must_use]
+    pub const fn between(self, least: u64, most: u64) -> Self {
+        let width = Width::variable(least, most).held(self.width.memory);
+        Self { codec: By { most, ..self.codec }, width, ..self }
+    }
+
+    /// The same function, whose value takes so many bytes at most, its own size among them.
+    #[must_use]
+    pub const fn in_memory(self, bytes: u64) -> Self {
+        let own = size_of::<T>() as u64;
+        self.held(Memory::heap(bytes.saturating_sub(own)))
+    }
+
+    /// The same function, which reads back what it wrote: its author's promise.
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        Self { width: self.width.exact(), ..self }
+    }
+}
+
+impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::default()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let stream = run.stream()?;
+        let from = stream.position();
+        stream.descend()?;
+        let result = F::call(place, stream);
+        stream.ascend();
+        result?;
+        let taken = stream.position().saturating_sub(from);
+        if S::REFUSES && taken > self.most {
+            stream.wrong(|| Reason::Most(taken, self.most));
+            return Err(stream.fail_at(ErrorKind::Declaration, from));
+        }
+        Ok(())
+    }
+}

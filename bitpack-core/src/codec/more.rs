@@ -1,0 +1,81 @@
+//! `more`: a list without a length, a bit before each element instead.
+
+use super::ends::Ends;
+use super::{Codec, Coded, Collection, Declared};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::Shape;
+use crate::stream::Stream;
+
+/// A list of what `C` encodes, each behind a bit. [`more`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct More<C> {
+    ends: Ends,
+    inner: Coded<C>,
+}
+
+/// `min` to `max` elements: a 1 before each of them, a 0 behind the last. One bit for each element,
+/// and one for the end, where the list is full too.
+///
+/// A reader refuses an element more than `max`, and an end before `min`. The list grows as its
+/// elements arrive.
+///
+/// Source: "Serialization Strategies", the `bool` before each object of `serialize_scene_a`, here
+/// until the first that is not set.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<More<C>> {
+    let ends = Ends::marks(min, max);
+    let width = ends.width(inner.width, inner.width);
+    let codec = More { ends, inner: inner.coded() };
+    Declared::new(codec, width, Shape::around(ends.node(), inner.shape))
+}
+
+impl<C: Copy> Declared<More<C>> {
+    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
+    #[must_use]
+    pub const fn of<L: Collection>(self) -> Self {
+        let max = self.codec.ends.bounds().1;
+        let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
+        self.held(memory).exact_if(L::EXACT)
+    }
+}
+
+impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
+    #[inline]
+    fn blank(&self) -> L {
+        L::empty()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, L>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = self.ends.begin(run, place.peek().count(), 0)?;
+        if let Some(list) = place.slot() {
+            let mut read = 0;
+            while self.ends.another(run, read, count)? {
+                list.make_room(read, count);
+                let Some(slot) = list.slot(read, || self.inner.blank()) else {
+                    return Err(run.refuse_behind(ErrorKind::Range, 1));
+                };
+                run.element(read, S::lend(slot), self.inner)?;
+                read += 1;
+            }
+            list.truncate(read);
+            return Ok(());
+        }
+        for (i, item) in place.peek().items().enumerate() {
+            self.ends.another(run, i, count)?;
+            if let Some(item) = S::outgoing(item) {
+                run.element(i, item, self.inner)?;
+            }
+        }
+        self.ends.another(run, count, count).map(drop)
+    }
+}

@@ -1,0 +1,103 @@
+//! `nul_terminated`: a string that a zero byte ends.
+
+use super::length::length;
+use super::string::has_zero;
+use super::unaligned::BYTE;
+use super::{Codec, Declared, TextBuffer};
+use crate::error::{Error, ErrorKind};
+use crate::memory::Memory;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::stream::Stream;
+use crate::trace::Reason;
+use crate::width::Width;
+
+/// A [`TextBuffer`] with a zero byte behind it. [`nul_terminated`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NulTerminated {
+    min: usize,
+    max: usize,
+}
+
+/// `min` to `max` bytes of UTF-8 without a zero byte, then a zero byte: 8 bits each, no length and
+/// no alignment anywhere. The zero byte is there behind `max` bytes too.
+///
+/// A string of C as it is in memory, and in the packets of games that copied it.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn nul_terminated(min: usize, max: usize) -> Declared<NulTerminated> {
+    let (min, max) = length(min, max).bounds();
+    let node = Node::NulTerminated { min: min as u32, max: max as u32 };
+    let width = Width::variable(bits_of(min), bits_of(max)).exact();
+    Declared::new(NulTerminated { min, max }, width, Shape::one(node))
+}
+
+/// Of so many bytes and the zero behind them.
+const fn bits_of(count: usize) -> u64 {
+    BYTE as u64 * (count as u64 + 1)
+}
+
+impl Declared<NulTerminated> {
+    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        let max = self.codec.max;
+        self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
+    }
+}
+
+impl<T: TextBuffer> Codec<T> for NulTerminated {
+    #[inline]
+    fn blank(&self) -> T {
+        T::empty()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let text = place.peek().text();
+        if S::IS_WRITING && S::REFUSES {
+            if has_zero(text.as_bytes()) {
+                return Err(run.refuse_write(ErrorKind::Text, || Reason::zero_in(text)));
+            }
+            if !(self.min..=self.max).contains(&text.len()) {
+                return Err(run.refuse_write(ErrorKind::Range, || self.reason(text.len())));
+            }
+        }
+        run.end()?;
+        let Some(slot) = place.slot() else {
+            run.characters(place.peek().text())?;
+            return run.byte(0).map(drop);
+        };
+        slot.clear();
+        let mut read = 0;
+        loop {
+            let start = run.stream()?.position();
+            let first = run.byte(0)?;
+            if first == 0 && read >= self.min {
+                break;
+            }
+            if first == 0 || read == self.max {
+                let stream = run.stream()?;
+                stream.wrong(|| self.reason(read + usize::from(first != 0)));
+                return Err(stream.fail_at(ErrorKind::Range, start));
+            }
+            read += run.character(slot, first, self.max - read, start)?;
+        }
+        run.note_text(slot.text());
+        Ok(())
+    }
+}
+
+impl NulTerminated {
+    /// Why a length is refused.
+    fn reason(self, found: usize) -> Reason {
+        Reason::Length(found as u128, self.min as u128, self.max as u128)
+    }
+}

@@ -1,0 +1,54 @@
+//! Tuples whose elements have attributes.
+
+use super::{Codec, Coded, Declared};
+use crate::error::Error;
+use crate::run::Run;
+use crate::schema::{Node, Schema, Shape};
+use crate::stream::Stream;
+
+/// A tuple of what `C` encodes, itself a tuple of codecs. [`tuple`] makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuple<C> {
+    parts: C,
+    schema: &'static Schema,
+}
+
+/// One part after the other. `parts` are their codecs as a tuple of [`Coded`]; `schema` is a
+/// structure of them, their fields called `0`, `1` and so on.
+#[must_use]
+pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
+    Declared::new(Tuple { parts, schema }, schema.width, Shape::one(Node::Type(schema)))
+}
+
+macro_rules! of_parts {
+    ($($type:ident $codec:ident $index:tt)*) => {
+        impl<$($type, $codec: Codec<$type>),*> Codec<($($type,)*)> for Tuple<($(Coded<$codec>,)*)> {
+            #[inline]
+            fn blank(&self) -> ($($type,)*) {
+                ($(self.parts.$index.blank(),)*)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            fn serialize<S: Stream>(
+                &self,
+                mut place: S::Ref<'_, ($($type,)*)>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                $(run.field(
+                    stringify!($index),
+                    S::project(&mut place, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
+                    self.parts.$index,
+                    self.schema.after($index),
+                )?;)*
+                run.close(self.schema.width)
+            }
+        }
+    };
+}
+of_parts!(A CA 0);
+of_parts!(A CA 0 B CB 1);
+of_parts!(A CA 0 B CB 1 C CC 2);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);

@@ -1,0 +1,138 @@
+//! `unaligned`: a string whose bytes stand where its length ends.
+
+use super::int::Ranged;
+use super::length::{length, many};
+use super::string::has_zero;
+use super::{Codec, Declared, TextBuffer};
+use crate::error::{Error, ErrorKind};
+use crate::memory::Memory;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::stream::Stream;
+use crate::trace::Reason;
+use crate::width::Width;
+
+/// A byte on the wire.
+pub(super) const BYTE: u32 = 8;
+
+/// A [`TextBuffer`] that is not aligned. [`unaligned`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unaligned {
+    length: Ranged<usize>,
+}
+
+/// `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte, no alignment
+/// anywhere.
+///
+/// Source: serialize 1.0, `int` and `bits`; its string without the alignment.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
+    let length = length(min, max);
+    let node = Node::UnalignedText { min: min as u32, max: max as u32 };
+    let width = many(length, Width::bits(BYTE).exact());
+    Declared::new(Unaligned { length }, width, Shape::one(node))
+}
+
+impl Declared<Unaligned> {
+    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
+    }
+}
+
+impl<T: TextBuffer> Codec<T> for Unaligned {
+    #[inline]
+    fn blank(&self) -> T {
+        T::empty()
+    }
+    fn serialize<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let text = place.peek().text();
+        if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
+            let reason = || Reason::zero_in(text);
+            return Err(run.refuse_write(ErrorKind::Text, reason));
+        }
+        let mut left = run.length(text.len(), self.length, BYTE.into())?;
+        let Some(slot) = place.slot() else {
+            return run.characters(place.peek().text());
+        };
+        slot.clear();
+        if left == 0 {
+            return Ok(());
+        }
+        while left > 0 {
+            let start = run.stream()?.position();
+            let first = run.byte(0)?;
+            left -= run.character(slot, first, left, start)?;
+        }
+        run.note_text(slot.text());
+        Ok(())
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// The bytes of a text, eight to a run.
+    pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
+        for chunk in text.as_bytes().chunks(8) {
+            let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
+            let bits = BYTE * chunk.len() as u32;
+            self.resume(bits)?;
+            self.gather(raw, bits);
+        }
+        self.end()
+    }
+
+    /// A byte, in a run of its own.
+    pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
+        self.resume(BYTE)?;
+        let byte = self.gather(u64::from(byte), BYTE) as u8;
+        self.end()?;
+        Ok(byte)
+    }
+
+    /// The character that begins with this byte at bit `start`, of at most `most` bytes, behind what
+    /// is there; how many bytes it has.
+    pub(super) fn character<T: TextBuffer>(
+        &mut self,
+        text: &mut T,
+        first: u8,
+        most: usize,
+        start: u64,
+    ) -> Result<usize, Error> {
+        let mut bytes = [first, 0, 0, 0];
+        let count = length_of(first);
+        if first == 0 || count > most {
+            return Err(self.stream()?.fail_at(ErrorKind::Text, start));
+        }
+        for byte in bytes.iter_mut().take(count).skip(1) {
+            *byte = self.byte(0)?;
+        }
+        match bytes.get(..count).map(core::str::from_utf8) {
+            Some(Ok(character)) if text.append(character) => Ok(count),
+            Some(Ok(_)) => Err(self.stream()?.fail_at(ErrorKind::Range, start)),
+            _ => Err(self.stream()?.fail_at(ErrorKind::Text, start)),
+        }
+    }
+}
+
+/// How many bytes a character has that begins with this one. One that begins none is found to be
+/// alone.
+const fn length_of(first: u8) -> usize {
+    match first {
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xFF => 4,
+        _ => 1,
+    }
+}

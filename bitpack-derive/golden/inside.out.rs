@@ -1,0 +1,945 @@
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl<T> __bitpack::Serialize for Inside<T>
+    where
+        T: __bitpack::Serialize,
+    {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Inside",
+            const {
+                __bitpack::declare::paid(
+                    "field `names` of `Inside`",
+                    4,
+                    __bitpack::codec::string(0, 16).of::<String>().width,
+                );
+                __bitpack::declare::length(
+                    "field `lines` of `Inside`",
+                    0,
+                    ("", 0),
+                    ("MAX_NAME", MAX_NAME as i128),
+                );
+                __bitpack::declare::paid(
+                    "field `lines` of `Inside`",
+                    8,
+                    __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                        .of::<String>()
+                        .width,
+                );
+                __bitpack::declare::paid(
+                    "field `by_name` of `Inside`",
+                    8,
+                    __bitpack::codec::string(0, 12)
+                        .of::<String>()
+                        .width
+                        .then(
+                            __bitpack::codec::list(0, 3, __bitpack::codec::bits::<u8>(2))
+                                .of::<Vec<u8>>()
+                                .width,
+                        ),
+                );
+                {
+                    __bitpack::declare::range(
+                        "field `scores` of `Inside`",
+                        ("", 1),
+                        ("LAST", LAST as i128),
+                    );
+                    __bitpack::declare::fits::<
+                        ::core::primitive::u16,
+                    >("field `scores` of `Inside`", ("LAST", LAST as i128))
+                };
+                __bitpack::declare::key(
+                    "field `scores` of `Inside`",
+                    &__bitpack::codec::ranged::<u16>(1, LAST as i128).named("u16"),
+                );
+                __bitpack::declare::paid(
+                    "field `steps` of `Inside`",
+                    6,
+                    __bitpack::codec::tuple(
+                            (
+                                __bitpack::codec::ranged::<u8>(0, 9).coded(),
+                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
+                                __bitpack::codec::plain::<T>().coded(),
+                            ),
+                            const {
+                                &__bitpack::Schema::structure(
+                                    "",
+                                    const {
+                                        &[
+                                            __bitpack::codec::ranged::<u8>(0, 9).named("0"),
+                                            __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
+                                                .named("1"),
+                                            __bitpack::codec::plain::<T>().named("2"),
+                                        ]
+                                    },
+                                )
+                            },
+                        )
+                        .width,
+                );
+                __bitpack::declare::paid(
+                    "field `shots` of `Inside`",
+                    7,
+                    __bitpack::codec::plain::<Shot>()
+                        .width
+                        .then(__bitpack::Width::bits(1)),
+                );
+                __bitpack::declare::paid(
+                    "field `doors` of `Inside`",
+                    7,
+                    __bitpack::codec::ranged::<u32>(0, 999)
+                        .width
+                        .then(__bitpack::Width::bits(1)),
+                );
+                __bitpack::declare::paid(
+                    "field `own` of `Inside`",
+                    3,
+                    __bitpack::codec::function::<Self, 0, T>("self::own")
+                        .between(0, 12)
+                        .exact()
+                        .width,
+                );
+                &[
+                    __bitpack::codec::list(
+                            0,
+                            4,
+                            __bitpack::codec::string(0, 16).of::<String>(),
+                        )
+                        .of::<Vec<String>>()
+                        .named("names"),
+                    __bitpack::codec::list(
+                            1,
+                            8,
+                            __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                                .of::<String>(),
+                        )
+                        .of::<VecDeque<String>>()
+                        .named("lines"),
+                    __bitpack::codec::array::<
+                        2,
+                        _,
+                    >(__bitpack::codec::unaligned(0, 16).of::<String>())
+                        .named("pair"),
+                    __bitpack::codec::map(
+                            0,
+                            8,
+                            __bitpack::codec::string(0, 12).of::<String>(),
+                            __bitpack::codec::list(0, 3, __bitpack::codec::bits::<u8>(2))
+                                .of::<Vec<u8>>(),
+                        )
+                        .of::<String, Vec<u8>>()
+                        .named("by_name"),
+                    __bitpack::codec::map(
+                            0,
+                            5,
+                            __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                            __bitpack::codec::bits::<u8>(7),
+                        )
+                        .of::<u16, u8>()
+                        .named("scores"),
+                    __bitpack::codec::tuple(
+                            (
+                                __bitpack::codec::bits::<u8>(3).coded(),
+                                __bitpack::codec::bits::<u8>(3).coded(),
+                            ),
+                            const {
+                                &__bitpack::Schema::structure(
+                                    "",
+                                    const {
+                                        &[
+                                            __bitpack::codec::bits::<u8>(3).named("0"),
+                                            __bitpack::codec::bits::<u8>(3).named("1"),
+                                        ]
+                                    },
+                                )
+                            },
+                        )
+                        .named("both"),
+                    __bitpack::codec::list(
+                            0,
+                            6,
+                            __bitpack::codec::tuple(
+                                (
+                                    __bitpack::codec::ranged::<u8>(0, 9).coded(),
+                                    __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
+                                    __bitpack::codec::plain::<T>().coded(),
+                                ),
+                                const {
+                                    &__bitpack::Schema::structure(
+                                        "",
+                                        const {
+                                            &[
+                                                __bitpack::codec::ranged::<u8>(0, 9).named("0"),
+                                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
+                                                    .named("1"),
+                                                __bitpack::codec::plain::<T>().named("2"),
+                                            ]
+                                        },
+                                    )
+                                },
+                            ),
+                        )
+                        .of::<Vec<(u8, f32, T)>>()
+                        .named("steps"),
+                    __bitpack::codec::more(0, 7, __bitpack::codec::plain::<Shot>())
+                        .of::<Vec<Shot>>()
+                        .named("shots"),
+                    __bitpack::codec::more_ascending(
+                            0,
+                            7,
+                            __bitpack::codec::plain::<u16>(),
+                        )
+                        .of::<Vec<u16>>()
+                        .named("seen"),
+                    __bitpack::codec::ascending(
+                            0,
+                            7,
+                            __bitpack::codec::ranged::<u32>(0, 999),
+                        )
+                        .of_set::<u32>()
+                        .named("doors"),
+                    __bitpack::codec::list(
+                            0,
+                            3,
+                            __bitpack::codec::function::<Self, 0, T>("self::own")
+                                .between(0, 12)
+                                .exact(),
+                        )
+                        .of::<Vec<T>>()
+                        .named("own"),
+                    __bitpack::codec::array::<
+                        4,
+                        _,
+                    >(
+                            __bitpack::codec::omit_default(
+                                    __bitpack::codec::bits::<u8>(5),
+                                )
+                                .leaving_out(|__stream| {
+                                    __stream
+                                        .field(
+                                            &<_ as __bitpack::codec::Codec<
+                                                u8,
+                                            >>::blank(
+                                                &__bitpack::codec::omit_default(
+                                                        __bitpack::codec::bits::<u8>(5),
+                                                    )
+                                                    .codec,
+                                            ),
+                                            __bitpack::codec::bits::<u8>(5),
+                                        )
+                                }),
+                        )
+                        .named("sparse"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self {
+                names: <_ as __bitpack::codec::Codec<
+                    Vec<String>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::list(
+                            0,
+                            4,
+                            __bitpack::codec::string(0, 16).of::<String>(),
+                        )
+                        .of::<Vec<String>>()
+                        .codec
+                }),
+                lines: <_ as __bitpack::codec::Codec<
+                    VecDeque<String>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::list(
+                            1,
+                            8,
+                            __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                                .of::<String>(),
+                        )
+                        .of::<VecDeque<String>>()
+                        .codec
+                }),
+                pair: <_ as __bitpack::codec::Codec<
+                    [String; 2],
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::array::<
+                        2,
+                        _,
+                    >(__bitpack::codec::unaligned(0, 16).of::<String>())
+                        .codec
+                }),
+                by_name: <_ as __bitpack::codec::Codec<
+                    BTreeMap<String, Vec<u8>>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::map(
+                            0,
+                            8,
+                            __bitpack::codec::string(0, 12).of::<String>(),
+                            __bitpack::codec::list(0, 3, __bitpack::codec::bits::<u8>(2))
+                                .of::<Vec<u8>>(),
+                        )
+                        .of::<String, Vec<u8>>()
+                        .codec
+                }),
+                scores: <_ as __bitpack::codec::Codec<
+                    BTreeMap<u16, u8>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::map(
+                            0,
+                            5,
+                            __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                            __bitpack::codec::bits::<u8>(7),
+                        )
+                        .of::<u16, u8>()
+                        .codec
+                }),
+                both: <_ as __bitpack::codec::Codec<
+                    (u8, u8),
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::tuple(
+                            (
+                                __bitpack::codec::bits::<u8>(3).coded(),
+                                __bitpack::codec::bits::<u8>(3).coded(),
+                            ),
+                            const {
+                                &__bitpack::Schema::structure(
+                                    "",
+                                    const {
+                                        &[
+                                            __bitpack::codec::bits::<u8>(3).named("0"),
+                                            __bitpack::codec::bits::<u8>(3).named("1"),
+                                        ]
+                                    },
+                                )
+                            },
+                        )
+                        .codec
+                }),
+                steps: <_ as __bitpack::codec::Codec<
+                    Vec<(u8, f32, T)>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::list(
+                            0,
+                            6,
+                            __bitpack::codec::tuple(
+                                (
+                                    __bitpack::codec::ranged::<u8>(0, 9).coded(),
+                                    __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
+                                    __bitpack::codec::plain::<T>().coded(),
+                                ),
+                                const {
+                                    &__bitpack::Schema::structure(
+                                        "",
+                                        const {
+                                            &[
+                                                __bitpack::codec::ranged::<u8>(0, 9).named("0"),
+                                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
+                                                    .named("1"),
+                                                __bitpack::codec::plain::<T>().named("2"),
+                                            ]
+                                        },
+                                    )
+                                },
+                            ),
+                        )
+                        .of::<Vec<(u8, f32, T)>>()
+                        .codec
+                }),
+                shots: <_ as __bitpack::codec::Codec<
+                    Vec<Shot>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::more(0, 7, __bitpack::codec::plain::<Shot>())
+                        .of::<Vec<Shot>>()
+                        .codec
+                }),
+                seen: <_ as __bitpack::codec::Codec<
+                    Vec<u16>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::more_ascending(
+                            0,
+                            7,
+                            __bitpack::codec::plain::<u16>(),
+                        )
+                        .of::<Vec<u16>>()
+                        .codec
+                }),
+                doors: <_ as __bitpack::codec::Codec<
+                    BTreeSet<u32>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::ascending(
+                            0,
+                            7,
+                            __bitpack::codec::ranged::<u32>(0, 999),
+                        )
+                        .of_set::<u32>()
+                        .codec
+                }),
+                own: <_ as __bitpack::codec::Codec<
+                    Vec<T>,
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::list(
+                            0,
+                            3,
+                            __bitpack::codec::function::<Self, 0, T>("self::own")
+                                .between(0, 12)
+                                .exact(),
+                        )
+                        .of::<Vec<T>>()
+                        .codec
+                }),
+                sparse: <_ as __bitpack::codec::Codec<
+                    [u8; 4],
+                >>::blank(const {
+                    _ = Self::SCHEMA;
+                    &__bitpack::codec::array::<
+                        4,
+                        _,
+                    >(
+                            __bitpack::codec::omit_default(
+                                    __bitpack::codec::bits::<u8>(5),
+                                )
+                                .leaving_out(|__stream| {
+                                    __stream
+                                        .field(
+                                            &<_ as __bitpack::codec::Codec<
+                                                u8,
+                                            >>::blank(
+                                                &__bitpack::codec::omit_default(
+                                                        __bitpack::codec::bits::<u8>(5),
+                                                    )
+                                                    .codec,
+                                            ),
+                                            __bitpack::codec::bits::<u8>(5),
+                                        )
+                                }),
+                        )
+                        .codec
+                }),
+            }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::list(
+                        0,
+                        4,
+                        __bitpack::codec::string(0, 16).of::<String>(),
+                    )
+                    .of::<Vec<String>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<String>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.names, |__t| &mut __t.names),
+                __run.enter_field("names"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::list(
+                        1,
+                        8,
+                        __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                            .of::<String>(),
+                    )
+                    .of::<VecDeque<String>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                VecDeque<String>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.lines, |__t| &mut __t.lines),
+                __run.enter_field("lines"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::array::<
+                    2,
+                    _,
+                >(__bitpack::codec::unaligned(0, 16).of::<String>())
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [String; 2],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
+                __run.enter_field("pair"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::map(
+                        0,
+                        8,
+                        __bitpack::codec::string(0, 12).of::<String>(),
+                        __bitpack::codec::list(0, 3, __bitpack::codec::bits::<u8>(2))
+                            .of::<Vec<u8>>(),
+                    )
+                    .of::<String, Vec<u8>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeMap<String, Vec<u8>>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.by_name, |__t| &mut __t.by_name),
+                __run.enter_field("by_name"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::map(
+                        0,
+                        5,
+                        __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                        __bitpack::codec::bits::<u8>(7),
+                    )
+                    .of::<u16, u8>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeMap<u16, u8>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
+                __run.enter_field("scores"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::tuple(
+                        (
+                            __bitpack::codec::bits::<u8>(3).coded(),
+                            __bitpack::codec::bits::<u8>(3).coded(),
+                        ),
+                        const {
+                            &__bitpack::Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        __bitpack::codec::bits::<u8>(3).named("0"),
+                                        __bitpack::codec::bits::<u8>(3).named("1"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                (u8, u8),
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.both, |__t| &mut __t.both),
+                __run.enter_field("both"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::list(
+                        0,
+                        6,
+                        __bitpack::codec::tuple(
+                            (
+                                __bitpack::codec::ranged::<u8>(0, 9).coded(),
+                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
+                                __bitpack::codec::plain::<T>().coded(),
+                            ),
+                            const {
+                                &__bitpack::Schema::structure(
+                                    "",
+                                    const {
+                                        &[
+                                            __bitpack::codec::ranged::<u8>(0, 9).named("0"),
+                                            __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
+                                                .named("1"),
+                                            __bitpack::codec::plain::<T>().named("2"),
+                                        ]
+                                    },
+                                )
+                            },
+                        ),
+                    )
+                    .of::<Vec<(u8, f32, T)>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<(u8, f32, T)>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.steps, |__t| &mut __t.steps),
+                __run.enter_field("steps"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::more(0, 7, __bitpack::codec::plain::<Shot>())
+                    .of::<Vec<Shot>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<Shot>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.shots, |__t| &mut __t.shots),
+                __run.enter_field("shots"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::more_ascending(0, 7, __bitpack::codec::plain::<u16>())
+                    .of::<Vec<u16>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<u16>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.seen, |__t| &mut __t.seen),
+                __run.enter_field("seen"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(8) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::ascending(
+                        0,
+                        7,
+                        __bitpack::codec::ranged::<u32>(0, 999),
+                    )
+                    .of_set::<u32>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                BTreeSet<u32>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.doors, |__t| &mut __t.doors),
+                __run.enter_field("doors"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::list(
+                        0,
+                        3,
+                        __bitpack::codec::function::<Self, 0, T>("self::own")
+                            .between(0, 12)
+                            .exact(),
+                    )
+                    .of::<Vec<T>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<T>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.own, |__t| &mut __t.own),
+                __run.enter_field("own"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
+            let __c = const {
+                _ = Self::SCHEMA;
+                __bitpack::codec::array::<
+                    4,
+                    _,
+                >(
+                        __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(5))
+                            .leaving_out(|__stream| {
+                                __stream
+                                    .field(
+                                        &<_ as __bitpack::codec::Codec<
+                                            u8,
+                                        >>::blank(
+                                            &__bitpack::codec::omit_default(
+                                                    __bitpack::codec::bits::<u8>(5),
+                                                )
+                                                .codec,
+                                        ),
+                                        __bitpack::codec::bits::<u8>(5),
+                                    )
+                            }),
+                    )
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                [u8; 4],
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.sparse, |__t| &mut __t.sparse),
+                __run.enter_field("sparse"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(11) })?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl<T> __bitpack::schema::Named for Inside<T> {}
+    #[automatically_derived]
+    impl<T> __bitpack::codec::Function<0, T> for Inside<T>
+    where
+        T: __bitpack::Serialize,
+    {
+        fn call<__S: __bitpack::Stream>(
+            __place: __S::Ref<'_, T>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            self::own(__place, __stream)
+        }
+    }
+};
+#[allow(
+    deprecated,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_names_0: () = __bitpack::declare::paid(
+        "field `names` of `Named`",
+        4,
+        __bitpack::codec::bounded::<
+            Name,
+            _,
+        >(0, 16, __bitpack::codec::plain::<<Name as __bitpack::Bounded>::Item>())
+            .width,
+    );
+    #[automatically_derived]
+    impl __bitpack::Serialize for Named {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Named",
+            const {
+                let () = __DECLARED_names_0;
+                &[
+                    __bitpack::codec::bounded::<
+                        Name,
+                        _,
+                    >(
+                            0,
+                            16,
+                            __bitpack::codec::plain::<
+                                <Name as __bitpack::Bounded>::Item,
+                            >(),
+                        )
+                        .named("name"),
+                    __bitpack::codec::list(
+                            0,
+                            4,
+                            __bitpack::codec::bounded::<
+                                Name,
+                                _,
+                            >(
+                                0,
+                                16,
+                                __bitpack::codec::plain::<
+                                    <Name as __bitpack::Bounded>::Item,
+                                >(),
+                            ),
+                        )
+                        .of::<Vec<Name>>()
+                        .named("names"),
+                    __bitpack::codec::utf16(0, 9).of::<Name>().named("title"),
+                    __bitpack::codec::bits::<Grid>(4).named("grid"),
+                    __bitpack::codec::more(
+                            0,
+                            9,
+                            __bitpack::codec::plain::<
+                                <Bytes as __bitpack::Collection>::Item,
+                            >(),
+                        )
+                        .of::<Bytes>()
+                        .named("bytes"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self {
+                name: <_ as __bitpack::codec::Codec<
+                    Name,
+                >>::blank(const {
+                    &__bitpack::codec::bounded::<
+                        Name,
+                        _,
+                    >(
+                            0,
+                            16,
+                            __bitpack::codec::plain::<
+                                <Name as __bitpack::Bounded>::Item,
+                            >(),
+                        )
+                        .codec
+                }),
+                names: <_ as __bitpack::codec::Codec<
+                    Vec<Name>,
+                >>::blank(const {
+                    &__bitpack::codec::list(
+                            0,
+                            4,
+                            __bitpack::codec::bounded::<
+                                Name,
+                                _,
+                            >(
+                                0,
+                                16,
+                                __bitpack::codec::plain::<
+                                    <Name as __bitpack::Bounded>::Item,
+                                >(),
+                            ),
+                        )
+                        .of::<Vec<Name>>()
+                        .codec
+                }),
+                title: <_ as __bitpack::codec::Codec<
+                    Name,
+                >>::blank(const { &__bitpack::codec::utf16(0, 9).of::<Name>().codec }),
+                grid: <_ as __bitpack::codec::Codec<
+                    Grid,
+                >>::blank(const { &__bitpack::codec::bits::<Grid>(4).codec }),
+                bytes: <_ as __bitpack::codec::Codec<
+                    Bytes,
+                >>::blank(const {
+                    &__bitpack::codec::more(
+                            0,
+                            9,
+                            __bitpack::codec::plain::<
+                                <Bytes as __bitpack::Collection>::Item,
+                            >(),
+                        )
+                        .of::<Bytes>()
+                        .codec
+                }),
+            }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __c = const {
+                __bitpack::codec::bounded::<
+                    Name,
+                    _,
+                >(0, 16, __bitpack::codec::plain::<<Name as __bitpack::Bounded>::Item>())
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Name,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                __run.enter_field("name"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
+            let __c = const {
+                __bitpack::codec::list(
+                        0,
+                        4,
+                        __bitpack::codec::bounded::<
+                            Name,
+                            _,
+                        >(
+                            0,
+                            16,
+                            __bitpack::codec::plain::<
+                                <Name as __bitpack::Bounded>::Item,
+                            >(),
+                        ),
+                    )
+                    .of::<Vec<Name>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<Name>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.names, |__t| &mut __t.names),
+                __run.enter_field("names"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
+            let __c = const { __bitpack::codec::utf16(0, 9).of::<Name>().coded() };
+            <_ as __bitpack::codec::Codec<
+                Name,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
+                __run.enter_field("title"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            let __c = const { __bitpack::codec::bits::<Grid>(4).coded() };
+            <_ as __bitpack::codec::Codec<
+                Grid,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.grid, |__t| &mut __t.grid),
+                __run.enter_field("grid"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
+            let __c = const {
+                __bitpack::codec::more(
+                        0,
+                        9,
+                        __bitpack::codec::plain::<
+                            <Bytes as __bitpack::Collection>::Item,
+                        >(),
+                    )
+                    .of::<Bytes>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Bytes,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.bytes, |__t| &mut __t.bytes),
+                __run.enter_field("bytes"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Named {}
+    const _: __bitpack::Width = <Named as __bitpack::Serialize>::WIDTH;
+};

@@ -1,0 +1,43 @@
+//! Functions for what is inside a field: one implementation each, beside the type's own.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::bounds;
+use crate::model::Model;
+use crate::reach::{Reach, walk};
+
+/// All that the fields of a type name.
+pub(super) fn items(model: &Model<'_>) -> TokenStream {
+    let name = model.ident;
+    let generics = bounds::with_bounds(model);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let mut items = TokenStream::new();
+    for field in model.fields().filter(|field| field.is_ours()) {
+        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+            let own = reach.attributes.filter(|_| reach.is_own);
+            let Some(with) = own.and_then(|attributes| attributes.with.as_ref()) else {
+                return;
+            };
+            let (ty, path, index) = (node.ty, &with.path, Literal::usize_unsuffixed(with.index));
+            let span = path.span().resolved_at(Span::call_site());
+            let call = quote_spanned!(span=> #path(__place, __stream));
+            items.extend(quote! {
+                #[automatically_derived]
+                impl #impl_generics __bitpack::codec::Function<#index, #ty> for #name #ty_generics
+                #where_clause
+                {
+                    fn call<__S: __bitpack::Stream>(
+                        __place: __S::Ref<'_, #ty>,
+                        __stream: &mut __S,
+                    ) -> ::core::result::Result<(), __bitpack::Error> {
+                        #call
+                    }
+                }
+            });
+        });
+    }
+    items
+}

@@ -1,0 +1,274 @@
+//! Lists that a bit ends, lists of steps, strings that are not aligned: exact bytes, bounds, and what
+//! is refused.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use bitpack::{ErrorKind, Serialize, Width};
+use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Marked {
+    #[more]
+    #[max_len(3)]
+    #[bits(4)]
+    shots: Vec<u8>,
+}
+
+#[test]
+fn a_bit_before_each_element_says_that_there_is_one() -> Outcome {
+    assert_eq!(exchanged(&Marked { shots: vec![] })?, [0]);
+    assert_eq!(exchanged(&Marked { shots: vec![9] })?, [0b0_1001_1]);
+    // the end is said of a full list too
+    assert_eq!(exchanged(&Marked { shots: vec![9, 2, 15] })?, [0b10_1_1001_1, 0b0_1111_1_00]);
+    assert_eq!((Marked::MIN_BITS, Marked::MAX_BITS), (1, 3 * 5 + 1));
+    Ok(())
+}
+
+#[test]
+fn a_marked_list_is_held_to_its_lengths() {
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    struct Two {
+        #[more]
+        #[min_len(1)]
+        #[max_len(2)]
+        two: VecDeque<bool>,
+    }
+    assert_eq!((Two::MIN_BITS, Two::MAX_BITS), (3, 5));
+    assert_eq!(unwritable(&Two { two: [].into() }), Some(ErrorKind::Range));
+    assert_eq!(unwritable(&Two { two: [true; 3].into() }), Some(ErrorKind::Range));
+    assert_eq!(refused::<Two>(&[0b0]), Some((ErrorKind::Range, 0)));
+    assert_eq!(refused::<Two>(&[0b1_11_11]), Some((ErrorKind::Range, 4)));
+    assert_eq!(refused::<Two>(&[]), Some((ErrorKind::Overflow, 0)));
+    let error = Two::read(&[0b1_11_11]).err();
+    let words = error.map(|error| bitpack::explain::<Two>(&[0b1_11_11], error).to_string());
+    let words = words.unwrap_or_default();
+    assert!(words.contains("length 3 is above 2"), "{words}");
+}
+
+#[test]
+fn marks_are_of_the_outermost_list() -> Outcome {
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    struct Rows {
+        #[more]
+        #[max_len(3, 3)]
+        rows: Vec<Vec<bool>>,
+        #[each(more)]
+        #[max_len(3, 3)]
+        marked: Vec<Vec<bool>>,
+    }
+    let rows = vec![vec![true], vec![]];
+    let rows = Rows { rows: rows.clone(), marked: rows };
+    // 1, 2 of 1, the bit; 1, 2 of 0; 0.  2 of 2; 1, the bit, 0; 0
+    assert_eq!(exchanged(&rows)?, [0b0_00_1_1_01_1, 0b0_0_1_1_10]);
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Steps {
+    #[relative_to(previous)]
+    #[bits(min = 0, max = 999)]
+    #[max_len(7)]
+    doors: Vec<u16>,
+    #[relative_to(previous)]
+    #[max_len(3)]
+    signed: BTreeSet<i8>,
+    #[more]
+    #[relative_to(previous)]
+    #[max_len(2)]
+    marked: Vec<u32>,
+}
+
+#[test]
+fn an_element_is_its_step_from_the_one_before() -> Outcome {
+    let steps =
+        Steps { doors: vec![3, 4, 6], signed: [-2, -1].into(), marked: vec![70_000, 1_000_000] };
+    // 3 of the length, 10 of the first, a step of 1 in 1 bit, of 2 in 5; 2, 8, 1; 1, 32, 1, 38, 0
+    assert_eq!(bits(&steps)?, (3 + 10 + 1 + 5) + (2 + 8 + 1) + (1 + 32 + 1 + 38 + 1));
+    let bytes = exchanged(&steps)?;
+    assert_eq!(bytes.get(..2), Some(&[0b00011_011, 0b10_1_00000][..]));
+    assert_eq!(
+        (Steps::MIN_BITS, Steps::MAX_BITS),
+        (3 + 2 + 1, (3 + 10 + 6 * 38) + (2 + 8 + 2 * 38) + (1 + 33 + 39)),
+    );
+    Ok(())
+}
+
+#[test]
+fn what_does_not_ascend_is_refused() {
+    let steps = Steps::blank();
+    let same = Steps { doors: vec![3, 3], ..steps.clone() };
+    assert_eq!(unwritable(&same), Some(ErrorKind::Range));
+    let down = Steps { doors: vec![3, 2], ..steps.clone() };
+    assert_eq!(unwritable(&down), Some(ErrorKind::Range));
+    // the first one's range holds for all
+    let beyond = Steps { doors: vec![3, 1000], ..steps };
+    assert_eq!(unwritable(&beyond), Some(ErrorKind::Range));
+    // length 2; 999; a step of 1
+    let bytes = [0b00111_010, 0b1_11111 | 0b1 << 5];
+    assert_eq!(refused::<Steps>(&bytes), Some((ErrorKind::Range, 13)));
+}
+
+#[test]
+fn a_type_ends_the_steps() {
+    #[derive(Serialize, Debug)]
+    struct Small(
+        #[relative_to(previous)]
+        #[max_len(3)]
+        Vec<u8>,
+    );
+    // 2 elements: 255, and one more
+    assert_eq!(refused::<Small>(&[0b1111_1110, 0b1_11]), Some((ErrorKind::Range, 10)));
+    assert!(Small(vec![0, 255]).to_vec().is_ok());
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Texts {
+    #[unaligned]
+    #[max_len(7)]
+    packed: String,
+    #[nul_terminated]
+    #[max_len(7)]
+    c: String,
+    #[nul_terminated]
+    #[max_len(3, 7)]
+    list: Vec<String>,
+}
+
+#[test]
+fn strings_stand_where_they_are() -> Outcome {
+    let texts = Texts { packed: "a".into(), c: "é".into(), list: vec!["b".into(), "".into()] };
+    assert_eq!(bits(&texts)?, (3 + 8) + 24 + 2 + 16 + 8);
+    let bytes = exchanged(&texts)?;
+    assert_eq!(bytes.get(..2), Some(&[0b00001_001, 0b00011_011][..]));
+    assert_eq!((Texts::MIN_BITS, Texts::MAX_BITS), (3 + 8 + 2, (3 + 56) + 64 + (2 + 3 * 64)),);
+    Ok(())
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let blank = Texts::blank();
+    for text in ["eight le", "nul\0"] {
+        let kind = if text.len() > 7 { ErrorKind::Range } else { ErrorKind::Text };
+        let packed = Texts { packed: text.into(), ..blank.clone() };
+        assert_eq!(unwritable(&packed), Some(kind));
+        let c = Texts { c: text.into(), ..blank.clone() };
+        assert_eq!(unwritable(&c), Some(kind));
+    }
+    #[derive(Serialize, Debug)]
+    struct C(
+        #[nul_terminated]
+        #[min_len(1)]
+        #[max_len(3)]
+        String,
+    );
+    assert_eq!(C::WIDTH.min, 16);
+    assert_eq!(refused::<C>(&[0]), Some((ErrorKind::Range, 0)));
+    assert_eq!(refused::<C>(b"abcd\0"), Some((ErrorKind::Range, 24)));
+    assert_eq!(refused::<C>(b"ab"), Some((ErrorKind::Overflow, 16)));
+    assert_eq!(refused::<C>(&[b'a', 0xFF, 0]), Some((ErrorKind::Text, 8)));
+    assert_eq!(refused::<C>(&[b'a', 0xC3, 0]), Some((ErrorKind::Text, 8)));
+    assert_eq!(refused::<C>("a€\0".as_bytes()), Some((ErrorKind::Text, 8)));
+    #[derive(Serialize, Debug)]
+    struct Packed(
+        #[unaligned]
+        #[max_len(3)]
+        String,
+    );
+    // a length of 3 of which no byte is there; one that cuts a character; a zero
+    assert_eq!(refused::<Packed>(&[3]), Some((ErrorKind::Overflow, 2)));
+    assert_eq!(refused::<Packed>(&[0b000011_01, 0b11]), Some((ErrorKind::Text, 2)));
+    assert_eq!(refused::<Packed>(&[0b000000_01, 0]), Some((ErrorKind::Text, 2)));
+}
+
+#[test]
+fn every_way_to_say_it_has_a_hash_of_its_own() {
+    #[derive(Serialize)]
+    struct List(#[max_len(7)] Vec<u16>);
+    #[derive(Serialize)]
+    struct More(
+        #[more]
+        #[max_len(7)]
+        Vec<u16>,
+    );
+    #[derive(Serialize)]
+    struct Ascending(
+        #[relative_to(previous)]
+        #[max_len(7)]
+        Vec<u16>,
+    );
+    #[derive(Serialize)]
+    struct Both(
+        #[more]
+        #[relative_to(previous)]
+        #[max_len(7)]
+        Vec<u16>,
+    );
+    #[derive(Serialize)]
+    struct Text(#[max_len(7)] String);
+    #[derive(Serialize)]
+    struct Unaligned(
+        #[unaligned]
+        #[max_len(7)]
+        String,
+    );
+    #[derive(Serialize)]
+    struct Nul(
+        #[nul_terminated]
+        #[max_len(7)]
+        String,
+    );
+    let schemas = [
+        List::SCHEMA,
+        More::SCHEMA,
+        Ascending::SCHEMA,
+        Both::SCHEMA,
+        Text::SCHEMA,
+        Unaligned::SCHEMA,
+        Nul::SCHEMA,
+    ];
+    let hashes: BTreeSet<u64> = schemas.iter().map(|it| it.hash()).collect();
+    assert_eq!(hashes.len(), schemas.len());
+    let words: BTreeSet<String> = schemas.iter().map(|it| it.to_string()).collect();
+    assert_eq!(words.len(), schemas.len());
+}
+
+#[test]
+fn what_reads_back_equal_says_so() {
+    assert!(Steps::WIDTH.exact && Marked::WIDTH.exact && Texts::WIDTH.exact);
+    #[derive(Serialize)]
+    struct Conditional {
+        #[more]
+        #[max_len(3)]
+        list: Vec<u8>,
+        #[when(list.len() > 1)]
+        more: u8,
+        #[nul_terminated]
+        #[max_len(7)]
+        name: String,
+        #[when(name == "x")]
+        x: u8,
+    }
+    assert_eq!(Conditional::WIDTH.max, (1 + 3 * 9) + 8 + 64 + 8);
+}
+
+#[test]
+fn memory_is_counted() {
+    #[derive(Serialize)]
+    struct Shots(
+        #[more]
+        #[max_len(10)]
+        Vec<u64>,
+    );
+    #[derive(Serialize)]
+    struct Listed(#[max_len(10)] Vec<u64>);
+    assert_eq!(Shots::MAX_MEMORY, Listed::MAX_MEMORY);
+    #[derive(Serialize)]
+    struct Steps(
+        #[relative_to(previous)]
+        #[max_len(10)]
+        Vec<u32>,
+    );
+    assert_eq!(Steps::MAX_MEMORY, size_of::<Steps>() as u64 + 2 * 40);
+    assert!(Texts::MAX_MEMORY < 1000);
+    let _: Width = Texts::WIDTH;
+}
