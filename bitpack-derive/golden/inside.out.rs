@@ -1,5 +1,6 @@
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,
@@ -67,7 +68,7 @@ const _: () = {
                             (
                                 __bitpack::codec::ranged::<u8>(0, 9).coded(),
                                 __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
-                                __bitpack::codec::plain::<T>().coded(),
+                                <T as __bitpack::OnTheWire>::PLAIN.coded(),
                             ),
                             const {
                                 &__bitpack::Schema::structure(
@@ -77,7 +78,7 @@ const _: () = {
                                             __bitpack::codec::ranged::<u8>(0, 9).named("0"),
                                             __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
                                                 .named("1"),
-                                            __bitpack::codec::plain::<T>().named("2"),
+                                            <T as __bitpack::OnTheWire>::PLAIN.named("2"),
                                         ]
                                     },
                                 )
@@ -88,7 +89,7 @@ const _: () = {
                 __bitpack::declare::paid(
                     "field `shots` of `Inside`",
                     7,
-                    __bitpack::codec::plain::<Shot>()
+                    <Shot as __bitpack::OnTheWire>::PLAIN
                         .width
                         .then(__bitpack::Width::bits(1)),
                 );
@@ -170,7 +171,7 @@ const _: () = {
                                 (
                                     __bitpack::codec::ranged::<u8>(0, 9).coded(),
                                     __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
-                                    __bitpack::codec::plain::<T>().coded(),
+                                    <T as __bitpack::OnTheWire>::PLAIN.coded(),
                                 ),
                                 const {
                                     &__bitpack::Schema::structure(
@@ -180,7 +181,7 @@ const _: () = {
                                                 __bitpack::codec::ranged::<u8>(0, 9).named("0"),
                                                 __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
                                                     .named("1"),
-                                                __bitpack::codec::plain::<T>().named("2"),
+                                                <T as __bitpack::OnTheWire>::PLAIN.named("2"),
                                             ]
                                         },
                                     )
@@ -189,13 +190,13 @@ const _: () = {
                         )
                         .of::<Vec<(u8, f32, T)>>()
                         .named("steps"),
-                    __bitpack::codec::more(0, 7, __bitpack::codec::plain::<Shot>())
+                    __bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
                         .of::<Vec<Shot>>()
                         .named("shots"),
                     __bitpack::codec::more_ascending(
                             0,
                             7,
-                            __bitpack::codec::plain::<u16>(),
+                            <u16 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<u16>>()
                         .named("seen"),
@@ -340,7 +341,7 @@ const _: () = {
                                 (
                                     __bitpack::codec::ranged::<u8>(0, 9).coded(),
                                     __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
-                                    __bitpack::codec::plain::<T>().coded(),
+                                    <T as __bitpack::OnTheWire>::PLAIN.coded(),
                                 ),
                                 const {
                                     &__bitpack::Schema::structure(
@@ -350,7 +351,7 @@ const _: () = {
                                                 __bitpack::codec::ranged::<u8>(0, 9).named("0"),
                                                 __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
                                                     .named("1"),
-                                                __bitpack::codec::plain::<T>().named("2"),
+                                                <T as __bitpack::OnTheWire>::PLAIN.named("2"),
                                             ]
                                         },
                                     )
@@ -364,7 +365,7 @@ const _: () = {
                     Vec<Shot>,
                 >>::blank(const {
                     _ = Self::SCHEMA;
-                    &__bitpack::codec::more(0, 7, __bitpack::codec::plain::<Shot>())
+                    &__bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
                         .of::<Vec<Shot>>()
                         .codec
                 }),
@@ -375,7 +376,7 @@ const _: () = {
                     &__bitpack::codec::more_ascending(
                             0,
                             7,
-                            __bitpack::codec::plain::<u16>(),
+                            <u16 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<u16>>()
                         .codec
@@ -571,7 +572,7 @@ const _: () = {
                             (
                                 __bitpack::codec::ranged::<u8>(0, 9).coded(),
                                 __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
-                                __bitpack::codec::plain::<T>().coded(),
+                                <T as __bitpack::OnTheWire>::PLAIN.coded(),
                             ),
                             const {
                                 &__bitpack::Schema::structure(
@@ -581,7 +582,7 @@ const _: () = {
                                             __bitpack::codec::ranged::<u8>(0, 9).named("0"),
                                             __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
                                                 .named("1"),
-                                            __bitpack::codec::plain::<T>().named("2"),
+                                            <T as __bitpack::OnTheWire>::PLAIN.named("2"),
                                         ]
                                     },
                                 )
@@ -601,7 +602,7 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
             let __c = const {
                 _ = Self::SCHEMA;
-                __bitpack::codec::more(0, 7, __bitpack::codec::plain::<Shot>())
+                __bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
                     .of::<Vec<Shot>>()
                     .coded()
             };
@@ -615,7 +616,11 @@ const _: () = {
             __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __c = const {
                 _ = Self::SCHEMA;
-                __bitpack::codec::more_ascending(0, 7, __bitpack::codec::plain::<u16>())
+                __bitpack::codec::more_ascending(
+                        0,
+                        7,
+                        <u16 as __bitpack::OnTheWire>::PLAIN,
+                    )
                     .of::<Vec<u16>>()
                     .coded()
             };
@@ -723,6 +728,7 @@ const _: () = {
 };
 #[allow(
     deprecated,
+    private_bounds,
     unused_parens,
     unused_qualifications,
     clippy::type_repetition_in_bounds,
@@ -737,7 +743,7 @@ const _: () = {
         __bitpack::codec::bounded::<
             Name,
             _,
-        >(0, 16, __bitpack::codec::plain::<<Name as __bitpack::Bounded>::Item>())
+        >(0, 16, <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN)
             .width,
     );
     #[automatically_derived]
@@ -753,9 +759,7 @@ const _: () = {
                     >(
                             0,
                             16,
-                            __bitpack::codec::plain::<
-                                <Name as __bitpack::Bounded>::Item,
-                            >(),
+                            <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
                         )
                         .named("name"),
                     __bitpack::codec::list(
@@ -767,9 +771,7 @@ const _: () = {
                             >(
                                 0,
                                 16,
-                                __bitpack::codec::plain::<
-                                    <Name as __bitpack::Bounded>::Item,
-                                >(),
+                                <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
                             ),
                         )
                         .of::<Vec<Name>>()
@@ -779,9 +781,7 @@ const _: () = {
                     __bitpack::codec::more(
                             0,
                             9,
-                            __bitpack::codec::plain::<
-                                <Bytes as __bitpack::Collection>::Item,
-                            >(),
+                            <<Bytes as __bitpack::Collection>::Item as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Bytes>()
                         .named("bytes"),
@@ -800,9 +800,7 @@ const _: () = {
                     >(
                             0,
                             16,
-                            __bitpack::codec::plain::<
-                                <Name as __bitpack::Bounded>::Item,
-                            >(),
+                            <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
                         )
                         .codec
                 }),
@@ -818,9 +816,7 @@ const _: () = {
                             >(
                                 0,
                                 16,
-                                __bitpack::codec::plain::<
-                                    <Name as __bitpack::Bounded>::Item,
-                                >(),
+                                <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
                             ),
                         )
                         .of::<Vec<Name>>()
@@ -838,9 +834,7 @@ const _: () = {
                     &__bitpack::codec::more(
                             0,
                             9,
-                            __bitpack::codec::plain::<
-                                <Bytes as __bitpack::Collection>::Item,
-                            >(),
+                            <<Bytes as __bitpack::Collection>::Item as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Bytes>()
                         .codec
@@ -856,7 +850,11 @@ const _: () = {
                 __bitpack::codec::bounded::<
                     Name,
                     _,
-                >(0, 16, __bitpack::codec::plain::<<Name as __bitpack::Bounded>::Item>())
+                >(
+                        0,
+                        16,
+                        <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
+                    )
                     .coded()
             };
             <_ as __bitpack::codec::Codec<
@@ -877,9 +875,7 @@ const _: () = {
                         >(
                             0,
                             16,
-                            __bitpack::codec::plain::<
-                                <Name as __bitpack::Bounded>::Item,
-                            >(),
+                            <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
                         ),
                     )
                     .of::<Vec<Name>>()
@@ -915,9 +911,7 @@ const _: () = {
                 __bitpack::codec::more(
                         0,
                         9,
-                        __bitpack::codec::plain::<
-                            <Bytes as __bitpack::Collection>::Item,
-                        >(),
+                        <<Bytes as __bitpack::Collection>::Item as __bitpack::OnTheWire>::PLAIN,
                     )
                     .of::<Bytes>()
                     .coded()
