@@ -56,6 +56,8 @@ pub enum ErrorKind {
     Failed,
     /// Functions written by hand are inside one another, more than 64 of them.
     Depth,
+    /// The value that a delta is against is not there: too long ago, or it never came.
+    Baseline,
 }
 
 impl Error {
@@ -99,6 +101,7 @@ impl Error {
             14 => ErrorKind::Declaration,
             15 => ErrorKind::Refused,
             17 => ErrorKind::Depth,
+            18 => ErrorKind::Baseline,
             _ => ErrorKind::Failed,
         }
     }
@@ -150,6 +153,7 @@ impl ErrorKind {
             Self::Refused => "a hand-written function refused the value",
             Self::Failed => "the stream had failed before",
             Self::Depth => "more than 64 hand-written functions are inside one another",
+            Self::Baseline => "the value that the delta is against is not there",
         }
     }
 }
@@ -183,7 +187,7 @@ mod tests {
 
     #[test]
     fn kind_and_position_come_back() {
-        for raw in 1..=16_u64 {
+        for raw in 1..=18_u64 {
             let Some(bits) = NonZero::new((raw << 56) | 0x3039) else { continue };
             let error = Error(bits);
             assert_eq!(error.kind() as u64, raw);
@@ -198,9 +202,9 @@ mod tests {
         assert_eq!(error.to_string(), "the number belongs to no variant (bit 12)");
         assert_eq!(format!("{error:?}"), "Error { kind: Tag, bit: 12 }");
         // every kind has words of its own
-        let kinds = (1..=15_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
+        let kinds = (1..=18_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
         let words: BTreeSet<_> = kinds.map(|kind| kind.to_string()).collect();
-        assert_eq!(words.len(), 15);
+        assert_eq!(words.len(), 18);
     }
 
     #[test]

@@ -1,14 +1,18 @@
 //! [`Protocol`]: what wraps a packet on its way through strangers' hands.
 
+mod delta;
 #[cfg(feature = "alloc")]
 mod describe;
 mod end;
 mod framing;
+mod history;
 #[cfg(feature = "alloc")]
 mod trace;
 
+pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
 pub use framing::Framing;
+pub use history::{Acked, History, is_newer};
 
 use crate::schema::hash_text;
 use crate::{CHECKS, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
@@ -227,7 +231,7 @@ impl Protocol {
             .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
         let written = self.write_data(packet, data).map_err(|error| self.behind_header(error))?;
-        self.seal(header, data.get(..written).unwrap_or_default());
+        self.seal(header, &[], data.get(..written).unwrap_or_default());
         Ok(header.len() + written)
     }
 
@@ -322,6 +326,11 @@ impl Protocol {
         stream: &mut S,
     ) -> Result<(), Error> {
         P::serialize(packet, stream)?;
+        self.ends(stream)
+    }
+
+    /// What follows the fields.
+    fn ends<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         self.end.serialize(stream)?;
         let (left, position) = (stream.remaining(), stream.position());
         match u32::try_from(left) {

@@ -21,29 +21,48 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// assert_ne!(HashStream::of(&positions)?, HashStream::of(&[1_u16, 2, 4])?);
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
+///
+/// Where `REFUSES` is false it takes any value as it is, also one that cannot be sent.
 #[derive(Clone, Debug)]
-pub struct HashStream {
+pub struct HashStream<const REFUSES: bool = true> {
     room: Room,
     hash: u64,
     depth: u32,
 }
 
 impl HashStream {
-    /// Nothing said yet.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::within(Room::new(Room::ENDLESS), 0)
-    }
-
     /// The hash of what a value is sent as.
     ///
     /// # Errors
     ///
     /// Those of writing it, but for the end of a buffer.
     pub fn of<T: Serialize>(value: &T) -> Result<u64, Error> {
-        let mut stream = Self::new();
-        T::serialize(value, &mut stream)?;
-        Ok(stream.finish())
+        Self::new().with(value)
+    }
+}
+
+impl HashStream<false> {
+    /// The hash of a value that need not be one that can be sent: one that was computed, and is
+    /// outside of its ranges.
+    ///
+    /// # Errors
+    ///
+    /// What a function by hand refuses, and [`Depth`](crate::ErrorKind::Depth).
+    pub fn of_any<T: Serialize>(value: &T) -> Result<u64, Error> {
+        Self::new().with(value)
+    }
+}
+
+impl<const REFUSES: bool> HashStream<REFUSES> {
+    /// Nothing said yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::within(Room::new(Room::ENDLESS), 0)
+    }
+
+    fn with<T: Serialize>(mut self, value: &T) -> Result<u64, Error> {
+        T::serialize(value, &mut self)?;
+        Ok(self.finish())
     }
 
     /// The hash of all that was said, and of how much it was.
@@ -68,7 +87,7 @@ impl HashStream {
     }
 }
 
-impl Default for HashStream {
+impl<const REFUSES: bool> Default for HashStream<REFUSES> {
     fn default() -> Self {
         Self::new()
     }
@@ -81,8 +100,8 @@ const fn mixed(hash: u64, code: u64) -> u64 {
     product ^ product >> 32
 }
 
-impl Engine for HashStream {
-    const REFUSES: bool = true;
+impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
+    const REFUSES: bool = REFUSES;
     type Gather = Span;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -144,7 +163,7 @@ impl Engine for HashStream {
     }
 }
 
-impl Stream for HashStream {
+impl<const REFUSES: bool> Stream for HashStream<REFUSES> {
     const IS_WRITING: bool = true;
     const IS_READING: bool = false;
     type Ref<'a, T: ?Sized + 'a> = &'a T;

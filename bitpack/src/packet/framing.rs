@@ -38,6 +38,25 @@ impl Framing {
     }
 }
 
+/// What follows the header, and the sum in it, if there is one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sealed<'b> {
+    crc: Option<u32>,
+    pub(super) data: &'b [u8],
+}
+
+impl Sealed<'_> {
+    /// Whether the sum is right, over what is `unsent` too.
+    pub(super) fn verify(&self, protocol: &Protocol, unsent: &[u8]) -> Result<(), Error> {
+        match self.crc {
+            Some(crc) if crc != protocol.crc(unsent, self.data) => {
+                Err(Error::new(ErrorKind::Crc, 8 * protocol.sent_id() as u64))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Protocol {
     /// Bytes of the id in front of a packet.
     pub(super) const fn sent_id(&self) -> usize {
@@ -54,19 +73,26 @@ impl Protocol {
         self.sent_id() + self.sent_crc()
     }
 
-    /// Fills in what stands in front of `data`.
-    pub(super) fn seal(&self, header: &mut [u8], data: &[u8]) {
+    /// Fills in what stands in front of `data`. The sum is taken over what is `unsent` as well.
+    pub(super) fn seal(&self, header: &mut [u8], unsent: &[u8], data: &[u8]) {
         let (id, crc) = header.split_at_mut_checked(self.sent_id()).unwrap_or_default();
         for (to, from) in id.iter_mut().zip(self.id.to_le_bytes()) {
             *to = from;
         }
         if let Some(crc) = crc.first_chunk_mut::<CRC>() {
-            *crc = self.crc(data).to_le_bytes();
+            *crc = self.crc(unsent, data).to_le_bytes();
         }
     }
 
     /// What follows the header, if that is right: the id first, then the sum.
     pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
+        let sealed = self.sealed(bytes)?;
+        sealed.verify(self, &[])?;
+        Ok(sealed.data)
+    }
+
+    /// The same, with the sum still to be verified.
+    pub(super) fn sealed<'b>(&self, bytes: &'b [u8]) -> Result<Sealed<'b>, Error> {
         let sent_id = self.sent_id();
         let overflow = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
         let (id, rest) = bytes.split_at_checked(sent_id).ok_or_else(|| overflow(0))?;
@@ -74,19 +100,18 @@ impl Protocol {
             return Err(Error::new(ErrorKind::Protocol, 0));
         }
         if !self.framing.sums() {
-            return Ok(rest);
+            return Ok(Sealed { crc: None, data: rest });
         }
         let (crc, data) = rest.split_first_chunk::<CRC>().ok_or_else(|| overflow(sent_id))?;
-        if u32::from_le_bytes(*crc) != self.crc(data) {
-            return Err(Error::new(ErrorKind::Crc, 8 * sent_id as u64));
-        }
-        Ok(data)
+        Ok(Sealed { crc: Some(u32::from_le_bytes(*crc)), data })
     }
 
-    /// The sum over the id, the field itself while it is still zero, and what follows it.
-    pub(super) fn crc(&self, data: &[u8]) -> u32 {
+    /// The sum over the id, what else is unsent, the field itself while it is still zero, and what
+    /// follows it.
+    pub(super) fn crc(&self, unsent: &[u8], data: &[u8]) -> u32 {
         let mut hasher = Hasher::new();
         hasher.update(self.id.to_le_bytes().get(..self.id_bytes).unwrap_or_default());
+        hasher.update(unsent);
         hasher.update(&[0; CRC]);
         hasher.update(data);
         hasher.finalize()

@@ -152,7 +152,7 @@ impl Protocol {
             }
             ErrorKind::Crc => {
                 let (crc, data) = rest.split_first_chunk()?;
-                let (found, sum) = (u32::from_le_bytes(*crc), self.crc(data));
+                let (found, sum) = (u32::from_le_bytes(*crc), self.crc(&[], data));
                 Some(format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}"))
             }
             _ => None,

@@ -1,0 +1,310 @@
+//! The delta calls of [`Protocol`]: a value of a history against another one of it.
+
+use super::Protocol;
+use super::framing::Sealed;
+use super::history::{Acked, History, copied, length};
+use crate::{Delta, Error, ErrorKind, HashStream, ReadStream, Stream, WriteStream};
+
+/// What has come of a delta packet that is not damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Received {
+    /// Its number.
+    pub sequence: u16,
+    /// The number of the value that it was sent against; `None` if it came whole.
+    pub baseline: Option<u16>,
+    /// What became of it.
+    pub arrival: Arrival,
+}
+
+/// How a value has arrived, beside those that arrived before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Arrival {
+    /// It is the newest of all: the history's [`newest`](History::newest).
+    New,
+    /// A newer one has overtaken it. The history has it now: [`get`](History::get).
+    Late,
+    /// It was there already, and is as it was. Nobody has looked into the packet.
+    Doubled,
+    /// So many newer ones have overtaken it that there is no place for it. Nobody has looked into the
+    /// packet.
+    Old,
+}
+
+/// What stands in front of a delta.
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    sequence: u16,
+    /// How many values before that its baseline is, 1 to `N`; `None` if it comes whole.
+    back: Option<u16>,
+}
+
+impl Header {
+    /// 16 bits, one, and the distance in `bits_required(1, N)` where there is one.
+    fn serialize<S: Stream, const N: usize>(self, stream: &mut S) -> Result<Self, Error> {
+        let sequence = stream.named("sequence").bits(self.sequence, 16)?;
+        let has_baseline = stream.named("has_baseline").bool(self.back.is_some())?;
+        let mut back = None;
+        if has_baseline {
+            let distance = self.back.unwrap_or(1);
+            back = Some(stream.named("back").int(distance, 1, const { length::<N>() })?);
+        }
+        Ok(Self { sequence, back })
+    }
+
+    fn baseline(self) -> Option<u16> {
+        Some(self.sequence.wrapping_sub(self.back?))
+    }
+}
+
+/// What is summed in front of the packet and not sent, beside the id: the hash of the baseline, eight
+/// bytes, little-endian, zeros for none; and the length of the history, which decides the layout.
+fn unsent<const N: usize>(baseline: Option<u64>) -> [u8; 12] {
+    let mut unsent = [0; 12];
+    let length = u32::from(const { length::<N>() }).to_le_bytes();
+    let bytes = baseline.unwrap_or(0).to_le_bytes().into_iter().chain(length);
+    for (to, from) in unsent.iter_mut().zip(bytes) {
+        *to = from;
+    }
+    unsent
+}
+
+/// What a delta is against: the number of a filed value, and the value itself or one made of it, with
+/// the hash of what it would be sent as.
+#[derive(Debug)]
+struct Against<'h, T> {
+    baseline: u16,
+    value: &'h T,
+    hash: u64,
+}
+
+// by hand: a `T` is not copied
+impl<T> Clone for Against<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Against<'_, T> {}
+
+/// A value moved along, `ahead` sends, in what an old one has allocated.
+fn moved<T: Delta>(
+    old: Option<T>,
+    value: &T,
+    ahead: u16,
+    predict: impl FnOnce(&mut T, u16),
+) -> Result<(T, u64), Error> {
+    let mut value = copied(old, value);
+    predict(&mut value, ahead);
+    // what was computed need not be in its ranges
+    let hash = HashStream::of_any(&value)?;
+    Ok((value, hash))
+}
+
+/// There is nothing to send, or nothing to read against.
+fn no_baseline(bit: u64) -> Error {
+    Error::new(ErrorKind::Baseline, bit)
+}
+
+impl Protocol {
+    /// Writes the newest value of a history for a receiver, as what has changed since the one that the
+    /// receiver has; whole, if it has none that the history still has. The number of bytes written.
+    ///
+    /// As [`write`](Self::write) writes a packet, with 17 bits in front of the value, and the distance
+    /// to the baseline in `bits_required(1, N)` bits, where there is one. The checksum is also taken
+    /// over the baseline, at no bit: against another one than this the packet is refused. (Without a
+    /// [sum](crate::Framing::Id) it is not.)
+    ///
+    /// [`Acked::against`] says which baseline it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Baseline`](ErrorKind::Baseline) if nothing was filed; [`Overflow`](ErrorKind::Overflow) if the
+    /// buffer is too small; what a function by hand refuses.
+    pub fn write_delta<T: Delta, const N: usize>(
+        &self,
+        history: &History<T, N>,
+        acked: &mut Acked,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let against = acked.against(history).and_then(|baseline| {
+            let (value, hash) = history.filed(baseline)?;
+            Some(Against { baseline, value, hash })
+        });
+        self.write_newest(history, against, buffer)
+    }
+
+    /// The same against a baseline that is moved along first: by what both ends compute alike.
+    ///
+    /// `predict` is given what the receiver has, and how many values have been filed since; it makes
+    /// of it what it expects to be sent. The nearer that is, the less has to be said. The other side
+    /// does the same in [`read_predicted`](Self::read_predicted), to the bit: where it does not, the
+    /// packet is refused, and after `N` such the next one comes whole.
+    ///
+    /// It sees one value and no others, because the history of the receiver may lack any of them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write_delta`](Self::write_delta).
+    pub fn write_predicted<T: Delta, const N: usize>(
+        &self,
+        history: &mut History<T, N>,
+        acked: &mut Acked,
+        buffer: &mut [u8],
+        predict: impl FnOnce(&mut T, u16),
+    ) -> Result<usize, Error> {
+        let old = history.take_predicted();
+        let newest = history.newest_sequence().unwrap_or_default();
+        let filed = acked.against(history).and_then(|baseline| {
+            let ahead = newest.wrapping_sub(baseline);
+            Some((baseline, ahead, history.filed(baseline)?.0))
+        });
+        let Some((baseline, ahead, value)) = filed else {
+            return self.write_newest(history, None, buffer);
+        };
+        let (value, hash) = moved(old, value, ahead, predict)?;
+        let against = Against { baseline, value: &value, hash };
+        let written = self.write_newest(history, Some(against), buffer);
+        history.keep_predicted(value);
+        written
+    }
+
+    fn write_newest<T: Delta, const N: usize>(
+        &self,
+        history: &History<T, N>,
+        against: Option<Against<'_, T>>,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let sequence = history.newest_sequence().ok_or_else(|| no_baseline(0))?;
+        let (value, _) = history.filed(sequence).ok_or_else(|| no_baseline(0))?;
+        // a receiver that has the newest needs nothing
+        let against = against.filter(|against| against.baseline != sequence);
+        let back = against.map(|against| sequence.wrapping_sub(against.baseline));
+        let (front, data) = buffer
+            .split_at_mut_checked(self.header())
+            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        let mut write = || {
+            let mut stream = WriteStream::new(data);
+            Header { sequence, back }.serialize::<_, N>(&mut stream)?;
+            match against {
+                Some(against) => stream.delta::<T>(value, against.value)?,
+                None => T::serialize(value, &mut stream)?,
+            }
+            self.end.serialize(&mut stream)?;
+            stream.finish()
+        };
+        let written = write().map_err(|error| self.behind_header(error))?;
+        let unsent = unsent::<N>(against.map(|against| against.hash));
+        self.seal(front, &unsent, data.get(..written).unwrap_or_default());
+        Ok(front.len() + written)
+    }
+
+    /// Reads a packet of [`write_delta`](Self::write_delta), and files the value that it makes: where
+    /// it is newer than all, it is the history's [`newest`](History::newest), and its
+    /// [number](History::newest_sequence) is what to acknowledge, with whatever goes back next.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is lost by any of them.
+    ///
+    /// [`Baseline`](ErrorKind::Baseline) if the history does not have what the packet is against: it is
+    /// very late, or damaged, which cannot be told without a baseline; or this side has started anew.
+    /// [`Crc`](ErrorKind::Crc) if it is damaged, or against another value of that number. Else those of
+    /// [`read`](Self::read).
+    pub fn read_delta<T: Delta, const N: usize>(
+        &self,
+        history: &mut History<T, N>,
+        bytes: &[u8],
+    ) -> Result<Received, Error> {
+        let (header, sealed) = self.open::<N>(bytes)?;
+        let against = match header.baseline() {
+            Some(baseline) => {
+                let (_, hash) = history.filed(baseline).ok_or_else(|| self.missing())?;
+                Some(hash)
+            }
+            None => None,
+        };
+        sealed.verify(self, &unsent::<N>(against))?;
+        self.file(history, header, sealed.data, None)
+    }
+
+    /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict` as there.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read_delta`](Self::read_delta); [`Crc`](ErrorKind::Crc) also if the two ends predict
+    /// differently.
+    pub fn read_predicted<T: Delta, const N: usize>(
+        &self,
+        history: &mut History<T, N>,
+        bytes: &[u8],
+        predict: impl FnOnce(&mut T, u16),
+    ) -> Result<Received, Error> {
+        let (header, sealed) = self.open::<N>(bytes)?;
+        let (Some(baseline), Some(back)) = (header.baseline(), header.back) else {
+            sealed.verify(self, &unsent::<N>(None))?;
+            return self.file(history, header, sealed.data, None);
+        };
+        let old = history.take_predicted();
+        let (value, _) = history.filed(baseline).ok_or_else(|| self.missing())?;
+        let (value, hash) = moved(old, value, back, predict)?;
+        let received = sealed
+            .verify(self, &unsent::<N>(Some(hash)))
+            .and_then(|()| self.file(history, header, sealed.data, Some(&value)));
+        history.keep_predicted(value);
+        received
+    }
+
+    /// What is said in front of a delta, and what is still to be checked.
+    fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Header, Sealed<'b>), Error> {
+        let sealed = self.sealed(bytes)?;
+        let mut stream = ReadStream::new(sealed.data);
+        let header = Header { sequence: 0, back: None }.serialize::<_, N>(&mut stream);
+        Ok((header.map_err(|error| self.behind_header(error))?, sealed))
+    }
+
+    /// The distance to the baseline leads nowhere.
+    fn missing(&self) -> Error {
+        self.behind_header(no_baseline(17))
+    }
+
+    /// Reads a packet that is not damaged, and files its value where there is a place for it.
+    fn file<T: Delta, const N: usize>(
+        &self,
+        history: &mut History<T, N>,
+        header: Header,
+        data: &[u8],
+        predicted: Option<&T>,
+    ) -> Result<Received, Error> {
+        let (sequence, baseline) = (header.sequence, header.baseline());
+        let received = Received { sequence, baseline, arrival: history.arrival(sequence) };
+        if matches!(received.arrival, Arrival::Doubled | Arrival::Old) {
+            return Ok(received);
+        }
+        let mut value = history.take_spare().unwrap_or_else(T::blank);
+        let filed = || history.filed(baseline?).map(|(value, _)| value);
+        let read = self.read_value::<T, N>(&mut value, predicted.or_else(filed), data);
+        match read {
+            Ok(()) => history.commit(sequence, value).map(|()| received),
+            Err(error) => {
+                history.put_back(value);
+                Err(self.behind_header(error))
+            }
+        }
+    }
+
+    fn read_value<T: Delta, const N: usize>(
+        &self,
+        value: &mut T,
+        baseline: Option<&T>,
+        data: &[u8],
+    ) -> Result<(), Error> {
+        let mut stream = ReadStream::new(data);
+        Header { sequence: 0, back: None }.serialize::<_, N>(&mut stream)?;
+        match baseline {
+            Some(baseline) => stream.delta(value, baseline)?,
+            None => T::serialize(value, &mut stream)?,
+        }
+        self.ends(&mut stream)?;
+        stream.finish()
+    }
+}

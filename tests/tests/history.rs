@@ -1,0 +1,449 @@
+//! Which baseline a delta is against: what is filed, what was acknowledged, and what is refused.
+
+#![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
+
+use bitpack::{
+    Acked, Arrival, Delta, EndCheck, Error, ErrorKind, Framing, HashStream, History, Protocol,
+    Received, Serialize, Stream, is_newer,
+};
+use bitpack_tests::crc::crc32;
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct World {
+    tick: u32,
+    #[compressed(-64.0, 64.0, 0.25)]
+    x: f32,
+    #[bits(min = -100, max = 100)]
+    speed: i16,
+    open: bool,
+    #[skip]
+    local: u8,
+}
+
+/// Where it has changed, whole.
+impl Delta for World {
+    fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
+        Self::serialize(this, stream)
+    }
+    fn same(&self, baseline: &Self) -> bool {
+        HashStream::<false>::of_any(self) == HashStream::<false>::of_any(baseline)
+    }
+}
+
+const GAME: Protocol = Protocol::new(0x1122_3344_5566_7788);
+const N: usize = 8;
+
+type Sent = History<World, N>;
+
+fn world(tick: u32) -> World {
+    let step = f32::from((tick % 400) as u16);
+    World { tick, x: step * 0.3 - 60.0, speed: (tick % 7) as i16, open: tick % 3 == 0, local: 9 }
+}
+
+/// Both ends, and no network between them.
+#[derive(Default)]
+struct Pair {
+    sent: Sent,
+    acked: Acked,
+    received: Sent,
+    tick: u32,
+}
+
+impl Pair {
+    /// The next value, as a packet.
+    fn send(&mut self) -> Result<Vec<u8>, Error> {
+        self.tick += 1;
+        self.sent.file(&world(self.tick))?;
+        self.packet()
+    }
+
+    fn packet(&mut self) -> Result<Vec<u8>, Error> {
+        let mut buffer = vec![0; 64];
+        let length = GAME.write_delta(&self.sent, &mut self.acked, &mut buffer)?;
+        buffer.truncate(length);
+        Ok(buffer)
+    }
+
+    fn receive(&mut self, packet: &[u8]) -> Result<Received, Error> {
+        GAME.read_delta(&mut self.received, packet)
+    }
+
+    fn acknowledge(&mut self) -> bool {
+        let newest = self.received.newest_sequence();
+        newest.is_some_and(|newest| self.acked.acknowledge(newest, &self.sent))
+    }
+}
+
+#[test]
+fn numbers_wrap_as_in_the_series() {
+    for base in [0, 1, 0x7FFF, 0x8000, 0xFFFF_u16] {
+        assert!(!is_newer(base, base));
+        for ahead in [1, 2, 100, 0x7FFF] {
+            let next = base.wrapping_add(ahead);
+            assert!(is_newer(next, base) && !is_newer(base, next), "{base} and {ahead}");
+        }
+        // half of all numbers apart: the larger one
+        let opposite = base.wrapping_add(0x8000);
+        assert_eq!(is_newer(opposite, base), opposite > base);
+        assert_eq!(is_newer(base, opposite), base > opposite);
+    }
+}
+
+#[test]
+fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
+    let mut sent = Sent::new();
+    assert_eq!((sent.newest(), sent.newest_sequence()), (None, None));
+    assert_eq!(sent.file(&world(7))?, 0);
+    assert_eq!(sent.newest(), Some(&World::read(&world(7).to_vec()?)?));
+    assert_ne!(sent.newest(), Some(&world(7)));
+    // one that cannot be sent is not filed, and nothing is lost
+    let wrong = World { speed: 101, ..world(8) };
+    assert_eq!(sent.file(&wrong).map_err(Error::kind), Err(ErrorKind::Range));
+    assert_eq!((sent.newest_sequence(), sent.newest().map(|it| it.tick)), (Some(0), Some(7)));
+    assert_eq!(sent.file(&world(9))?, 1);
+    Ok(())
+}
+
+#[test]
+fn the_last_ones_are_there_whatever_their_number() -> Result<(), Error> {
+    let mut sent = History::<World, 6>::new(); // 65,536 is no multiple of it
+    for tick in 0..70_000_u32 {
+        let sequence = sent.file(&world(tick))?;
+        assert_eq!(sequence, tick as u16);
+        if !(65_520..65_560).contains(&tick) && tick % 997 != 0 {
+            continue;
+        }
+        for back in 0..=9 {
+            let found = sent.get(sequence.wrapping_sub(back)).map(|it| it.tick);
+            // the one before the last six is there until another takes its place
+            let there = u32::from(back) <= 6.min(tick);
+            assert_eq!(found, there.then(|| tick - u32::from(back)), "{back} before {tick}");
+        }
+        assert_eq!(sent.get(sequence.wrapping_add(1)), None);
+    }
+    Ok(())
+}
+
+#[test]
+fn deltas_arrive() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    for tick in 1..100 {
+        let packet = pair.send()?;
+        let received = pair.receive(&packet)?;
+        assert_eq!(received.arrival, Arrival::New);
+        assert_eq!(pair.received.newest(), Some(&World::read(&world(tick).to_vec()?)?));
+        assert_eq!(received.baseline, (tick > 1).then(|| (tick - 2) as u16));
+        assert!(pair.acknowledge());
+    }
+    Ok(())
+}
+
+#[test]
+fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
+    #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    struct Lamp {
+        on: bool,
+        #[bits(6)]
+        hue: u8,
+    }
+    const LAMP: Protocol = Protocol::new(0x0102_0304_0506_0708).end_check(EndCheck::Absent);
+    let (mut sent, mut acked) = (History::<Lamp, 8>::new(), Acked::new());
+    let mut buffer = [0xFF; 32];
+    let sum = |hash: u64, data: &[u8]| {
+        let id = LAMP.id().to_le_bytes();
+        let all = [&id[..], &hash.to_le_bytes(), &8_u32.to_le_bytes(), &[0; 4], data].concat();
+        crc32(&all).to_le_bytes()
+    };
+    // 16 bits of number, a bit for none, the value
+    sent.file(&Lamp { on: true, hue: 0b10_1101 })?;
+    let length = LAMP.write_delta(&sent, &mut acked, &mut buffer)?;
+    let data = &buffer[4..length];
+    assert_eq!(data, [0, 0, 0b1011_0110]);
+    assert_eq!(buffer[..4], sum(0, data));
+    // three more, of which the first was acknowledged: a bit, three of the distance less one, the delta
+    let baseline = sent.newest().map(HashStream::of).transpose()?.unwrap_or_default();
+    assert!(acked.acknowledge(0, &sent));
+    for hue in [1, 2, 3] {
+        sent.file(&Lamp { on: true, hue })?;
+    }
+    let length = LAMP.write_delta(&sent, &mut acked, &mut buffer)?;
+    let data = &buffer[4..length];
+    let delta = Lamp { on: true, hue: 3 }.delta_to_vec(&Lamp { on: true, hue: 0b10_1101 })?;
+    assert_eq!(data[..2], [3, 0]);
+    assert_eq!(data[2] & 0b1111, 0b0101);
+    assert_eq!((data[2] >> 4) | (data.get(3).unwrap_or(&0) << 4), delta[0]);
+    assert_eq!(buffer[..4], sum(baseline, data));
+    Ok(())
+}
+
+#[test]
+fn late_doubled_and_old_packets_are_told_apart() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    let first = pair.send()?;
+    pair.receive(&first)?;
+    pair.acknowledge();
+    let (second, third) = (pair.send()?, pair.send()?);
+    assert_eq!(pair.receive(&third)?.arrival, Arrival::New);
+    // overtaken, and filed all the same: the newest stays
+    let late = pair.receive(&second)?;
+    assert_eq!(late, Received { sequence: 1, baseline: Some(0), arrival: Arrival::Late });
+    assert_eq!(pair.received.newest_sequence(), Some(2));
+    assert_eq!(pair.received.get(1).map(|it| it.tick), Some(2));
+    for packet in [&second, &third, &first] {
+        assert_eq!(pair.receive(packet)?.arrival, Arrival::Doubled);
+    }
+    // far behind: one that is whole is known to be in order, of one that is not nobody can say
+    for _ in 0..N {
+        pair.acked = Acked::new();
+        let packet = pair.send()?;
+        assert_eq!(pair.receive(&packet)?.arrival, Arrival::New);
+    }
+    assert_eq!(pair.receive(&first)?.arrival, Arrival::Old);
+    assert_eq!(pair.receive(&second).map_err(Error::kind), Err(ErrorKind::Baseline));
+    assert_eq!(pair.received.newest_sequence(), Some(10));
+    Ok(())
+}
+
+#[test]
+fn what_was_skipped_is_not_there() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    let mut packets = Vec::new();
+    for _ in 0..40 {
+        pair.acked = Acked::new(); // all of them whole
+        packets.push(pair.send()?);
+    }
+    for (newest, there) in
+        [(0, vec![0]), (3, vec![0, 3]), (5, vec![0, 3, 5]), (12, vec![5, 12]), (39, vec![39])]
+    {
+        pair.receive(&packets[newest])?;
+        for sequence in 0..40 {
+            let found = pair.received.get(sequence).map(|it| it.tick);
+            let expected = there.contains(&sequence).then(|| u32::from(sequence) + 1);
+            assert_eq!(found, expected, "{sequence} of {newest}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_bit_that_is_wrong_is_refused_and_nothing_is_lost() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    let mut before: Vec<Vec<u8>> = Vec::new();
+    for round in 0..5 {
+        let packet = pair.send()?;
+        let kept: Vec<Option<World>> =
+            (0..round + 2).map(|sequence| pair.received.get(sequence).cloned()).collect();
+        for bit in 0..8 * packet.len() {
+            let mut damaged = packet.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let refused = pair.receive(&damaged).map_err(Error::kind);
+            let expected = [Err(ErrorKind::Crc), Err(ErrorKind::Baseline), Err(ErrorKind::Range)];
+            assert!(expected.contains(&refused), "{refused:?} of bit {bit}");
+        }
+        for length in 0..packet.len() {
+            let refused = pair.receive(&packet[..length]).map_err(Error::kind);
+            let expected = [Err(ErrorKind::Crc), Err(ErrorKind::Overflow)];
+            assert!(expected.contains(&refused), "{refused:?} of {length} bytes");
+        }
+        for old in &before {
+            assert_eq!(pair.receive(old)?.arrival, Arrival::Doubled);
+        }
+        for (sequence, kept) in (0..).zip(kept) {
+            assert_eq!(pair.received.get(sequence).cloned(), kept);
+        }
+        assert_eq!(pair.receive(&packet)?.arrival, Arrival::New);
+        pair.acknowledge();
+        before.push(packet);
+    }
+    Ok(())
+}
+
+#[test]
+fn another_baseline_of_the_same_number_is_refused() -> Result<(), Error> {
+    let (mut pair, mut other) = (Pair::default(), Pair::default());
+    other.tick = 1000;
+    for pair in [&mut pair, &mut other] {
+        let packet = pair.send()?;
+        pair.receive(&packet)?;
+        pair.acknowledge();
+    }
+    let packet = pair.send()?;
+    assert_eq!(other.receive(&packet).map_err(Error::kind), Err(ErrorKind::Crc));
+    assert_eq!(other.received.newest_sequence(), Some(0));
+    // nor is one of a history of another length
+    let mut longer = History::<World, 9>::new();
+    let refused = GAME.read_delta(&mut longer, &Pair::default().send()?).map_err(Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Crc));
+    // nor a packet that is no delta
+    let refused = pair.receive(&GAME.to_vec(&world(3))?).map_err(Error::kind);
+    assert!(matches!(refused, Err(ErrorKind::Crc | ErrorKind::Baseline)), "{refused:?}");
+    Ok(())
+}
+
+#[test]
+fn a_missing_baseline_is_refused_and_the_next_whole_value_is_not() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    let packet = pair.send()?;
+    pair.receive(&packet)?;
+    pair.acknowledge();
+    // this side starts anew, and the other does not know
+    pair.received.clear();
+    assert_eq!(pair.received.newest(), None);
+    let (mut refused, mut packets) = (0, 0);
+    while pair.received.newest().is_none() {
+        let packet = pair.send()?;
+        packets += 1;
+        match pair.receive(&packet) {
+            Ok(received) => assert_eq!((received.baseline, received.arrival), (None, Arrival::New)),
+            Err(error) => {
+                refused += 1;
+                assert_eq!(error, Error::new(ErrorKind::Baseline, 32 + 17));
+            }
+        }
+    }
+    assert_eq!((refused, packets), (N, N + 1));
+    Ok(())
+}
+
+#[test]
+fn an_acknowledgement_that_is_old_or_made_up_changes_nothing() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    assert!(!pair.acked.acknowledge(0, &pair.sent));
+    for _ in 0..12 {
+        pair.send()?;
+    }
+    assert!(!pair.acked.acknowledge(12, &pair.sent), "never sent");
+    assert!(!pair.acked.acknowledge(2, &pair.sent), "too long ago");
+    assert!(!pair.acked.acknowledge(0x8000, &pair.sent));
+    assert_eq!(pair.acked.against(&pair.sent), None);
+    assert!(pair.acked.acknowledge(6, &pair.sent));
+    assert!(!pair.acked.acknowledge(5, &pair.sent), "older than before");
+    assert!(!pair.acked.acknowledge(6, &pair.sent), "the same again");
+    assert_eq!(pair.acked.against(&pair.sent), Some(6));
+    // as far back as the distance goes, and no further
+    for back in 6..=8 {
+        assert_eq!(pair.acked.against(&pair.sent), Some(6), "{back}");
+        pair.send()?;
+    }
+    assert_eq!(pair.sent.newest_sequence(), Some(14));
+    assert_eq!(pair.acked.against(&pair.sent), Some(6));
+    pair.send()?;
+    assert_eq!(pair.acked.against(&pair.sent), None);
+    Ok(())
+}
+
+#[test]
+fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    let packet = pair.send()?;
+    pair.receive(&packet)?;
+    pair.acknowledge();
+    // a receiver that is silent while the numbers go around
+    for _ in 0..65_536 {
+        pair.tick += 1;
+        pair.sent.file(&world(pair.tick))?;
+        pair.acked.against(&pair.sent);
+    }
+    pair.received.clear();
+    let packet = pair.send()?;
+    assert_eq!(pair.receive(&packet)?.baseline, None);
+    Ok(())
+}
+
+/// As far as its speed takes it.
+fn moves(world: &mut World, ahead: u16) {
+    world.tick += u32::from(ahead);
+    world.x += f32::from(world.speed) * 0.25 * f32::from(ahead);
+}
+
+/// What moves as it was expected to.
+fn thrown(tick: u32) -> World {
+    World { tick, x: tick as f32 * 0.5 - 60.0, speed: 2, open: true, local: 0 }
+}
+
+#[test]
+fn a_prediction_that_is_right_costs_two_bits() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    for tick in 0..100 {
+        sent.file(&thrown(tick))?;
+        let mut buffer = [0; 64];
+        let length = GAME.write_predicted(&mut sent, &mut acked, &mut buffer, moves)?;
+        let arrived = GAME.read_predicted(&mut received, &buffer[..length], moves)?;
+        assert_eq!(arrived.arrival, Arrival::New);
+        assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
+        if tick > 5 {
+            // number, bit, distance, nothing changed: 21 bits; sum and end check
+            assert_eq!((length, arrived.baseline), (4 + 3 + 4, Some(tick as u16 - 5)));
+        }
+        // what is acknowledged is some values behind
+        if let Some(before) = arrived.sequence.checked_sub(4) {
+            acked.acknowledge(before, &sent);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn another_prediction_is_refused_and_the_next_whole_value_is_not() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    let mut refused = Vec::new();
+    let drifts = |world: &mut World, ahead: u16| {
+        moves(world, ahead);
+        world.x += 0.5;
+    };
+    for tick in 0..40 {
+        sent.file(&thrown(tick))?;
+        let mut buffer = [0; 64];
+        let length = GAME.write_predicted(&mut sent, &mut acked, &mut buffer, moves)?;
+        match GAME.read_predicted(&mut received, &buffer[..length], drifts) {
+            Ok(arrived) => {
+                assert_eq!(arrived.baseline, None);
+                acked.acknowledge(arrived.sequence, &sent);
+            }
+            Err(error) => refused.push((tick, error.kind())),
+        }
+        // never a wrong one
+        let newest = received.newest().ok_or(Error::new(ErrorKind::Baseline, 0))?;
+        assert_eq!(*newest, thrown(newest.tick).quantized()?);
+    }
+    assert!(refused.iter().all(|(_, kind)| *kind == ErrorKind::Crc), "{refused:?}");
+    assert_eq!(refused.len(), 35, "{refused:?}");
+    Ok(())
+}
+
+#[test]
+fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    let wild = |world: &mut World, _: u16| {
+        (world.x, world.speed) = (f32::NAN, i16::MAX);
+    };
+    for tick in 0..5 {
+        sent.file(&thrown(tick))?;
+        let mut buffer = [0; 64];
+        let length = GAME.write_predicted(&mut sent, &mut acked, &mut buffer, wild)?;
+        let arrived = GAME.read_predicted(&mut received, &buffer[..length], wild)?;
+        assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
+        acked.acknowledge(arrived.sequence, &sent);
+    }
+    Ok(())
+}
+
+#[test]
+fn without_a_sum_the_ranges_still_hold() -> Result<(), Error> {
+    let plain = GAME.framing(Framing::Id);
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    let mut buffer = [0; 64];
+    assert_eq!(
+        plain.write_delta(&sent, &mut acked, &mut buffer).map_err(Error::kind),
+        Err(ErrorKind::Baseline)
+    );
+    sent.file(&world(1))?;
+    let length = plain.write_delta(&sent, &mut acked, &mut buffer)?;
+    assert_eq!(plain.read_delta(&mut received, &buffer[..length])?.arrival, Arrival::New);
+    assert_eq!(received.newest(), sent.newest());
+    for short in 0..length {
+        let refused = plain.write_delta(&sent, &mut acked, &mut buffer[..short]);
+        assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Overflow), "{short}");
+    }
+    Ok(())
+}
