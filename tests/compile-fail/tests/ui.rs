@@ -1,6 +1,6 @@
 //! What a wrong declaration is answered with: `ui/<topic>/*.rs`, each with its `.stderr`.
 //!
-//! `TRYBUILD=overwrite cargo test -p bitpack-tests --test ui` writes them anew; the diff is what to
+//! `TRYBUILD=overwrite cargo test -p bitpack-compile-fail` writes them anew; the diff is what to
 //! review.
 
 use std::env;
