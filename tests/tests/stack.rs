@@ -20,7 +20,7 @@ const LITTLE: usize = 64 * 1024;
 /// What a child finds its number of bytes in.
 const STACK: &str = "BITPACK_STACK";
 
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize)]
 struct Inner {
     #[bits(min = -100, max = 100)]
     offset: i16,
@@ -32,7 +32,7 @@ struct Inner {
 /// Ten fields of each kind, again and again.
 macro_rules! fields {
     ($name:ident: $($group:literal)*) => {
-        #[derive(Serialize, Clone, Debug, PartialEq)]
+        #[derive(Serialize)]
         struct $name($(
             #[doc = $group]
             bool,
@@ -72,7 +72,7 @@ fields! {
 /// Variants of one kind after the other.
 macro_rules! variants {
     ($name:ident, $last:ident: $($variant:ident)*) => {
-        #[derive(Serialize, Clone, Debug, PartialEq)]
+        #[derive(Serialize)]
         enum $name {
             $($variant {
                 moving: bool,
