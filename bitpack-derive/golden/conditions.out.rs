@@ -181,13 +181,11 @@ const _: () = {
                 __t.turning = false;
             }
             __run.resume(const { Self::SCHEMA.after(1) })?;
+            let __there_1 = !__this.peek().at_rest;
             if __run
                 .when(
-                    (if (!__this.peek().at_rest) {
-                        __this.peek().turning
-                    } else {
-                        false
-                    }) && self::ENABLED,
+                    (if __there_1 { __this.peek().turning } else { false })
+                        && self::ENABLED,
                     const { Self::SCHEMA.group(2).from(0) },
                 )?
             {

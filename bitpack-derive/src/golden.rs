@@ -194,3 +194,30 @@ fn whatever_is_written_expands_to_items() -> Outcome {
     }
     Ok(())
 }
+
+/// `f1` under a condition on `f0`, `f2` under one on `f1`, and so on; how many tokens that becomes.
+fn tokens_of_a_chain(length: usize) -> syn::Result<usize> {
+    let link = |i| match i {
+        0 => "f0: u8,".to_owned(),
+        i => format!("#[when(f{0} > 0 && f{0} < 9)] f{i}: u8,", i - 1),
+    };
+    let fields: String = (0..length).map(link).collect();
+    let input: DeriveInput = syn::parse_str(&format!("struct Chain {{ {fields} }}"))?;
+    Ok(count(crate::derive(&input)))
+}
+
+fn count(tokens: TokenStream) -> usize {
+    let one = |tree| match tree {
+        proc_macro2::TokenTree::Group(group) => 2 + count(group.stream()),
+        _ => 1,
+    };
+    tokens.into_iter().map(one).sum()
+}
+
+#[test]
+fn conditions_on_conditional_fields_expand_in_proportion() -> Outcome {
+    let (six, twelve) = (tokens_of_a_chain(6)?, tokens_of_a_chain(12)?);
+    let (one, another) = (twelve - six, tokens_of_a_chain(18)? - twelve);
+    assert!(one.abs_diff(another) < one / 10, "6 more are {one} tokens, then {another}");
+    Ok(())
+}

@@ -139,3 +139,87 @@ fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
     assert_eq!(below.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
     Ok(())
 }
+
+/// Conditions on conditional fields, so many that they are written by more than one function: what is
+/// there is asked once in each.
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+struct Far {
+    a: u8,
+    #[when(a > 2 && a < 9)]
+    b: u8,
+    #[when(b > 2 && b < 9)]
+    c: u8,
+    #[when(a > 2 && a < 9)]
+    above_b: u8,
+    #[when(a > 2 && a < 9)]
+    #[relative_to(b)]
+    above: u8,
+    f0: bool,
+    f1: bool,
+    f2: bool,
+    f3: bool,
+    f4: bool,
+    f5: bool,
+    f6: bool,
+    f7: bool,
+    f8: bool,
+    f9: bool,
+    f10: bool,
+    f11: bool,
+    f12: bool,
+    f13: bool,
+    f14: bool,
+    f15: bool,
+    f16: bool,
+    f17: bool,
+    f18: bool,
+    f19: bool,
+    f20: bool,
+    f21: bool,
+    f22: bool,
+    f23: bool,
+    f24: bool,
+    f25: bool,
+    f26: bool,
+    f27: bool,
+    f28: bool,
+    f29: bool,
+    #[when(c > 2 && c < 9)]
+    d: u8,
+    #[when(c > 2 && c < 9)]
+    #[relative_to(b)]
+    above_again: u8,
+    #[when(d > 2 && b != 7)]
+    e: u8,
+    #[relative_to(e)]
+    above_e: u8,
+}
+
+#[test]
+fn a_reader_and_a_writer_see_the_same_fields_however_far_behind() -> Outcome {
+    let all = Far {
+        a: 3,
+        b: 4,
+        c: 5,
+        above_b: 9,
+        above: 5,
+        d: 6,
+        above_again: 6,
+        e: 1,
+        above_e: 2,
+        f29: true,
+        ..Far::default()
+    };
+    assert_eq!(Far::read(&all.to_vec()?)?, all);
+    let (a, b, c, d) = (2, 2, 2, 2);
+    // what stands in a field that is not there decides nothing
+    for (stale, read) in [
+        (Far { d, ..all.clone() }, Far { d, e: 0, ..all.clone() }),
+        (Far { c, ..all.clone() }, Far { c, d: 0, above_again: 0, e: 0, ..all.clone() }),
+        (Far { b, ..all.clone() }, Far { b, c: 0, d: 0, above_again: 0, e: 0, ..all.clone() }),
+        (Far { a, ..all.clone() }, Far { a, f29: true, above_e: 2, ..Far::default() }),
+    ] {
+        assert_eq!(Far::read(&stale.to_vec()?)?, read);
+    }
+    Ok(())
+}

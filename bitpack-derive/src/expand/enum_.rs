@@ -19,7 +19,7 @@ pub(super) fn fields(
     let end = if checks.is_empty() {
         TokenStream::new()
     } else {
-        let group = Group { fields: &[], variant: None, apart };
+        let group = Group::of(&[], None, apart);
         let parts = checks.iter().map(parts::mark);
         let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &quote!(Self::SCHEMA));
         quote!(__run.part(const { Self::SCHEMA.checks() })?; #checks)
@@ -101,7 +101,7 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
 fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &TokenStream) -> TokenStream {
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
-    let group = Group { fields: &variant.fields, variant: Some(ident), apart };
+    let group = Group::of(&variant.fields, Some(ident), apart);
     let steps = field::steps(&group, &parts::of(&variant.fields, &[]), whole);
     quote! {
         match __this.slot() {

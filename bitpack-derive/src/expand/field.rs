@@ -18,23 +18,28 @@ pub(super) fn of_struct(
     apart: &Apart,
 ) -> (TokenStream, TokenStream) {
     let mutability = if fields.is_empty() { TokenStream::new() } else { quote!(mut) };
-    let group = Group { fields, variant: None, apart };
+    let group = Group::of(fields, None, apart);
     (mutability, steps(&group, &parts::of(fields, checks), &quote!(Self::SCHEMA)))
 }
 
 /// One part after the other, many of them a few at a time. `whole` is the expression for the fields
 /// that they are.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) -> TokenStream {
-    let step = |(index, part)| step(group, part, whole, &Literal::usize_unsuffixed(index));
-    let steps = parts.iter().enumerate().map(step);
+    let step = |(index, part)| {
+        let step = step(group, part, whole, &Literal::usize_unsuffixed(index));
+        let before = group.there.before();
+        quote!(#before #step)
+    };
+    let mut parts_of_all = parts.iter().enumerate();
     if parts.len() <= MANY {
-        return steps.collect();
+        return group.there.block(|| parts_of_all.map(step).collect());
     }
-    let (steps, this) = (steps.collect::<Vec<_>>(), apart::whole());
-    let few = |(i, steps): (usize, &[TokenStream])| {
-        let (from, next) = (i * FEW, i * FEW + steps.len());
-        let [from, next] = [from, next].map(Literal::usize_unsuffixed);
-        let number = group.apart.function(steps.iter().cloned().collect());
+    let this = apart::whole();
+    let few = |from: usize| {
+        let next = parts.len().min(from + FEW);
+        let body = group.there.function(|| parts_of_all.by_ref().take(FEW).map(step).collect());
+        let (number, [from, next]) =
+            (group.apart.function(body), [from, next].map(Literal::usize_unsuffixed));
         quote! {
             __run.some_fields::<Self, #number>(
                 #this,
@@ -43,7 +48,7 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) 
             )?;
         }
     };
-    steps.chunks(FEW).enumerate().map(few).collect()
+    (0..parts.len()).step_by(FEW).map(few).collect()
 }
 
 fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) -> TokenStream {

@@ -6,6 +6,7 @@ use syn::{Expr, Ident, Member};
 
 use super::apart::Apart;
 use super::blank;
+use super::there::There;
 use crate::condition::replace;
 use crate::model::Field;
 use crate::spelling;
@@ -17,9 +18,19 @@ pub(super) struct Group<'m> {
     pub(super) variant: Option<&'m Ident>,
     /// Where they are taken apart.
     pub(super) apart: &'m Apart,
+    /// Which of them are known to be there.
+    pub(super) there: There,
 }
 
-impl Group<'_> {
+impl<'m> Group<'m> {
+    pub(super) fn of(
+        fields: &'m [Field<'m>],
+        variant: Option<&'m Ident>,
+        apart: &'m Apart,
+    ) -> Self {
+        Self { fields, variant, apart, there: There::default() }
+    }
+
     /// The value of a primitive field.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
@@ -42,14 +53,42 @@ impl Group<'_> {
             (None, _) => value,
             (Some(own), Some(outer)) if spelling::of_expr(own) == spelling::of_expr(outer) => value,
             (Some(own), _) => {
-                let (own, zero) = (self.condition(earlier, own), blank::zero(earlier));
-                quote!(if (#own) { #value } else { #zero })
+                let (there, zero) = (self.is_there(earlier, own), blank::zero(earlier));
+                quote!(if #there { #value } else { #zero })
             }
         }
     }
 
-    /// A `when` expression, its fields' names replaced by their values.
+    /// A name for the outcome of an earlier field's condition.
+    fn is_there(&self, earlier: &Field<'_>, own: &Expr) -> Ident {
+        let (number, name) = self.outcome(own);
+        if !self.there.knows(number) {
+            let condition = self.evaluated(earlier, own);
+            self.there.keep(number, quote!(let #name = #condition;));
+        }
+        name
+    }
+
+    /// Which condition it is, by the first field under it, and what its outcome is called.
+    fn outcome(&self, condition: &Expr) -> (usize, Ident) {
+        let spelled = spelling::of_expr(condition);
+        let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());
+        let number =
+            conditions.position(|when| when.map(spelling::of_expr).as_ref() == Some(&spelled));
+        let number = number.unwrap_or_default();
+        (number, format_ident!("__there_{number}"))
+    }
+
+    /// Whether the condition of a field holds.
     pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
+        match self.outcome(condition) {
+            (number, name) if self.there.knows(number) => quote!(#name),
+            _ => self.evaluated(field, condition),
+        }
+    }
+
+    /// A `when` expression, its fields' names replaced by their values.
+    fn evaluated(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         let mut bound: Vec<(Member, Ident)> = Vec::new();
         let condition = replace(condition.to_token_stream(), &mut |word| {
             let earlier = self.fields.iter().find(|field| match &field.member {

@@ -13,6 +13,7 @@ mod group;
 mod paid;
 mod parts;
 mod schema;
+mod there;
 mod via;
 
 use proc_macro2::TokenStream;

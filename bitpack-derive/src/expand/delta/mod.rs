@@ -28,7 +28,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let (same, changes) = match &model.body {
         Body::Struct(fields) => {
             let apart = Apart::default();
-            let group = Group { fields, variant: None, apart: &apart };
+            let group = Group::of(fields, None, &apart);
             let parts = parts::of(fields, &model.attributes.checks);
             (fields::same(&parts), fields::changes(&group, &parts))
         }
