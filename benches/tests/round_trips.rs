@@ -1,6 +1,11 @@
 //! Everybody who is measured gives back what was put in.
 
+use bitpack::{Error, Serialize};
+use bitpack_benches::Sample;
 use bitpack_benches::fields::fields;
+use bitpack_benches::packets::shapes::{
+    Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Union, Wide,
+};
 
 #[test]
 fn every_packet_comes_back_from_everybody() -> Result<(), String> {
@@ -23,4 +28,30 @@ fn bits_take_under_half_of_the_bytes_of_those_who_send_memory() -> Result<(), St
         }
     }
     Ok(())
+}
+
+/// Also into another one, and into the memory that it has.
+fn comes_back<P: Sample + Serialize + PartialEq + core::fmt::Debug>() -> Result<(), Error> {
+    let mut other = P::blank();
+    for packet in P::samples(300) {
+        let bytes = packet.to_vec()?;
+        assert_eq!(P::read(&bytes)?, packet);
+        other.read_from(&bytes)?;
+        assert_eq!(other, packet);
+    }
+    Ok(())
+}
+
+#[test]
+fn every_other_shape_comes_back() -> Result<(), Error> {
+    comes_back::<Command>()?;
+    comes_back::<Conditional>()?;
+    comes_back::<Address>()?;
+    comes_back::<Aligned>()?;
+    comes_back::<Union>()?;
+    comes_back::<Ranges>()?;
+    comes_back::<Wide>()?;
+    comes_back::<Counted>()?;
+    comes_back::<Strings>()?;
+    comes_back::<Flags>()
 }

@@ -8,6 +8,8 @@ use bitpack_benches::fused::{ByHand, Reader, Writer};
 use bitpack_benches::inlined::Inlined;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 
+use crate::called;
+
 /// Different packets, each of which is written or read once.
 pub(crate) const SAMPLES: usize = 1024;
 
@@ -43,7 +45,7 @@ pub(crate) fn run(packet: &str, way: &str, who: &str) -> Result<(), String> {
         "p5" => who_runs::<Chat>(way, who),
         "real" => who_runs::<RealPacket>(way, who),
         "tick" => who_runs::<Tick>(way, who),
-        _ => None,
+        _ => called::run(packet, way),
     };
     done.ok_or_else(|| format!("{packet} {way} {who} failed"))
 }
@@ -98,7 +100,7 @@ fn cycle<C: Coder>(packets: Vec<C>, way: &str) -> Option<()> {
 
 /// One pass over the samples. A packet is read into itself: into the memory that it has.
 #[inline(never)]
-fn loop_that_is_counted<C: Coder>(
+pub(crate) fn loop_that_is_counted<C>(
     samples: &mut [(C, Vec<u8>)],
     mut work: impl FnMut(&mut C, &[u8]) -> Option<usize>,
 ) -> Option<()> {

@@ -1,6 +1,7 @@
 //! Instructions a packet, counted by callgrind: derived, by hand with the same checks, and what was
 //! recorded. The program runs itself under valgrind, once for each figure.
 
+mod called;
 mod coder;
 mod count;
 mod record;
@@ -26,9 +27,13 @@ struct Arguments {
     #[arg(long, conflicts_with = "check")]
     record: bool,
 
-    /// Only the packet of this name
-    #[arg(long, value_name = "NAME", conflicts_with = "record")]
-    only: Option<String>,
+    /// Only packets of these names
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "record")]
+    only: Vec<String>,
+
+    /// Only these ways
+    #[arg(long, value_name = "WAY", value_delimiter = ',', conflicts_with = "record")]
+    way: Vec<String>,
 
     /// What is run under valgrind
     #[arg(long, hide = true, num_args = 3)]
@@ -50,16 +55,21 @@ fn main() -> ExitCode {
     }
 }
 
+/// Whether it is one of these; all are where none is named.
+fn named(names: &[String], name: &str) -> bool {
+    names.is_empty() || names.iter().any(|one| one == name)
+}
+
 /// One row a packet and way: derived, by hand, their ratio, and what was recorded.
 fn table(arguments: &Arguments) -> Result<(), String> {
     let record = Record::load()?;
     let mut figures = all();
-    if let Some(only) = &arguments.only {
-        figures.retain(|figure| figure.packet == *only);
-    }
+    figures.retain(|figure| {
+        named(&arguments.only, &figure.packet) && named(&arguments.way, figure.way)
+    });
     let counted = count(&figures)?;
     println!(
-        "{:<8}{:<14}{:>9}{:>9}{:>8}{:>10}{:>9}",
+        "{:<12}{:<14}{:>9}{:>9}{:>8}{:>10}{:>9}",
         "packet", "way", "derived", "by hand", "ratio", "recorded", "change"
     );
     let mut worse = 0;
@@ -67,9 +77,13 @@ fn table(arguments: &Arguments) -> Result<(), String> {
         let Figure { packet, way, instructions, .. } = derived;
         let same = |other: &&Figure| other.packet == *packet && other.way == *way;
         let by_hand = counted.iter().filter(|other| other.who == Who::ByHand).find(same);
-        let by_hand = by_hand.map_or(0, |figure| figure.instructions);
-        let ratio = *instructions as f64 / by_hand as f64;
-        print!("{packet:<8}{way:<14}{instructions:>9}{by_hand:>9}{ratio:>8.2}");
+        print!("{packet:<12}{way:<14}{instructions:>9}");
+        match by_hand {
+            None => print!("{:>9}{:>8}", "-", "-"),
+            Some(Figure { instructions: by_hand, .. }) => {
+                print!("{by_hand:>9}{:>8.2}", *instructions as f64 / *by_hand as f64);
+            }
+        }
         match record.instructions(derived) {
             None => println!("{:>10}", "-"),
             Some(recorded) => {
