@@ -234,10 +234,10 @@ impl<'b> BitReader<'b> {
         word >> (self.shift & 7)
     }
 
-    /// The next 1 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
+    /// The next 0 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
-        let value = window & mask(bits);
+        let value = window & ((1 << (bits & 63)) - 1);
         let end = (self.shift & 7) + bits;
         if self.rest.len() < (end as usize + 7) >> 3 {
             return Err(cold(self.overflow(), 0));

@@ -135,10 +135,10 @@ pub trait Stream: Engine {
     ///
     /// [`Range`](ErrorKind::Range) if the value needs more, [`Overflow`](ErrorKind::Overflow) at the
     /// end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let codec = self.declared(Bits::try_new(bits))?;
-        alone(self, bits, |run| run.bits("", value, codec))
+        codec.alone(value, self)
     }
 
     /// An integer in `min..=max`, in [`bits_required`](crate::bits_required)`(min, max)` bits.
@@ -147,7 +147,7 @@ pub trait Stream: Engine {
     ///
     /// [`Range`](ErrorKind::Range) outside, [`Overflow`](ErrorKind::Overflow) at the end,
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T, Error> {
         let codec = self.declared(Ranged::between(min, max))?;
         self.ranged(value, codec)
@@ -158,9 +158,9 @@ pub trait Stream: Engine {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) outside, [`Overflow`](ErrorKind::Overflow) at the end.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
-        alone(self, codec.bits(), |run| run.int("", value, codec))
+        codec.alone(value, self)
     }
 
     /// Floats at their full width: 32 bits a component.
@@ -389,7 +389,7 @@ pub trait Stream: Engine {
 
     /// What is wrong with a declaration made at run time is an error like any other.
     #[doc(hidden)]
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
         codec.map_err(|error| {
             self.open();

@@ -211,7 +211,7 @@ impl<'b> BitWriter<'b> {
         run.at += bits;
     }
 
-    /// Adds 1 to 63 bits, of which `value` has no others, outside any run.
+    /// Adds 0 to 63 bits, of which `value` has no others, outside any run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let pending = self.pending + bits;

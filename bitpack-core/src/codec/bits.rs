@@ -4,11 +4,11 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::int::Int;
 use crate::message::Message;
 use crate::place::Place;
-use crate::run::Run;
+use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::trace::{Reason, Role, Step};
@@ -67,6 +67,35 @@ impl<T: Int> Bits<T> {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
         Ok(Self { bits, of: PhantomData })
+    }
+
+    /// The number alone on a stream: of up to 56 bits a code, of more a run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn alone<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+        if T::BITS <= 64 && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
+            let named = stream.open();
+            let result = self.code(value, stream);
+            return single(stream, named, result);
+        }
+        alone(stream, self.bits, |run| run.bits("", value, self))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn code<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+        let bits = self.bits;
+        if S::IS_WRITING {
+            let raw = value.to_u64() & crate::bits::mask(bits);
+            if S::REFUSES && T::extend(raw, bits).to_u64() != value.to_u64() {
+                stream.wrong(|| Reason::Wide(value.to_value(), bits));
+                return Err(cold(ErrorKind::Range, 0));
+            }
+            stream.code(raw, bits)?;
+            return Ok(value);
+        }
+        let window = stream.window();
+        let value = T::extend(stream.code(window, bits)?, bits);
+        stream.note(Role::Value, || value.to_value());
+        Ok(value)
     }
 }
 

@@ -5,11 +5,11 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::bits::{bit_length, mask, mask_u128};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::int::Int;
 use crate::message::Message;
 use crate::place::Place;
-use crate::run::Run;
+use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 use crate::trace::{Reason, Role, Step, Value};
@@ -161,7 +161,47 @@ impl<T: Int> Ranged<T> {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
         let low = min.to_u128();
-        Ok(Self::offsets(low, max.to_u128().wrapping_sub(low)))
+        if T::BITS > 64 {
+            return Ok(Self::offsets(low, max.to_u128().wrapping_sub(low)));
+        }
+        Ok(Self::offsets(low, u128::from(max.to_u64().wrapping_sub(low as u64))))
+    }
+
+    /// The number alone on a stream: of up to 56 bits a code, of more a run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn alone<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+        if T::BITS <= 64 && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
+            let named = stream.open();
+            let result = self.code(value, stream);
+            return single(stream, named, result);
+        }
+        alone(stream, self.bits(), |run| run.int("", value, self))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn code<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+        let (min, range) = (self.min as u64, self.range as u64);
+        // the bit length of a range below 2^63: one instruction, which does not ask whether it is 0
+        let bits = ((range << 1) | 1).ilog2();
+        if S::IS_WRITING {
+            let offset = value.to_u64().wrapping_sub(min);
+            if S::REFUSES && offset > range {
+                stream.wrong(|| self.reason(Role::Value, value.to_value()));
+                return Err(cold(ErrorKind::Range, 0));
+            }
+            stream.code(if S::REFUSES { offset } else { 0 }, bits)?;
+            return Ok(value);
+        }
+        let window = stream.window();
+        let offset = stream.code(window, bits)?;
+        if offset > range {
+            stream.wrong(|| self.reason(Role::Value, self.number(u128::from(offset))));
+            let start = stream.position() - u64::from(bits);
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        }
+        let value = T::from_u64(min.wrapping_add(offset));
+        stream.note(Role::Value, || value.to_value());
+        Ok(value)
     }
 }
 

@@ -38,7 +38,7 @@ pub trait Engine: Sized {
     /// taken: a ladder looks here how long its code is, and then takes it.
     fn window(&self) -> u64;
 
-    /// A value whose width, 1 to 56 bits, is not known before: no run, and nothing of one. Goes out,
+    /// A value whose width, 0 to 56 bits, is not known before: no run, and nothing of one. Goes out,
     /// or is the [`window`](Self::window) that it is taken from.
     /// (As a run of dynamic length the index of an object cost 97 instructions to write.)
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
