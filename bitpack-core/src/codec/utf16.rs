@@ -1,8 +1,12 @@
 //! Wide strings: a ranged length, then 32 bits for each UTF-16 code unit.
 
+mod chunk;
+
+use chunk::Chunk;
+
 use super::int::Ranged;
 use super::length::{length, many, try_length};
-use super::string::reread;
+use super::string::{has_zero, reread};
 use super::{Codec, Declared, TextBuffer};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Memory;
@@ -82,44 +86,26 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let text = place.peek().text();
-        if S::IS_WRITING && S::REFUSES && text.as_bytes().contains(&0) {
+        if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
             let reason = || Reason::zero_in(text);
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }
         // the text grows as its units arrive, so nothing has to be paid for before
-        let count = run.ranged(Role::Length, text.encode_utf16().count(), self.length)?;
-        run.end()?;
-        if S::IS_WRITING {
-            let start = run.stream()?.position();
-            for unit in place.peek().text().encode_utf16() {
-                run.unit(unit)?;
-            }
-            let Some(slot) = place.slot() else { return Ok(()) };
-            let is_kept = T::EXACT || reread(slot, appended);
-            return if is_kept {
-                Ok(())
-            } else {
-                Err(run.stream()?.fail_at(ErrorKind::Range, start))
-            };
-        }
+        let units = if S::IS_WRITING { units(text) } else { 0 };
+        let count = run.ranged(Role::Length, units, self.length)?;
+        let stream = run.stream()?;
+        let start = stream.position();
+        let mut local = stream.take();
+        let result = match place.slot() {
+            Some(slot) if !S::IS_WRITING => read(slot, count, &mut local),
+            _ => write(place.peek().text(), &mut local),
+        };
+        stream.put_back(local);
+        result?;
         let Some(slot) = place.slot() else { return Ok(()) };
-        slot.clear();
-        let mut left = count;
-        while left > 0 {
-            let start = run.stream()?.position();
-            let first = run.unit(0)?;
-            let second = if is_high(first) && left > 1 { Some(run.unit(0)?) } else { None };
-            left -= 1 + usize::from(second.is_some());
-            let units = [first].into_iter().chain(second);
-            match char::decode_utf16(units).next() {
-                // a high surrogate whose partner is none is an error of the first, so nothing is lost
-                Some(Ok(character)) if character != '\0' => {
-                    if !slot.append(character.encode_utf8(&mut [0; 4])) {
-                        return Err(run.stream()?.fail_at(ErrorKind::Range, start));
-                    }
-                }
-                _ => return Err(run.stream()?.fail_at(ErrorKind::Text, start)),
-            }
+        if S::IS_WRITING {
+            let is_kept = T::EXACT || reread(slot, Chunk::append_by_chunks);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
         }
         if count > 0 {
             run.note_text(slot.text());
@@ -128,26 +114,32 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
     }
 }
 
-/// As a reader does it: one character after the other.
-fn appended<T: TextBuffer>(read: &mut T, text: &str) -> bool {
-    text.chars().all(|character| read.append(character.encode_utf8(&mut [0; 4])))
+/// How many units a text has: one for each character, and another for one beyond the basic plane,
+/// whose UTF-8 is four bytes. Counted in bytes, so that many are looked at together.
+fn units(text: &str) -> usize {
+    let of = |byte: u8| u8::from((byte as i8) >= -64) + u8::from(byte >= 0xF0);
+    let sum = |bytes: &[u8]| bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(of(*byte)));
+    text.as_bytes().chunks(96).map(|chunk| usize::from(sum(chunk))).sum()
 }
 
-const fn is_high(unit: u16) -> bool {
-    matches!(unit, 0xD800..=0xDBFF)
-}
-
-impl<S: Stream> Run<'_, S> {
-    /// A code unit, in a run of its own.
-    fn unit(&mut self, unit: u16) -> Result<u16, Error> {
-        self.resume(UNIT)?;
-        let group = self.gather(u64::from(unit), UNIT);
-        match u16::try_from(group) {
-            Ok(unit) => {
-                self.end()?;
-                Ok(unit)
-            }
-            Err(_) => Err(self.refuse_behind(ErrorKind::Text, UNIT)),
+fn write<S: Stream>(text: &str, stream: &mut S) -> Result<(), Error> {
+    for character in text.chars() {
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            stream.code(u64::from(*unit), UNIT)?;
         }
     }
+    Ok(())
+}
+
+fn read<T: TextBuffer, S: Stream>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
+    slot.clear();
+    let mut left = count;
+    while left > 0 {
+        let mut chunk = Chunk::new(stream.position());
+        let result = chunk.fill(&mut left, stream);
+        // also before an error: where what came before it has no room, that is the error
+        chunk.append_to(slot, stream)?;
+        result?;
+    }
+    Ok(())
 }
