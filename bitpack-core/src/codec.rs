@@ -122,7 +122,7 @@ pub(crate) use vector::{LONGEST, loop_of};
 pub use via::{Converts, TryConverts, Via, try_via, via};
 pub use with::with;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::memory::Memory;
 use crate::message::Message;
 use crate::run::Run;
@@ -249,6 +249,41 @@ impl<S: Stream> Run<'_, S> {
         stream.only_write(|stream| {
             alone(stream, inner.width.lead, |run| inner.codec.serialize(value, run))
         })
+    }
+
+    /// The elements of something longer than a run, `several` of them in one run where their width is
+    /// fixed: one check, and words that are loaded and stored once. How many there were.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn elements<'a, I, T: 'a, C: Codec<T>>(
+        &mut self,
+        places: impl Iterator<Item = I>,
+        place_of: impl Fn(I) -> Option<S::Ref<'a, T>>,
+        inner: Coded<C>,
+    ) -> Result<usize, Error> {
+        let several = inner.width.several();
+        let mut places = places.enumerate();
+        let mut count = 0;
+        while several > 1 && places.size_hint().0 >= several {
+            self.resume(inner.width.lead * several as u32)?;
+            for _ in 0..several {
+                let next = places.next().and_then(|(i, item)| Some((i, place_of(item)?)));
+                let Some((i, place)) = next else {
+                    return Err(self.refuse(ErrorKind::Refused));
+                };
+                self.enter(Step::Index(i));
+                inner.codec.serialize(place, self)?;
+                self.leave();
+            }
+            self.end()?;
+            count += several;
+        }
+        for (i, item) in places {
+            if let Some(place) = place_of(item) {
+                self.element(i, place, inner)?;
+                count = i + 1;
+            }
+        }
+        Ok(count)
     }
 
     /// Something in a run of its own.

@@ -140,6 +140,19 @@ impl Width {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
+    /// How many of these, one after the other, share a run where there are more than one can have: up
+    /// to eight, of 256 bits together.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) const fn several(self) -> usize {
+        match self.max {
+            _ if !self.fixed => 1,
+            1..=32 => 8,
+            33..=64 => 4,
+            65..=128 => 2,
+            _ => 1,
+        }
+    }
+
     /// `count` of these, one after the other.
     #[must_use]
     pub const fn times(self, count: usize) -> Self {

@@ -120,10 +120,25 @@ fn elements<T, S: Stream, C: Codec<T>, const N: usize>(
     count: usize,
 ) -> Result<(), Error> {
     run.end()?;
-    for i in 0..count {
+    let mut i = 0;
+    let several = inner.width.several();
+    while several > 1 && i + several <= count {
+        run.resume(inner.width.lead * several as u32)?;
+        for _ in 0..several {
+            if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
+                run.enter(Step::Index(i));
+                inner.codec.serialize(item, run)?;
+                run.leave();
+            }
+            i += 1;
+        }
+        run.end()?;
+    }
+    while i < count {
         if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
             run.element(i, item, inner)?;
         }
+        i += 1;
     }
     Ok(())
 }

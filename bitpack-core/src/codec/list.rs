@@ -134,11 +134,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
         if let Some(list) = place.slot() {
             return self.read(list, count, run);
         }
-        for (i, item) in place.peek().items().enumerate() {
-            if let Some(item) = S::outgoing(item) {
-                run.element(i, item, self.inner)?;
-            }
-        }
+        run.elements(place.peek().items(), S::outgoing, self.inner)?;
         Ok(())
     }
 }
@@ -160,11 +156,10 @@ impl<C: Copy> List<C> {
         let mut read = 0;
         // or they are all there before, where what is read is what was written
         if (self.inner.width.fixed && self.inner.width.min > 0) || S::IS_WRITING {
+            list.truncate(count);
             list.grow(count, || self.inner.blank());
-            for (i, slot) in list.items_mut().take(count).enumerate() {
-                run.element(i, S::lend(slot), self.inner)?;
-                read = i + 1;
-            }
+            let slots = list.items_mut().take(count);
+            read = run.elements(slots, |slot| Some(S::lend(slot)), self.inner)?;
         } else {
             while read < count {
                 list.make_room(read, count);
