@@ -176,6 +176,19 @@ impl<'b> BitReader<'b> {
         Ok(Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes })
     }
 
+    /// Goes on for `bits` bits behind those that were taken: one check. The window may have been
+    /// loaded from what the run was, so there is none.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+        let total = run.at.saturating_add(bits);
+        let bytes = total.saturating_add(run.shift + 7) >> 3;
+        if self.rest.len() < bytes as usize {
+            return Err(cold(self.overflow(), run.at));
+        }
+        (run.total, run.bytes, run.window_at) = (total, bytes, NONE);
+        Ok(())
+    }
+
     /// The next `bits` (0..=64) bits.
     ///
     /// A window of 8 bytes at the byte of the run's position, shifted by the run's own offset in
@@ -204,6 +217,8 @@ impl<'b> BitReader<'b> {
                 if bit + bits > 57 {
                     return self.take_split(run, bits);
                 }
+                // one window holds all of a short run, wherever it has been extended
+                let byte = if run.total <= 56 { 0 } else { byte };
                 run.window = self.load(run, byte, run.shift);
                 run.window_at = byte * 8;
             }
@@ -271,7 +286,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Eight bytes from byte `at` of the run on, shifted right by `shift`; what is behind the run is
-    /// anything.
+    /// anything. Of a run of up to 56 bits `at` is 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
         if at + 8 <= run.total.div_ceil(8) {

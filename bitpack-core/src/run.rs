@@ -193,16 +193,31 @@ impl<'s, S: Stream> Run<'s, S> {
         self.take_back(next)
     }
 
-    /// Ends the run; if `condition` holds, begins one of `lead` bits. The condition comes back.
+    /// Goes on for `bits` bits behind what the run has.
+    ///
+    /// Behind a bit that says whether they are there: ending the run and beginning another took 12
+    /// instructions more.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
+        if S::at(&self.gather) == 0 {
+            // nothing in it: it may have ended
+            return self.begin(bits);
+        }
+        self.stream.extend(&mut self.gather, bits)
+    }
+
+    /// If `condition` holds, the run goes on for `lead` bits, and ends if not. The condition comes
+    /// back.
     ///
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn when(&mut self, condition: bool, lead: u32) -> Result<bool, Error> {
-        self.end()?;
         if condition {
-            self.begin(lead)?;
+            self.extend(lead)?
+        } else {
+            self.end()?
         }
         Ok(condition)
     }

@@ -191,6 +191,17 @@ impl<'b> BitWriter<'b> {
         Ok(Put { acc: 0, top: self.top, pending: self.pending, at: 0, total: bits })
     }
 
+    /// Room for `bits` more behind those that the run has: one check that all its whole words fit.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+        let total = run.at.saturating_add(bits);
+        if self.rest.len() < (total / 64 * 8) as usize {
+            return Err(cold(self.overflow(), run.at));
+        }
+        run.total = total;
+        Ok(())
+    }
+
     /// Adds `bits` (0..=64) bits; `value` has no others.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put(&mut self, run: &mut Put, value: u64, bits: u32) {

@@ -20,6 +20,10 @@ pub trait Engine: Sized {
     /// Starts a run: one check that `bits` bits are there.
     fn begin(&mut self, bits: u32) -> Result<Self::Gather, Error>;
 
+    /// Room for `bits` more bits behind those that the run has: one check that they are there, and no
+    /// end and beginning.
+    fn extend(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error>;
+
     /// The one primitive: `value` goes out and comes back, or what was read comes back. `bits` is in
     /// 0..=64, and `value` has no higher ones.
     fn gather(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64;

@@ -102,6 +102,9 @@ impl Engine for ExplainStream {
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {
         self.room.begin(bits)
     }
+    fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
+        self.room.extend(run, bits)
+    }
     fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.until(self.room.position() + u64::from(run.at));

@@ -109,6 +109,10 @@ impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
         self.room.begin(bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
+        self.room.extend(run, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.add(value);

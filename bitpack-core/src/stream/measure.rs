@@ -42,6 +42,10 @@ impl Engine for MeasureStream {
         Ok(0)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
+        Ok(())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
         *run += bits;
         value

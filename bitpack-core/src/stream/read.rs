@@ -55,6 +55,10 @@ impl Engine for ReadStream<'_> {
         self.reader.begin(bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+        self.reader.extend(run, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         self.reader.take_bits(run, bits)
     }

@@ -119,6 +119,9 @@ impl Engine for TraceStream<'_> {
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         self.reader.begin(bits)
     }
+    fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+        self.reader.extend(run, bits)
+    }
     fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         let bit = self.reader.position() + u64::from(BitReader::run_at(run));
         let raw = self.reader.take_bits(run, bits);

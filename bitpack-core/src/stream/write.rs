@@ -50,6 +50,10 @@ impl Engine for WriteStream<'_> {
         self.writer.begin(bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+        self.writer.extend(run, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
         self.writer.put(run, value, bits);
         value

@@ -42,6 +42,13 @@ impl Room {
         Ok(Span { at: 0, total: bits })
     }
 
+    pub(crate) fn extend(&self, run: &mut Span, bits: u32) -> Result<(), Error> {
+        let total = run.at.saturating_add(bits);
+        self.holds((total / 64 * 8) as usize).map_err(|error| error.offset(run.at.into()))?;
+        run.total = total;
+        Ok(())
+    }
+
     pub(crate) fn end(&mut self, run: &mut Span) -> Result<(), Error> {
         if run.at > run.total {
             return Err(cold(ErrorKind::Declaration, run.at));
