@@ -68,10 +68,9 @@ impl<S: Stream> Run<'_, S> {
                 return Err(cold(ErrorKind::Range, 0));
             }
             let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
-            let code = if difference < LADDER.end {
-                encode(difference)
-            } else {
-                Code { raw: (difference - LADDER.end) << FLAGS, bits: last_bits }
+            let code = match CODES.get(difference as usize) {
+                Some(code) => Code { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
+                None => Code { raw: (difference - LADDER.end) << FLAGS, bits: last_bits },
             };
             stream.code(code.raw, code.bits)?;
             return Ok(index);
@@ -126,10 +125,22 @@ const RUNGS: [Rung; FLAGS as usize] = {
     rungs
 };
 
+/// The codes of the differences below the last tier's: their bits, and above 12 of those how many they
+/// are. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more instructions.)
+const CODES: [u16; LADDER.end as usize] = {
+    let mut codes = [0; LADDER.end as usize];
+    let mut difference = 1;
+    while difference < LADDER.end {
+        let code = encode(difference);
+        codes[difference as usize] = code.raw as u16 | (code.bits as u16) << 12;
+        difference += 1;
+    }
+    codes
+};
+
 /// The code of a difference below the last tier's. From the second tier on a tier's differences plus
 /// two are the numbers of one bit length, whose leading one is the flag's: two shifts instead of a
 /// chain of branches.
-#[cfg_attr(not(debug_assertions), inline(always))]
 const fn encode(difference: u64) -> Code {
     let zeros = (difference + 2).ilog2() - 1;
     if zeros == 0 {
@@ -140,7 +151,6 @@ const fn encode(difference: u64) -> Code {
 }
 
 /// The first difference of the tier with so many zero flags.
-#[cfg_attr(not(debug_assertions), inline(always))]
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
@@ -158,6 +168,8 @@ mod tests {
                 let code = encode(difference);
                 assert_eq!(code.bits, zeros + 1 + bits);
                 assert_eq!(code.raw, (1 << zeros) | ((difference - least) << (zeros + 1)));
+                let entry = CODES.get(difference as usize).copied();
+                assert_eq!(entry, Some(code.raw as u16 | (code.bits as u16) << 12));
             }
         }
         assert_eq!(LADDER.end, 126);
