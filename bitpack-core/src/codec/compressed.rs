@@ -1,11 +1,12 @@
 //! `compressed`: floats quantised to a resolution, in `f32` arithmetic, step by step as the
 //! standard says, so that every implementation gives the same bits.
 
+mod steps;
+
 use super::resolution::{self, finest};
 use super::{Codec, Declared, Vector};
 use crate::bits::bit_length;
 use crate::error::{Error, ErrorKind};
-use crate::floor::floor;
 use crate::message::Message;
 use crate::place::Place;
 use crate::run::Run;
@@ -185,40 +186,6 @@ impl Compressed {
             );
         }
         Reason::NotFinite(value)
-    }
-
-    /// Which step: the article's `floor(normalised * max_integer + 0.5)`, each operation rounded to
-    /// `f32`.
-    ///
-    /// (One comparison of the sum's bits, which would find what is negative, too large or no number
-    /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
-    /// instead of 160 instructions for six floats.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn quantise(&self, value: f32) -> u32 {
-        let steps = self.max_integer as f32;
-        // never above what a reader takes, even where the sum rounds up past the last step
-        let top = ((steps + 0.5) as u32).min(self.max_integer);
-        let sum = (value - self.min) / self.delta * steps + 0.5;
-        if self.max_integer >= 1 << 24 {
-            return (sum as u32).min(top);
-        }
-        let sum = if sum > 0.0 { sum } else { 0.0 };
-        let sum = if sum < top as f32 { sum } else { top as f32 };
-        floor(sum)
-    }
-
-    /// The value of a step: a division, a product and a sum, each rounded to `f32`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn restore(&self, step: u32) -> f32 {
-        let value = step as f32 / self.max_integer as f32 * self.delta + self.min;
-        // where the roundings of `max - min` and of the sum add up, the last step lies above `max`
-        if self.overshoots() { value.min(self.max) } else { value }
-    }
-
-    /// Whether the last step is restored above `max`: known at compile time for a constant.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    const fn overshoots(&self) -> bool {
-        self.delta + self.min > self.max
     }
 }
 
