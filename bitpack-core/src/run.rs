@@ -215,9 +215,9 @@ impl<'s, S: Stream> Run<'s, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn when(&mut self, condition: bool, lead: u32) -> Result<bool, Error> {
         if condition {
-            self.extend(lead)?
+            self.extend(lead)?;
         } else {
-            self.end()?
+            self.end()?;
         }
         Ok(condition)
     }

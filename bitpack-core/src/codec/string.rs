@@ -3,6 +3,11 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String};
 
+pub(super) mod utf8;
+
+use utf8::Read;
+pub(super) use utf8::has_zero;
+
 use super::int::Ranged;
 use super::length::{aligned, length, try_length};
 use super::{Codec, Declared};
@@ -186,17 +191,15 @@ impl<T: TextBuffer> Codec<T> for Text {
             return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
         }
         let bytes = stream.raw(&[], length)?;
-        match core::str::from_utf8(bytes) {
-            Ok(text) if !has_zero(bytes) => {
-                slot.clear();
-                if !slot.append(text) {
-                    return Err(stream.fail_at(ErrorKind::Range, start));
-                }
+        let kind = match utf8::read(slot, bytes) {
+            Read::All => {
                 run.note_text(slot.text());
-                Ok(())
+                return Ok(());
             }
-            _ => Err(stream.fail_at(ErrorKind::Text, start)),
-        }
+            Read::NoText => ErrorKind::Text,
+            Read::NoRoom => ErrorKind::Range,
+        };
+        Err(stream.fail_at(kind, start))
     }
 }
 
@@ -218,44 +221,5 @@ impl<S: Stream> Run<'_, S> {
     pub(super) fn note_text(&mut self, text: &str) {
         #[cfg(feature = "alloc")]
         self.note(Role::Value, || Value::Text(text.into()));
-    }
-}
-
-/// How many bytes are looked at together: what the smallest vector registers hold.
-const LANES: usize = 16;
-
-/// Whether one of the bytes is zero.
-///
-/// The least of each lane, sixteen lanes at a time, the last ones overlapping: a short text costs a
-/// third of what `contains` does (45 instead of 125 instructions for 64 bytes).
-pub(super) fn has_zero(bytes: &[u8]) -> bool {
-    let Some(tail) = bytes.last_chunk::<LANES>() else { return bytes.contains(&0) };
-    let least = bytes.chunks_exact(LANES).fold(*tail, |mut least, chunk| {
-        for (least, byte) in least.iter_mut().zip(chunk) {
-            *least = (*least).min(*byte);
-        }
-        least
-    });
-    least.into_iter().fold(u8::MAX, u8::min) == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_zero_is_found_anywhere() {
-        for length in 0..70 {
-            let mut all = [0xFF_u8; 70];
-            let bytes = all.split_at_mut(length).0;
-            assert!(!has_zero(bytes));
-            for i in 0..length {
-                if let Some(byte) = bytes.get_mut(i) {
-                    *byte = 0;
-                }
-                assert!(has_zero(bytes), "{i} of {length}");
-                bytes.fill(1);
-            }
-        }
     }
 }

@@ -70,7 +70,7 @@ impl Compressed {
 /// Whether this is a power of two, and moderate.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn is_scale(number: f32) -> bool {
-    number.to_bits() & 0x007F_FFFF == 0 && is_moderate(number)
+    number.to_bits().trailing_zeros() >= 23 && is_moderate(number)
 }
 
 /// Whether a positive number is far from where `f32` ends, at 2⁻¹²⁶ and 2¹²⁸: its exponent is in

@@ -24,6 +24,7 @@ impl Chunk {
     }
 
     /// Takes characters until there is no room for the longest, or none of the `left` units.
+    #[cfg_attr(not(debug_assertions), inline(always))] // the stream stays in registers
     pub(super) fn fill<S: Stream>(
         &mut self,
         left: &mut usize,
@@ -72,8 +73,10 @@ impl Chunk {
         text: &mut T,
         stream: &mut S,
     ) -> Result<(), Error> {
-        let bytes = self.bytes.get(..self.len).unwrap_or_default();
-        let all = core::str::from_utf8(bytes).unwrap_or_default();
+        // behind them are zeros: with those they are checked a word at a time
+        let words = self.bytes.get(..self.len.next_multiple_of(16)).unwrap_or_default();
+        let words = core::str::from_utf8(words).unwrap_or_default();
+        let all = words.get(..self.len).unwrap_or_default();
         if all.is_empty() || text.append(all) {
             return Ok(());
         }
@@ -100,6 +103,7 @@ fn unit<S: Stream>(stream: &mut S) -> Result<u16, Error> {
 }
 
 /// The character that begins with this unit, which has been taken.
+#[cfg_attr(not(debug_assertions), inline(always))] // see `fill`
 fn character<S: Stream>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
     let start = stream.position() - u64::from(UNIT);
     let second = match first {
