@@ -7,7 +7,7 @@
 
 mod seen;
 
-pub use seen::{Look, key, seen};
+pub use seen::{Look, base, key, seen};
 
 use crate::codec::{Compressed, MOST_FREE, too_fine, too_many_free};
 use crate::int::Int;

@@ -32,6 +32,7 @@ pub mod declare;
 pub mod delta;
 mod error;
 mod floor;
+mod index;
 mod int;
 mod memory;
 mod message;
@@ -56,6 +57,7 @@ pub use codec::{
 };
 pub use delta::Delta;
 pub use error::{Error, ErrorKind};
+pub use index::Index;
 pub use int::{Int, Primitive};
 pub use memory::{Heap, Memory};
 #[doc(hidden)]

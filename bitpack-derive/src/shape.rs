@@ -169,6 +169,16 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether it is nothing but a type.
+    pub(crate) fn is_phantom(&self) -> bool {
+        match self.ty {
+            Type::Path(path) => {
+                path.path.segments.last().is_some_and(|last| last.ident == "PhantomData")
+            }
+            _ => false,
+        }
+    }
+
     /// Whether `len`, `is_empty`, `is_some` and `is_none` are its own methods, which look at nothing
     /// inside. Before an array's, which are the slice's, any trait's would be called.
     pub(crate) fn has_own_length(&self) -> bool {

@@ -100,8 +100,10 @@ impl<T: Int> Bits<T> {
 }
 
 impl<T: Int> Bits<T> {
-    /// Whether the bits above are copies of the sign.
-    pub(super) fn holds(self, value: T) -> bool {
+    /// Whether the bits hold this number.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn holds(self, value: T) -> bool {
         let raw = value.to_u128() & crate::bits::mask_u128(self.bits);
         T::from_bits(raw, self.bits).to_u128() == value.to_u128()
     }

@@ -296,15 +296,17 @@ impl<S: Stream> Run<'_, S> {
 }
 
 impl<T: Int> Ranged<T> {
+    /// Whether this is a number of the range.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn holds(&self, value: T) -> bool {
+        value.to_u128().wrapping_sub(self.min) <= self.range
+    }
+
     /// The number of an offset. It may be beyond `T`, so it is not made one.
     fn number(&self, offset: u128) -> Value {
         let number = self.min.wrapping_add(offset);
         if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
-    }
-
-    /// Whether this is one of its numbers.
-    pub(super) fn holds(&self, value: T) -> bool {
-        value.to_u128().wrapping_sub(self.min) <= self.range
     }
 
     /// Why a number is refused.

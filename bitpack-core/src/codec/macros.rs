@@ -74,9 +74,9 @@ macro_rules! in_memory {
 /// The same list of `(I, T)`: objects with their indices.
 macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
-        impl<I: $crate::Int, T, $($generics)*> $crate::codec::Sparse for $list {
+        impl<I: $crate::Index, T, $($generics)*> $crate::codec::Sparse for $list {
             type Item = T;
-            const EXACT: bool = true;
+            const EXACT: bool = I::EXACT;
             fn empty() -> Self {
                 Self::new()
             }
@@ -86,11 +86,11 @@ macro_rules! of_pairs {
             }
             #[inline]
             fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
-                self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+                self.iter().map(|(index, item)| ($crate::index::to_usize(index), item))
             }
             #[inline]
             fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
-                self.iter_mut().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+                self.iter_mut().map(|(index, item)| ($crate::index::to_usize(index), item))
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
             fn place(
@@ -100,9 +100,13 @@ macro_rules! of_pairs {
                 index: usize,
                 blank: impl FnOnce() -> T,
             ) -> Option<&mut T> {
-                let index = I::from_usize(index)?;
-                let entry = $crate::codec::Collection::slot(self, nth, || (index, blank()))?;
-                entry.0 = index;
+                let at = $crate::index::from_usize(index)?;
+                if nth < self.len() {
+                    let entry = self.get_mut(nth)?;
+                    entry.0 = at;
+                    return Some(&mut entry.1);
+                }
+                let entry = $crate::codec::Collection::slot(self, nth, || (at, blank()))?;
                 Some(&mut entry.1)
             }
             #[inline]

@@ -2,6 +2,7 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::error::{Error, ErrorKind, cold};
+use crate::index::Index;
 use crate::int::Int;
 use crate::run::Run;
 use crate::stream::Stream;
@@ -75,6 +76,32 @@ impl<S: Stream> Run<'_, S> {
         };
         self.note(Role::Value, || value.to_value());
         Ok(value)
+    }
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// The same of a number that is one of a type of its own: what has another number is refused by
+    /// both ends.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`int_relative`](Self::int_relative); [`Range`](ErrorKind::Range) for a number of
+    /// nothing.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn index_relative<I: Index>(
+        &mut self,
+        name: &'static str,
+        previous: I::Int,
+        value: I::Int,
+        next: u32,
+    ) -> Result<I, Error> {
+        let start = self.stream()?.position();
+        let number = self.int_relative(name, previous, value, next)?;
+        match I::of_number(number) {
+            Some(value) => Ok(value),
+            None if S::REFUSES => Err(self.stream.fail_at(ErrorKind::Range, start)),
+            None => Err(self.refuse(ErrorKind::Range)),
+        }
     }
 }
 

@@ -5,17 +5,18 @@ use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 use core::ops::Range;
 
 #[cfg(feature = "alloc")]
-use crate::int::Int;
+use crate::index::{Index, from_usize, to_usize};
 use crate::memory::Heap;
 
 /// Objects with an index each: what `relative_index` and `subset` fit.
 ///
 /// `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>`, and a list of bare indices,
-/// `Vec<index>`. The index is any integer type.
+/// `Vec<index>`. The index is any integer, or a type of its own around one: an [`Index`](crate::Index).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a subset of an array",
     label = "`relative_index` and `subset` are for `[Option<T>; N]`, `Vec<(index, T)>`, \
-             `BTreeMap<index, T>` and `Vec<index>`"
+             `BTreeMap<index, T>` and `Vec<index>`",
+    note = "an index is an integer, a struct of one that derives `Serialize`, or a `bitpack::Index`"
 )]
 pub trait Sparse {
     /// What is at an index.
@@ -94,9 +95,9 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
 of_pairs!([] Vec<(I, T)>, room);
 
 #[cfg(feature = "alloc")]
-impl<I: Int> Sparse for Vec<I> {
+impl<I: Index> Sparse for Vec<I> {
     type Item = ();
-    const EXACT: bool = true;
+    const EXACT: bool = I::EXACT;
     fn empty() -> Self {
         Self::new()
     }
@@ -106,12 +107,12 @@ impl<I: Int> Sparse for Vec<I> {
     }
     #[inline]
     fn entries(&self) -> impl Iterator<Item = (usize, &())> {
-        self.iter().map(|index| (index.to_usize().unwrap_or(usize::MAX), &()))
+        self.iter().map(|index| (to_usize(index), &()))
     }
     #[inline]
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut ())> {
         let nothing = || Box::leak(Box::new(()));
-        self.iter().map(move |index| (index.to_usize().unwrap_or(usize::MAX), nothing()))
+        self.iter().map(move |index| (to_usize(index), nothing()))
     }
     #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
     fn place(
@@ -121,7 +122,7 @@ impl<I: Int> Sparse for Vec<I> {
         index: usize,
         _: impl FnOnce(),
     ) -> Option<&mut ()> {
-        let index = I::from_usize(index)?;
+        let index = from_usize(index)?;
         match self.get_mut(nth) {
             Some(slot) => *slot = index,
             None => self.push(index),
@@ -137,9 +138,9 @@ impl<I: Int> Sparse for Vec<I> {
 }
 
 #[cfg(feature = "alloc")]
-impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
+impl<I: Index + Ord, T> Sparse for BTreeMap<I, T> {
     type Item = T;
-    const EXACT: bool = true;
+    const EXACT: bool = I::EXACT;
     fn empty() -> Self {
         Self::new()
     }
@@ -149,11 +150,11 @@ impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
     }
     #[inline]
     fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
-        self.iter().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+        self.iter().map(|(index, item)| (to_usize(index), item))
     }
     #[inline]
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
-        self.iter_mut().map(|(index, item)| (index.to_usize().unwrap_or(usize::MAX), item))
+        self.iter_mut().map(|(index, item)| (to_usize(index), item))
     }
     #[inline]
     fn place(
@@ -166,7 +167,7 @@ impl<I: Int + Ord, T> Sparse for BTreeMap<I, T> {
         if nth == 0 {
             self.clear();
         }
-        Some(self.entry(I::from_usize(index)?).or_insert_with(blank))
+        Some(self.entry(from_usize(index)?).or_insert_with(blank))
     }
     #[inline]
     fn truncate(&mut self, count: usize, _: usize) {

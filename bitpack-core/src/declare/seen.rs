@@ -52,6 +52,18 @@ pub const fn key(at: &str, key: &Field) {
     }
 }
 
+/// A difference is added to the number before it, by the reader.
+#[track_caller]
+pub const fn base(at: &str, number: &Field) {
+    if !number.width.exact {
+        let Blame { path, cause } = number.blame(Message::new().text(number.name));
+        let message =
+            begin(at).text("`relative_to` adds to `").text(path.as_str()).text("`, which ");
+        let message = message.cause(cause).text(", so a reader may see another value");
+        message.promise(cause, "send a number of its own").panic()
+    }
+}
+
 /// A part that is looked at all the same.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {

@@ -3,7 +3,9 @@
 use super::{Node, Schema, Shape, Term};
 use crate::bits::bit_length;
 use crate::codec::Declared;
+use crate::index::Index;
 use crate::int::Int;
+use crate::memory::Memory;
 use crate::message::Message;
 use crate::width::Width;
 
@@ -85,6 +87,26 @@ impl Field {
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
         Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
+    }
+
+    /// The same of a number that is one of a type of its own.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if its integer has more than 32 bits.
+    #[must_use]
+    #[track_caller]
+    pub const fn relative_of<T: Index>(name: &'static str, to: &'static str) -> Self {
+        if T::Int::BITS > 32 {
+            let message =
+                Message::new().text("`relative_to` is serialize 1.0's 32-bit difference, and `");
+            let message = message.text(name).text("` is a number of `").text(T::Int::NAME);
+            message.text("`; give it `u32`, `i32` or narrower").panic()
+        }
+        let field = Self::relative::<T::Int>(name, to);
+        let memory =
+            if core::mem::needs_drop::<T>() { Memory::UNKNOWN } else { field.width.memory };
+        Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
     /// A `T` left to the function at `path`, which need not read what it wrote.

@@ -58,10 +58,11 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `relative_to` sends the difference of two integers.
+/// `relative_to` sends the difference of two integers, or of two of a type around one.
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_ascending;
-    if field.attributes.has(RELATIVE_TO) && !is_list && !matches!(field.node.shape, Shape::Int(_)) {
+    let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
+    if field.attributes.has(RELATIVE_TO) && !is_list && !may_be_one {
         cx.error(
             &field.node,
             format!("`relative_to` is for integers, not `{}`", field.node.text()),
@@ -81,7 +82,7 @@ fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
         Shape::Map(index, _) if is_index(index) => false,
         Shape::List(item) => match &item.shape {
             Shape::Tuple(pair) if pair.len() == 2 && pair.first().is_some_and(is_index) => false,
-            Shape::Int(_) => false,
+            Shape::Int(_) | Shape::Other => false,
             _ => return not_a_subset(cx, field),
         },
         _ => return not_a_subset(cx, field),

@@ -64,7 +64,7 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
         return;
     };
     let (ours, theirs) = (field.node.text(), previous.node.text());
-    if matches!(field.node.shape, Shape::Int(_)) && ours != theirs {
+    if matches!(field.node.shape, Shape::Int(_) | Shape::Other) && ours != theirs {
         let message = format!(
             "`{}` is `{theirs}` and `{}` is `{ours}`: give both one type",
             previous.name, field.name
@@ -116,7 +116,8 @@ fn earlier_integer<'f, 'a>(
         cx.error(member, message);
         return None;
     }
-    if !matches!(field.node.shape, Shape::Int(_)) {
+    let may_be_index = attribute == RELATIVE_TO && matches!(field.node.shape, Shape::Other);
+    if !may_be_index && !matches!(field.node.shape, Shape::Int(_)) {
         let ty = field.node.text();
         let message = format!("`{}` is `{ty}`; `{attribute}` needs an integer", field.name);
         cx.error(member, message);

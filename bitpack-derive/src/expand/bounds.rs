@@ -87,6 +87,12 @@ impl Bounds<'_> {
                 &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
             );
         }
+        if attributes.has(RELATIVE_TO) {
+            let ty = field.node.ty;
+            if mentions(&quote!(#ty), &|ident| self.params.contains(ident)) {
+                self.push(parse_quote!(#ty: __bitpack::Serialize + __bitpack::Index));
+            }
+        }
         self.add_keys(&field.node);
     }
 

@@ -70,6 +70,13 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
             let name = &field.name;
             let (previous, value) = (group.value_seen(field, previous), group.value(field));
             let store = group.store(&[(field, quote!(__v))]);
+            if !field.node.is_primitive() {
+                let ty = field.node.ty;
+                return quote! {
+                    let __v: #ty = __run.index_relative(#name, #previous, #value, #next)?;
+                    #store
+                };
+            }
             quote! {
                 let __v = __run.int_relative(#name, #previous, #value, #next)?;
                 #store

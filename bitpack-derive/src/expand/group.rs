@@ -31,9 +31,12 @@ impl<'m> Group<'m> {
         Self { fields, variant, apart, there: There::default() }
     }
 
-    /// The value of a primitive field.
+    /// The value of a primitive field; of one that is a number of a type of its own, its number.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
+        if !field.node.is_primitive() {
+            return self.number(field);
+        }
         match self.variant {
             None => quote!(__this.peek().#member),
             Some(variant) => {
@@ -45,6 +48,19 @@ impl<'m> Group<'m> {
         }
     }
 
+    fn number(&self, field: &Field<'_>) -> TokenStream {
+        let member = &field.member;
+        match self.variant {
+            None => quote!(__bitpack::Index::number(&__this.peek().#member)),
+            Some(variant) => quote! {
+                match __this.peek() {
+                    Self::#variant { #member: __f, .. } => __bitpack::Index::number(__f),
+                    _ => ::core::default::Default::default(),
+                }
+            },
+        }
+    }
+
     /// The value of an earlier primitive as the reader of `from` sees it: where its own condition
     /// does not hold, whatever the writer has there is not on the wire.
     pub(super) fn value_seen(&self, from: &Field<'_>, earlier: &Field<'_>) -> TokenStream {
@@ -53,7 +69,11 @@ impl<'m> Group<'m> {
             (None, _) => value,
             (Some(own), Some(outer)) if spelling::of_expr(own) == spelling::of_expr(outer) => value,
             (Some(own), _) => {
-                let (there, zero) = (self.is_there(earlier, own), blank::zero(earlier));
+                let there = self.is_there(earlier, own);
+                let zero = blank::zero(earlier).unwrap_or_else(|| {
+                    let blank = blank::value(earlier);
+                    quote!(__bitpack::Index::number(&#blank))
+                });
                 quote!(if #there { #value } else { #zero })
             }
         }

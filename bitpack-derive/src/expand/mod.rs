@@ -10,6 +10,7 @@ mod enum_;
 mod field;
 mod functions;
 mod group;
+mod index;
 mod paid;
 mod parts;
 mod schema;
@@ -31,8 +32,9 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let is_ours = model.attributes.via.is_none();
     let declared = is_ours.then(|| declare::items(model));
     let implementation = implementation(model);
+    let index = index::of(model);
     let assertions = assertions(model);
-    in_const(&model.attributes.facade, &quote!(#declared #implementation #assertions))
+    in_const(&model.attributes.facade, &quote!(#declared #implementation #index #assertions))
 }
 
 /// One item that adds no name to the user's scope and takes none from it.

@@ -116,7 +116,11 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Relative(value, to) => {
             let (name, to, ty) = (&value.name, &to.name, value.node.ty);
-            quote!(#field::relative::<#ty>(#name, #to))
+            if value.node.is_primitive() {
+                quote!(#field::relative::<#ty>(#name, #to))
+            } else {
+                quote!(#field::relative_of::<#ty>(#name, #to))
+            }
         }
         Part::With(value, with) => {
             let (name, path) = (&value.name, spelling::of_type(&with.path));

@@ -96,10 +96,15 @@ fn function(cx: &mut Context<'_>) -> Piece {
 
 /// A number, and one that is larger.
 fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
-    let (first, int) = base(cx);
+    let (mut first, int) = base(cx);
+    let mut ty = int.name.to_owned();
+    if cx.random.chance(30) {
+        ty = format!("crate::oracle::Sent<{ty}>");
+        first = Piece::plain(&ty, &format!("below(low({}))", int.bits), int.bits.into());
+    }
     let mut fields = vec![Field::new(first)];
     for i in 0..=usize::from(cx.random.chance(30)) {
-        let piece = Piece::plain(int.name, &format!("above(*f{})", at + i), 0);
+        let piece = Piece::plain(&ty, &format!("above(*f{})", at + i), 0);
         let piece = piece.bits(1, 38).place(Place::Alone);
         let piece = piece.with(format!("relative_to({{f{}}})", at + i));
         fields.push(Field::new(piece.traits(|traits| traits.canonical = false)));

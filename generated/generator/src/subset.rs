@@ -9,8 +9,16 @@ const MAXIMA: &[u64] =
     &[1, 2, 3, 7, 8, 10, 61, 62, 63, 64, 124, 125, 126, 127, 128, 255, 1000, 3000];
 
 /// An index, and the greatest that it can be.
-const INDICES: &[(&str, u64)] =
-    &[("u8", 255), ("i8", 127), ("u16", 3000), ("i32", 3000), ("u64", 3000), ("usize", 3000)];
+const INDICES: &[(&str, u64)] = &[
+    ("u8", 255),
+    ("i8", 127),
+    ("u16", 3000),
+    ("i32", 3000),
+    ("u64", 3000),
+    ("usize", 3000),
+    ("crate::oracle::Sent<u16>", 3000),
+    ("crate::oracle::Sent<i8>", 127),
+];
 
 /// `subset` or `relative_index` of objects, or of bare indices.
 pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {

@@ -1,19 +1,44 @@
-//! Numbers that are sent via those of the language.
+//! Numbers of a type of their own: sent via those of the language, as indices, relative to others.
 
 use core::fmt::Debug;
 
+use bitpack::{Index, Int, Serialize};
 use bitpack_model::{Verdict, Writer};
 
+use super::number::Number;
 use super::{Form, Outcome};
 use crate::draw::Draw;
 
 /// A number of a type of its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sent<T>(T);
 
 impl<T> From<T> for Sent<T> {
     fn from(number: T) -> Self {
         Self(number)
+    }
+}
+
+impl<T: Int> Index for Sent<T> {
+    type Int = T;
+    const EXACT: bool = true;
+    fn number(&self) -> T {
+        self.0
+    }
+    fn of_number(number: T) -> Option<Self> {
+        Some(Self(number))
+    }
+}
+
+impl<T: Number> Number for Sent<T> {
+    const BITS: u32 = T::BITS;
+    const SIGNED: bool = T::SIGNED;
+    const ENDS: [Self; 2] = [Self(T::ENDS[0]), Self(T::ENDS[1])];
+    fn wide(self) -> u128 {
+        self.0.wide()
+    }
+    fn narrow(wide: u128) -> Option<Self> {
+        T::narrow(wide).map(Self)
     }
 }
 

@@ -47,6 +47,7 @@ pub(super) fn of_field(
         calls.keys(field);
     }
     if !field.is_skipped() {
+        calls.base(field, fields);
         calls.looks(model, variant, field, fields);
     }
     calls.list

@@ -63,6 +63,18 @@ impl Calls {
         quote_spanned!(span=> __bitpack::declare::seen #arguments)
     }
 
+    /// A number that another one is relative to.
+    pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
+        let Some(member) = &field.attributes.relative_to else {
+            return;
+        };
+        let earlier = fields.iter().find(|earlier| earlier.member == *member);
+        if let Some(earlier) = earlier.filter(|earlier| !is_known_to_the_macro(earlier)) {
+            let earlier = schema::one(&parts::one(earlier, fields));
+            self.push("base", member.span(), &[&quote!(&#earlier)]);
+        }
+    }
+
     /// Every key in a field's type.
     pub(super) fn keys(&mut self, field: &Field<'_>) {
         let coder = Coder::of(field);

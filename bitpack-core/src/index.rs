@@ -1,0 +1,100 @@
+//! [`Index`]: numbers of a type of their own.
+
+use crate::int::Int;
+
+/// An integer, or a type of its own around one: what `relative_index` and `subset` take as an index, and
+/// `relative_to` as a number.
+///
+/// The derive of [`Serialize`](crate::Serialize) gives it to every struct that is one integer, with or
+/// without `bits`, beside which there is nothing but `PhantomData`. Of any other type it is two functions:
+///
+/// ```
+/// use bitpack_core::Index;
+/// /// A body of a scene, which has room for 4096.
+/// #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// struct Body(u16);
+/// impl Index for Body {
+///     type Int = u16;
+///     const EXACT: bool = true;
+///     fn number(&self) -> u16 {
+///         self.0
+///     }
+///     fn of_number(number: u16) -> Option<Self> {
+///         (number < 4096).then_some(Body(number))
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer, nor a type around one",
+    label = "an index is an integer, or a struct of one that derives `Serialize`",
+    note = "implement `bitpack::Index` for a type of your own that is a number"
+)]
+pub trait Index: Sized {
+    /// The integer that it is.
+    type Int: Int;
+    /// Whether what has a number is what is made of that number again, so that a condition may look at
+    /// it.
+    const EXACT: bool = false;
+    /// Its number.
+    fn number(&self) -> Self::Int;
+    /// The one of this number; `None` where there is none. A writer refuses what has such a number, and a
+    /// reader the number.
+    fn of_number(number: Self::Int) -> Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<I: Int> Index for I {
+    type Int = I;
+    const EXACT: bool = true;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn number(&self) -> I {
+        *self
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of_number(number: I) -> Option<Self> {
+        Some(number)
+    }
+}
+
+/// The index that it is, above any maximum if it is none.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
+    let number = index.number();
+    match I::of_number(number) {
+        Some(_) => number.to_usize().unwrap_or(usize::MAX),
+        None => usize::MAX,
+    }
+}
+
+/// The one at this index.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn from_usize<I: Index>(index: usize) -> Option<I> {
+    I::of_number(I::Int::from_usize(index)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Few(i8);
+
+    impl Index for Few {
+        type Int = i8;
+        fn number(&self) -> i8 {
+            self.0
+        }
+        fn of_number(number: i8) -> Option<Self> {
+            (number < 4).then_some(Self(number))
+        }
+    }
+
+    #[test]
+    fn what_is_no_index_is_above_any() {
+        assert_eq!([3, 4, -1].map(|number| to_usize(&Few(number))), [3, usize::MAX, usize::MAX]);
+        assert_eq!(
+            [3, 4, 200].map(|index| from_usize::<Few>(index).is_some()),
+            [true, false, false]
+        );
+        assert_eq!((to_usize(&7_u64), from_usize::<u8>(256)), (7, None));
+    }
+}

@@ -1,0 +1,427 @@
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Serialize for Entity {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Entity",
+            const { &[<u16 as __bitpack::OnTheWire>::PLAIN.named("0")] },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self { 0: 0 }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run.plain("0", __this.peek().0)?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.0 = __v;
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Entity {}
+    #[automatically_derived]
+    impl __bitpack::Index for Entity {
+        type Int = u16;
+        const EXACT: bool = true;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn number(&self) -> u16 {
+            self.0
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn of_number(__number: u16) -> ::core::option::Option<Self> {
+            ::core::option::Option::Some(Self { 0: __number })
+        }
+    }
+    const _: __bitpack::Width = <Entity as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl<T> __bitpack::Serialize for Slot<T> {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Slot",
+            const {
+                {
+                    __bitpack::declare::range(
+                        "field `slot` of `Slot`",
+                        ("", 0),
+                        ("LAST", LAST as i128),
+                    );
+                    __bitpack::declare::fits::<
+                        ::core::primitive::usize,
+                    >("field `slot` of `Slot`", ("LAST", LAST as i128))
+                };
+                &[
+                    __bitpack::codec::ranged::<usize>(0, LAST as i128).named("slot"),
+                    <PhantomData<T> as __bitpack::OnTheWire>::PLAIN.named("kind"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self {
+                slot: 0,
+                kind: <PhantomData<T> as __bitpack::OnTheWire>::empty(),
+            }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __v = __run
+                .int(
+                    "slot",
+                    __this.peek().slot,
+                    const {
+                        _ = Self::SCHEMA;
+                        __bitpack::codec::ranged::<usize>(0, LAST as i128).codec
+                    },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.slot = __v;
+            }
+            <PhantomData<
+                T,
+            > as __bitpack::OnTheWire>::join(
+                __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
+                __run.enter_field("kind"),
+            )?;
+            __run
+                .leave_field(
+                    const { <PhantomData<T> as __bitpack::OnTheWire>::PLAIN.width },
+                    const { Self::SCHEMA.after(1) },
+                )?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl<T> __bitpack::schema::Named for Slot<T> {}
+    #[automatically_derived]
+    impl<T> __bitpack::Index for Slot<T> {
+        type Int = usize;
+        const EXACT: bool = true;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn number(&self) -> usize {
+            self.slot
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn of_number(__number: usize) -> ::core::option::Option<Self> {
+            if const { __bitpack::codec::ranged::<usize>(0, LAST as i128).codec }
+                .holds(__number)
+            {
+                ::core::option::Option::Some(Self {
+                    slot: __number,
+                    kind: ::core::marker::PhantomData,
+                })
+            } else {
+                ::core::option::Option::None
+            }
+        }
+    }
+};
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_last_0: () = __bitpack::declare::base(
+        "field `last` of `Acks`",
+        &<Entity as __bitpack::OnTheWire>::PLAIN.named("first"),
+    );
+    #[automatically_derived]
+    impl __bitpack::Serialize for Acks {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
+            "Acks",
+            const {
+                let () = __DECLARED_last_0;
+                &[
+                    <Entity as __bitpack::OnTheWire>::PLAIN.named("first"),
+                    __bitpack::schema::Field::relative_of::<Entity>("last", "first"),
+                    __bitpack::codec::indices(64, __bitpack::codec::none())
+                        .of::<Vec<Entity>>()
+                        .named("lost"),
+                ]
+            },
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self {
+                first: <Entity as __bitpack::OnTheWire>::empty(),
+                last: <_ as __bitpack::codec::Codec<
+                    Entity,
+                >>::blank(const { &<Entity as __bitpack::OnTheWire>::PLAIN.codec }),
+                lost: <_ as __bitpack::codec::Codec<
+                    Vec<Entity>,
+                >>::blank(const {
+                    &__bitpack::codec::indices(64, __bitpack::codec::none())
+                        .of::<Vec<Entity>>()
+                        .codec
+                }),
+            }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            <Entity as __bitpack::OnTheWire>::join(
+                __S::project(&mut __this, |__t| &__t.first, |__t| &mut __t.first),
+                __run.enter_field("first"),
+            )?;
+            __run
+                .leave_field(
+                    const { <Entity as __bitpack::OnTheWire>::PLAIN.width },
+                    const { Self::SCHEMA.after(0) },
+                )?;
+            let __v: Entity = __run
+                .index_relative(
+                    "last",
+                    __bitpack::Index::number(&__this.peek().first),
+                    __bitpack::Index::number(&__this.peek().last),
+                    const { Self::SCHEMA.after(1) },
+                )?;
+            if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.last = __v;
+            }
+            let __c = const {
+                __bitpack::codec::indices(64, __bitpack::codec::none())
+                    .of::<Vec<Entity>>()
+                    .coded()
+            };
+            <_ as __bitpack::codec::Codec<
+                Vec<Entity>,
+            >>::serialize(
+                &__c.codec,
+                __S::project(&mut __this, |__t| &__t.lost, |__t| &mut __t.lost),
+                __run.enter_field("lost"),
+            )?;
+            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Acks {}
+    const _: __bitpack::Width = <Acks as __bitpack::Serialize>::WIDTH;
+};
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    const __DECLARED_0_to_0: () = __bitpack::declare::base(
+        "field `to` of `Span::Of`",
+        &<Entity as __bitpack::OnTheWire>::PLAIN.named("from"),
+    );
+    #[automatically_derived]
+    impl __bitpack::Serialize for Span {
+        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
+            "Span",
+            0,
+            const {
+                &[
+                    __bitpack::schema::Variant::new(
+                        "Of",
+                        const {
+                            let () = __DECLARED_0_to_0;
+                            &[
+                                __bitpack::schema::Field::when(
+                                    "READY",
+                                    const {
+                                        &[
+                                            {
+                                                #[allow(unused_imports)]
+                                                use __bitpack::schema::Unknown as _;
+                                                __bitpack::schema::Constant::alone(READY).value()
+                                            },
+                                        ]
+                                    },
+                                    const {
+                                        &[<Entity as __bitpack::OnTheWire>::PLAIN.named("from")]
+                                    },
+                                ),
+                                __bitpack::schema::Field::relative_of::<
+                                    Entity,
+                                >("to", "from"),
+                            ]
+                        },
+                    ),
+                ]
+            },
+            &[],
+        );
+        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        fn blank() -> Self {
+            Self::Of {
+                from: <Entity as __bitpack::OnTheWire>::empty(),
+                to: <_ as __bitpack::codec::Codec<
+                    Entity,
+                >>::blank(const { &<Entity as __bitpack::OnTheWire>::PLAIN.codec }),
+            }
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fields<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __run: &mut __bitpack::Run<'_, __S>,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            let __tag = __run
+                .tag(
+                    if __S::IS_WRITING {
+                        match __this.peek() {
+                            Self::Of { .. } => 0,
+                        }
+                    } else {
+                        0
+                    },
+                    1,
+                    0,
+                )?;
+            match __tag {
+                _ => {
+                    __run.enter_variant("Of", const { Self::SCHEMA.chosen(0) })?;
+                    match __this.slot() {
+                        ::core::option::Option::None
+                        | ::core::option::Option::Some(Self::Of { .. }) => {}
+                        ::core::option::Option::Some(__t) => {
+                            *__t = Self::Of {
+                                from: <Entity as __bitpack::OnTheWire>::empty(),
+                                to: <_ as __bitpack::codec::Codec<
+                                    Entity,
+                                >>::blank(const {
+                                    &<Entity as __bitpack::OnTheWire>::PLAIN.codec
+                                }),
+                            };
+                        }
+                    }
+                    if __run
+                        .when(READY, const { Self::SCHEMA.variant(0).group(0).from(0) })?
+                    {
+                        let ::core::option::Option::Some(__place) = __S::try_project(
+                            &mut __this,
+                            |__t| match __t {
+                                Self::Of { from: __f, .. } => {
+                                    ::core::option::Option::Some(__f)
+                                }
+                                _ => ::core::option::Option::None,
+                            },
+                            |__t| match __t {
+                                Self::Of { from: __f, .. } => {
+                                    ::core::option::Option::Some(__f)
+                                }
+                                _ => ::core::option::Option::None,
+                            },
+                        ) else {
+                            return ::core::result::Result::Err(
+                                __run.refuse(__bitpack::ErrorKind::Tag),
+                            );
+                        };
+                        <Entity as __bitpack::OnTheWire>::join(
+                            __place,
+                            __run.enter_field("from"),
+                        )?;
+                        __run
+                            .leave_field(
+                                const { <Entity as __bitpack::OnTheWire>::PLAIN.width },
+                                const { Self::SCHEMA.variant(0).group(0).after(0) },
+                            )?;
+                    } else if let ::core::option::Option::Some(
+                        Self::Of { from: __f, .. },
+                    ) = __this.slot()
+                    {
+                        *__f = <Entity as __bitpack::OnTheWire>::empty();
+                    }
+                    __run.resume(const { Self::SCHEMA.variant(0).after(0) })?;
+                    let __there_0 = READY;
+                    let __v: Entity = __run
+                        .index_relative(
+                            "to",
+                            if __there_0 {
+                                match __this.peek() {
+                                    Self::Of { from: __f, .. } => __bitpack::Index::number(__f),
+                                    _ => ::core::default::Default::default(),
+                                }
+                            } else {
+                                __bitpack::Index::number(
+                                    &<Entity as __bitpack::OnTheWire>::empty(),
+                                )
+                            },
+                            match __this.peek() {
+                                Self::Of { to: __f, .. } => __bitpack::Index::number(__f),
+                                _ => ::core::default::Default::default(),
+                            },
+                            const { Self::SCHEMA.variant(0).after(1) },
+                        )?;
+                    if let ::core::option::Option::Some(Self::Of { to: __f, .. }) = __this
+                        .slot()
+                    {
+                        *__f = __v;
+                    }
+                    __run.leave_variant();
+                }
+            }
+            __run.close(Self::WIDTH)
+        }
+        #[inline]
+        fn serialize<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            __bitpack::Run::whole::<Self>(__this, __stream)
+        }
+    }
+    impl __bitpack::schema::Named for Span {}
+    const _: __bitpack::Width = <Span as __bitpack::Serialize>::WIDTH;
+};

@@ -1,0 +1,64 @@
+//! `Index` for a struct that is one integer.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::codec;
+use crate::attributes::Encoding;
+use crate::model::{Body, Field, Model};
+use crate::shape::Shape;
+use crate::symbol::BITS;
+
+/// Its implementation; nothing for any other type.
+pub(super) fn of(model: &Model<'_>) -> TokenStream {
+    let Some((number, others)) = parts(model) else {
+        return TokenStream::new();
+    };
+    let (name, member, int) = (model.ident, &number.member, number.node.ty);
+    let (impl_generics, ty_generics, where_clause) = model.generics.split_for_impl();
+    let nothing = others.iter().map(|other| {
+        let member = &other.member;
+        quote!(, #member: ::core::marker::PhantomData)
+    });
+    let one = quote!(::core::option::Option::Some(Self { #member: __number #(#nothing)* }));
+    let one = if matches!(number.attributes.encoding, Encoding::Plain) {
+        one
+    } else {
+        let declared = codec::of(number);
+        quote! {
+            if const { #declared.codec }.holds(__number) { #one } else { ::core::option::Option::None }
+        }
+    };
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __bitpack::Index for #name #ty_generics #where_clause {
+            type Int = #int;
+            const EXACT: bool = true;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn number(&self) -> #int {
+                self.#member
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn of_number(__number: #int) -> ::core::option::Option<Self> {
+                #one
+            }
+        }
+    }
+}
+
+/// The integer, and what is nothing beside it.
+fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)> {
+    let Body::Struct(fields) = &model.body else {
+        return None;
+    };
+    let is_number = |field: &&Field<'_>| matches!(field.node.shape, Shape::Int(_));
+    let (numbers, others): (Vec<_>, Vec<_>) = fields.iter().partition(is_number);
+    let [number] = numbers.as_slice() else {
+        return None;
+    };
+    let is_plain = number.attributes.given.iter().all(|attr| attr.is(BITS));
+    let are_nothing =
+        others.iter().all(|other| other.node.is_phantom() && other.attributes.given.is_empty());
+    let is_sent = model.attributes.via.is_none();
+    (is_sent && is_plain && are_nothing).then_some((number, others))
+}
