@@ -8,7 +8,7 @@ use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, trace};
 use bitpack::{
     Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
-    TraceStream, WriteStream, explain_write,
+    WriteStream, explain, explain_write,
 };
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -52,12 +52,8 @@ pub struct Traced {
     pub events: Vec<Event>,
     /// Whether there were more.
     pub is_truncated: bool,
-    /// Where it stopped.
-    pub path: String,
-    /// Why, where a value was refused.
-    pub reason: Option<String>,
     /// What came of it.
-    pub result: Result<(), Error>,
+    pub result: Result<(), Explanation>,
 }
 
 /// A type of the zoo without its type.
@@ -102,6 +98,8 @@ pub trait Species {
     ///
     /// As it does.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    /// What a trace of a datagram has seen.
+    fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
     /// The same, by a trace, and what it has seen.
     ///
     /// # Errors
@@ -268,17 +266,23 @@ impl<T: Animal> Species for Of<T> {
         (trace.events, trace.result.map(|value| Box::new(value) as Box<dyn Specimen>))
     }
     fn events(&self, bytes: &[u8]) -> Traced {
-        let (mut stream, mut value) = (TraceStream::new(bytes), T::blank());
-        let result = T::serialize(&mut value, &mut stream).and_then(|()| stream.finish());
-        let (path, reason) = (stream.path(), stream.reason());
-        let is_truncated = stream.is_truncated();
-        Traced { events: stream.into_events(), is_truncated, path, reason, result }
+        let trace = trace::<T>(bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let result = trace.result.map(drop).map_err(|error| explain::<T>(bytes, error));
+        Traced { events, is_truncated, result }
     }
     fn describe(&self) -> Description {
         Description::of::<T>()
     }
     fn describe_packet(&self, protocol: &Protocol) -> Description {
         protocol.describe::<T>()
+    }
+    fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced {
+        let trace = protocol.trace::<T>(bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let result = trace.result.map(drop);
+        let result = result.map_err(|error| protocol.explain::<T>(bytes, error));
+        Traced { events, is_truncated, result }
     }
     fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()

@@ -1,0 +1,374 @@
+//! Reading packets by their schema: the same events as a trace of the game's own reader, and the same
+//! refusals.
+
+mod blank;
+mod bytes;
+mod condition;
+mod envelope;
+mod many;
+mod numbers;
+mod reader;
+mod relative;
+mod subset;
+mod values;
+
+use core::fmt;
+
+use bitpack::trace::{Role, Value};
+use bitpack::{Error, ErrorKind};
+
+use crate::datum::Datum;
+use crate::model::{Body, Fields, Kind, Model, Node};
+use reader::Reader;
+
+/// Some bits of a packet, and what they said.
+#[derive(Clone, Debug)]
+pub struct Event<'m> {
+    /// What the bits are for.
+    pub role: Role,
+    /// The first of them.
+    pub bit: u64,
+    /// How many they are.
+    pub bits: u64,
+    /// The first 128 of them.
+    pub raw: u128,
+    /// What they said; `None` if they were refused, or are opaque.
+    pub value: Option<Value>,
+    /// Whether a type that is serialized by hand wrote them: the schema does not tell what they mean.
+    pub is_opaque: bool,
+    /// What they are declared as, of a field's value or a part of it.
+    pub node: Option<&'m Node>,
+    /// The name of the variant that a number stands for.
+    pub variant: Option<&'m str>,
+}
+
+/// One step from a packet to a value in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step<'m> {
+    /// A field, or a variant.
+    Name(&'m str),
+    /// An element.
+    Index(usize),
+    /// Of a vector of so many.
+    Component(usize, usize),
+}
+
+/// What came of reading a packet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// All of it was read.
+    Read,
+    /// A reader refuses it.
+    Refused(Refusal),
+    /// The schema does not tell how it goes on.
+    Unknown(Unknown),
+}
+
+/// Why a reader refuses a packet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// What is wrong, and at which bit.
+    pub error: Error,
+    /// From the packet to the field: `.bodies[3].position.y`.
+    pub path: String,
+    /// What was found, and what was expected instead, where that has numbers.
+    pub reason: Option<String>,
+}
+
+/// Where a schema does not tell how a packet goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// The first bit that nobody knows the meaning of.
+    pub bit: u64,
+    /// From the packet to the field.
+    pub path: String,
+    /// What the schema does not tell.
+    pub why: String,
+}
+
+impl Model {
+    /// Reads one packet, without what is around it, as `Serialize::read` does. Every event goes to
+    /// `sink`, with the way to its field.
+    ///
+    /// `packet` is which of [`packets`](Self::packets).
+    pub fn read<'m>(
+        &'m self,
+        packet: usize,
+        bytes: &[u8],
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        let mut decoder = Decoder::new(self, bytes, sink);
+        let result = decoder.packet(packet).and_then(|()| decoder.finish());
+        decoder.outcome(result)
+    }
+}
+
+/// A value from bit 0, and how many bits it had.
+pub(crate) fn value(model: &Model, node: &Node, bytes: &[u8]) -> Result<(Datum, u64), String> {
+    let mut decoder = Decoder::new(model, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+    let result = decoder.begin(node.width.lead).and_then(|()| decoder.value(node, true, &[]));
+    match result {
+        Ok(datum) => Ok((datum, decoder.reader.position())),
+        Err(Stop::Refused { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
+        Err(Stop::Unknown { why, .. }) => Err(why),
+    }
+}
+
+/// Why reading stops.
+enum Stop {
+    Refused { kind: ErrorKind, bit: u64, reason: Option<String> },
+    Unknown { bit: u64, why: String },
+}
+
+type Done<T> = Result<T, Stop>;
+
+/// Fields that were read and that later ones name.
+type Scope<'m, 's> = &'s [(&'m str, Datum)];
+
+struct Decoder<'m, 'b, S> {
+    model: &'m Model,
+    reader: Reader<'b>,
+    path: Vec<Step<'m>>,
+    /// Bits that were taken and are not said anything about yet.
+    taken: Option<Taken>,
+    sink: S,
+}
+
+#[derive(Clone, Copy)]
+struct Taken {
+    bit: u64,
+    bits: u64,
+    raw: u128,
+}
+
+impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
+    fn new(model: &'m Model, bytes: &'b [u8], sink: S) -> Self {
+        Self { model, reader: Reader::new(bytes), path: Vec::new(), taken: None, sink }
+    }
+
+    fn outcome(&mut self, result: Done<()>) -> Outcome {
+        let Err(stop) = result else {
+            return Outcome::Read;
+        };
+        if self.taken.is_some() {
+            self.event(Role::Value, None, None);
+        }
+        let path: String = self.path.iter().map(ToString::to_string).collect();
+        match stop {
+            Stop::Refused { kind, bit, reason } => {
+                Outcome::Refused(Refusal { error: Error::new(kind, bit), path, reason })
+            }
+            Stop::Unknown { bit, why } => Outcome::Unknown(Unknown { bit, path, why }),
+        }
+    }
+
+    /// Whole bytes behind the last field are refused.
+    fn finish(&self) -> Done<()> {
+        if self.reader.remaining() < 8 {
+            Ok(())
+        } else {
+            refused(ErrorKind::Trailing, self.position())
+        }
+    }
+
+    fn packet(&mut self, packet: usize) -> Done<()> {
+        let Some(described) = self.model.packets().get(packet) else {
+            return unknown(0, "the schema has no such packet");
+        };
+        let type_ = described.type_ as usize;
+        let lead = self.model.types.get(type_).map_or(0, |it| it.width.lead);
+        self.begin(lead)?;
+        self.type_(type_, false).map(drop)
+    }
+
+    fn position(&self) -> u64 {
+        self.reader.position()
+    }
+
+    /// A piece of so many bits begins: they are all there, or it is refused.
+    fn begin(&self, bits: u64) -> Done<()> {
+        if self.reader.remaining() >= bits {
+            return Ok(());
+        }
+        refused(ErrorKind::Overflow, self.position())
+    }
+
+    /// The next bits, 128 at most.
+    fn take(&mut self, bits: u32) -> Done<u128> {
+        let bit = self.position();
+        let Some(raw) = self.reader.take(bits) else {
+            return refused(ErrorKind::Overflow, bit);
+        };
+        self.took(bit, bits.into(), raw);
+        Ok(raw)
+    }
+
+    fn took(&mut self, bit: u64, bits: u64, raw: u128) {
+        let taken = self.taken.get_or_insert(Taken { bit, bits: 0, raw: 0 });
+        if taken.bits < 128 {
+            taken.raw |= raw << taken.bits;
+        }
+        taken.bits += bits;
+    }
+
+    /// What the bits just taken said.
+    fn event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Node>) {
+        self.named_event(role, value, node, None);
+    }
+
+    fn named_event(
+        &mut self,
+        role: Role,
+        value: Option<Value>,
+        node: Option<&'m Node>,
+        variant: Option<&'m str>,
+    ) {
+        let here = Taken { bit: self.position(), bits: 0, raw: 0 };
+        let Taken { bit, bits, raw } = self.taken.take().unwrap_or(here);
+        let is_opaque = false;
+        (self.sink)(&self.path, Event { role, bit, bits, raw, value, is_opaque, node, variant });
+    }
+
+    /// Bits were taken that only a function of the game knows the meaning of.
+    fn opaque_event(&mut self) {
+        if let Some(Taken { bit, bits, raw }) = self.taken.take() {
+            let (role, value, node, variant) = (Role::Value, None, None, None);
+            let event = Event { role, bit, bits, raw, value, is_opaque: true, node, variant };
+            (self.sink)(&self.path, event);
+        }
+    }
+
+    fn enter(&mut self, step: Step<'m>) {
+        self.path.push(step);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// A value of a type, whose lead is known to be there.
+    fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
+        let Some(type_) = self.model.types.get(index) else {
+            return unknown(self.position(), "the schema has no such type");
+        };
+        match &type_.body {
+            Body::Struct(fields) => Ok(Datum::Struct(self.fields(fields, keep)?)),
+            Body::Enum(choice) => self.choice(choice, keep),
+            Body::Alias(node) => self.value(node, keep, &[]),
+            Body::Opaque => {
+                self.opaque(type_.width)?;
+                Ok(Datum::Unknown)
+            }
+        }
+    }
+
+    fn fields(&mut self, fields: &'m Fields, keep: bool) -> Done<Vec<(String, Datum)>> {
+        let mut scope = Vec::new();
+        self.list(fields, keep, &mut scope)?;
+        if !keep {
+            return Ok(Vec::new());
+        }
+        Ok(scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect())
+    }
+
+    fn list(
+        &mut self,
+        fields: &'m Fields,
+        keep: bool,
+        scope: &mut Vec<(&'m str, Datum)>,
+    ) -> Done<()> {
+        for field in &fields.list {
+            let keeps = keep || field.is_named;
+            let datum = match &field.kind {
+                Kind::Value(node) => {
+                    self.enter(Step::Name(&field.name));
+                    let datum = self.value(node, keeps, scope)?;
+                    self.leave();
+                    if !node.width.fixed {
+                        self.begin(field.next)?;
+                    }
+                    datum
+                }
+                Kind::Relative { to, bits, signed } => {
+                    self.enter(Step::Name(&field.name));
+                    let datum = self.relative(to, *bits, *signed, scope)?;
+                    self.leave();
+                    self.begin(field.next)?;
+                    datum
+                }
+                Kind::When { condition, fields } => {
+                    match condition::holds(condition, scope) {
+                        Some(true) => {
+                            self.begin(fields.lead)?;
+                            self.list(fields, keep, scope)?;
+                        }
+                        Some(false) => blank::unsent(self.model, fields, keep, scope),
+                        None => {
+                            let why = format!("whether `{}` holds", field.name);
+                            return unknown(self.position(), why);
+                        }
+                    }
+                    self.begin(field.next)?;
+                    continue;
+                }
+                Kind::Align => {
+                    self.pad()?;
+                    self.begin(field.next)?;
+                    continue;
+                }
+                Kind::Check { magic, bits } => {
+                    if self.model.description.checks {
+                        self.check(*magic, *bits)?;
+                    }
+                    continue;
+                }
+                Kind::Reserved { bits } => {
+                    self.reserved(*bits)?;
+                    continue;
+                }
+                Kind::Function { path } => {
+                    self.enter(Step::Name(&field.name));
+                    return unknown(self.position(), format!("what the function `{path}` writes"));
+                }
+            };
+            if keeps {
+                scope.push((&field.name, datum));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn refused<T>(kind: ErrorKind, bit: u64) -> Done<T> {
+    Err(Stop::Refused { kind, bit, reason: None })
+}
+
+fn refused_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
+    Err(Stop::Refused { kind, bit, reason: Some(reason) })
+}
+
+fn unknown<T>(bit: u64, why: impl Into<String>) -> Done<T> {
+    Err(Stop::Unknown { bit, why: why.into() })
+}
+
+impl fmt::Display for Step<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Name("") | Self::Component(_, 1) => Ok(()),
+            Self::Name(name) => write!(f, ".{name}"),
+            Self::Component(index, 2..=4) => {
+                f.write_str([".x", ".y", ".z", ".w"].get(index).copied().unwrap_or_default())
+            }
+            Self::Index(index) | Self::Component(index, _) => write!(f, "[{index}]"),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Some(reason) => f.write_str(reason),
+            None => write!(f, "{}", self.error.kind()),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a reader has where nothing was sent.
+
+use super::Datum;
+use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+use bitpack::schema::description::Integer;
+
+/// The fields of a group that is not there, as later conditions see them.
+pub(super) fn unsent<'m>(
+    model: &Model,
+    fields: &'m Fields,
+    keep: bool,
+    scope: &mut Vec<(&'m str, Datum)>,
+) {
+    for field in &fields.list {
+        match &field.kind {
+            Kind::Value(node) if keep || field.is_named => {
+                scope.push((&field.name, value(model, node)));
+            }
+            Kind::Relative { .. } if keep || field.is_named => {
+                scope.push((&field.name, Datum::unsigned(0)));
+            }
+            Kind::When { fields, .. } => unsent(model, fields, keep, scope),
+            _ => {}
+        }
+    }
+}
+
+fn value(model: &Model, node: &Node) -> Datum {
+    match &node.shape {
+        Shape::Bool => Datum::Bool(false),
+        Shape::Bits { .. } => Datum::unsigned(0),
+        Shape::Float { bits: 32 } => Datum::Float(0.0),
+        Shape::Float { .. } => Datum::Double(0.0),
+        Shape::Range { min, range, signed, .. } => {
+            Datum::Int(Integer::of(nearest_to_zero(*min, *range, *signed), *signed))
+        }
+        Shape::Optional(_) => Datum::Option(None),
+        Shape::OmitDefault { left_out, .. } => left_out.clone(),
+        Shape::List { .. } | Shape::Map { .. } => Datum::List(Vec::new()),
+        Shape::Text { .. } | Shape::Utf16 { .. } => Datum::Text(String::new()),
+        Shape::ByteList { .. } => Datum::Bytes(Vec::new()),
+        Shape::ByteArray { len } => Datum::Bytes(vec![0; *len as usize]),
+        Shape::Subset { .. } => Datum::Sparse(Vec::new()),
+        Shape::Nothing => Datum::Struct(Vec::new()),
+        Shape::Named { name, .. } => match &**name {
+            "char" => Datum::Char('\0'),
+            "NonZero" => Datum::unsigned(1),
+            _ => Datum::Unknown,
+        },
+        Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
+            Some(Body::Struct(fields)) => Datum::Struct(members(model, fields)),
+            Some(Body::Enum(choice)) => match choice.variants.first() {
+                Some(first) => Datum::Variant(0, first.name.clone(), members(model, &first.fields)),
+                None => Datum::Unknown,
+            },
+            Some(Body::Alias(node)) => value(model, node),
+            Some(Body::Opaque) | None => Datum::Unknown,
+        },
+        Shape::Array { .. }
+        | Shape::Counted { .. }
+        | Shape::Compressed { .. }
+        | Shape::SmallestThree { .. } => Datum::Unknown,
+    }
+}
+
+fn members(model: &Model, fields: &Fields) -> Vec<(String, Datum)> {
+    let mut scope = Vec::new();
+    unsent(model, fields, true, &mut scope);
+    // what stands before a condition is not in a group
+    scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect()
+}
+
+/// 0, or the end of the range that is nearer to it; two's complement.
+fn nearest_to_zero(min: u128, range: u128, signed: bool) -> u128 {
+    let (low, high) = (min as i128, min.wrapping_add(range) as i128);
+    if signed && low <= 0 {
+        return if high < 0 { high as u128 } else { 0 };
+    }
+    min
+}

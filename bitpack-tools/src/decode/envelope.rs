@@ -1,0 +1,127 @@
+//! What is around a packet: the id, the checksum, the end check.
+
+use bitpack::ErrorKind;
+use bitpack::schema::description::Envelope;
+use bitpack::trace::{Role, Value};
+
+use super::{Decoder, Done, Event, Outcome, Step, Stop, refused, refused_because};
+use crate::model::Model;
+
+/// The bytes of a checksum.
+const CRC: usize = 4;
+
+impl Model {
+    /// Reads one datagram as the game's `Protocol` does: the id and the checksum are verified before
+    /// any field is read, and nothing may follow the end. A schema without a protocol is read as
+    /// [`read`](Self::read) does.
+    pub fn receive<'m>(
+        &'m self,
+        packet: usize,
+        bytes: &[u8],
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        let Some(envelope) = self.envelope() else {
+            return self.read(packet, bytes, sink);
+        };
+        let mut decoder = Decoder::new(self, bytes, sink);
+        let result = decoder.datagram(&envelope, packet, bytes);
+        decoder.outcome(result)
+    }
+
+    /// Whether a datagram has the id and the checksum of this protocol, as far as those are sent.
+    #[must_use]
+    pub fn is_ours(&self, bytes: &[u8]) -> bool {
+        let Some(envelope) = self.envelope() else {
+            return true;
+        };
+        let sent = sent_id(&envelope);
+        let (Some(id), Some(rest)) = (bytes.get(..sent), bytes.get(sent..)) else {
+            return false;
+        };
+        id == id_bytes(&envelope, sent)
+            && (!envelope.sums
+                || crc_of(rest).is_some_and(|(crc, data)| crc == sum(&envelope, data)))
+    }
+}
+
+/// Bytes of the id in front of a packet.
+fn sent_id(envelope: &Envelope) -> usize {
+    if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
+}
+
+fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
+    envelope.id.to_le_bytes().into_iter().take(count).collect()
+}
+
+fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
+    let (crc, data) = bytes.split_first_chunk::<CRC>()?;
+    Some((u32::from_le_bytes(*crc), data))
+}
+
+/// Over the id, the field itself while it is still zero, and what follows it.
+fn sum(envelope: &Envelope, data: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));
+    hasher.update(&[0; CRC]);
+    hasher.update(data);
+    hasher.finalize()
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    fn datagram(&mut self, envelope: &Envelope, packet: usize, bytes: &[u8]) -> Done<()> {
+        self.id(envelope)?;
+        self.checksum(envelope, bytes)?;
+        self.packet(packet)?;
+        if let Some(end) = envelope.end_check {
+            if end.aligned {
+                self.pad()?;
+            }
+            self.begin(32)?;
+            self.check(end.magic, 32)?;
+        }
+        let (left, position) = (self.reader.remaining(), self.position());
+        if (1..8).contains(&left) {
+            self.reserved(left as u32).map_err(|stop| match stop {
+                Stop::Refused { reason, .. } => {
+                    Stop::Refused { kind: ErrorKind::Trailing, bit: position, reason }
+                }
+                stop @ Stop::Unknown { .. } => stop,
+            })?;
+        }
+        self.finish()
+    }
+
+    fn id(&mut self, envelope: &Envelope) -> Done<()> {
+        if !envelope.sends_id {
+            return Ok(());
+        }
+        let found = self.take(8 * envelope.id_bytes)?;
+        if found != envelope.id.into() {
+            self.event(Role::Protocol, None, None);
+            let reason = format!("the protocol id is {found:#x}, not {:#x}", envelope.id);
+            return refused_because(ErrorKind::Protocol, 0, reason);
+        }
+        self.event(Role::Protocol, Some(Value::Unsigned(found)), None);
+        Ok(())
+    }
+
+    fn checksum(&mut self, envelope: &Envelope, bytes: &[u8]) -> Done<()> {
+        if !envelope.sums {
+            return Ok(());
+        }
+        let (bit, sent) = (self.position(), sent_id(envelope));
+        let Some((found, data)) = bytes.get(sent..).and_then(crc_of) else {
+            return refused(ErrorKind::Overflow, bit);
+        };
+        self.take(32)?;
+        let sum = sum(envelope, data);
+        if found != sum {
+            self.event(Role::Checksum, None, None);
+            let reason =
+                format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}");
+            return refused_because(ErrorKind::Crc, bit, reason);
+        }
+        self.event(Role::Checksum, Some(Value::Unsigned(found.into())), None);
+        Ok(())
+    }
+}

@@ -1,0 +1,168 @@
+//! Arrays, lists, sets and maps.
+
+use core::cmp::Ordering;
+
+use bitpack::ErrorKind;
+use bitpack::trace::Role;
+
+use super::numbers::Range;
+use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
+use crate::datum::{Datum, named};
+use crate::model::{Node, Shape};
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    pub(super) fn many(&mut self, node: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
+        match &node.shape {
+            Shape::Array { len, is_vector: true, of } => self.vector(*len, of, keep, scope),
+            Shape::Array { len, of, .. } if of.width.joins(*len) => {
+                let mut list = Vec::new();
+                for i in 0..*len as usize {
+                    self.enter(Step::Index(i));
+                    let datum = self.value(of, keep, scope)?;
+                    self.leave();
+                    list.extend(keep.then_some(datum));
+                }
+                Ok(Datum::List(list))
+            }
+            Shape::Array { len, of, .. } => self.elements(*len as usize, of, keep, scope),
+            Shape::Counted { len, count, of } => {
+                let first = self.count(count, *len, scope)?;
+                self.elements(first, of, keep, scope)
+            }
+            Shape::List { min, max, is_set, of } => {
+                let count = self.length(Range::length(*min, *max), of.width.min, node)?;
+                if *is_set {
+                    self.set(count, of, scope)
+                } else {
+                    self.elements(count, of, keep, scope)
+                }
+            }
+            Shape::Map { min, max, key, value } => {
+                let least = key.width.min.saturating_add(value.width.min);
+                let count = self.length(Range::length(*min, *max), least, node)?;
+                self.map(count, [key, value], keep, scope)
+            }
+            _ => Ok(Datum::Unknown),
+        }
+    }
+
+    /// Integers that are the components of one value.
+    fn vector(&mut self, len: u32, of: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
+        let (joins, mut list) = (of.width.joins(len), Vec::new());
+        for i in 0..len as usize {
+            if !joins {
+                self.begin(of.width.lead)?;
+            }
+            self.enter(Step::Component(i, len as usize));
+            let datum = self.value(of, keep, scope)?;
+            self.leave();
+            list.extend(keep.then_some(datum));
+        }
+        Ok(Datum::List(list))
+    }
+
+    /// How many elements the field of this name says.
+    fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
+        let found = scope.iter().rev().find(|(own, _)| *own == name);
+        let Some(integer) = found.and_then(|(_, datum)| datum.to_integer()) else {
+            return unknown(self.position(), format!("how many elements `{name}` says"));
+        };
+        // what is no length is above every length
+        let first = usize::try_from(integer.magnitude).ok().filter(|_| !integer.negative);
+        let first = first.unwrap_or(usize::MAX);
+        if first > len as usize {
+            let reason = format!("length {first} is above {len}");
+            return refused_because(ErrorKind::Range, self.position(), reason);
+        }
+        Ok(first)
+    }
+
+    /// A length that the bits left can pay for.
+    fn length(&mut self, range: Range, least_each: u64, node: &'m Node) -> Done<usize> {
+        let length = self.ranged(Role::Length, range, node)? as usize;
+        let left = self.reader.remaining();
+        if left < least_each.saturating_mul(length as u64) {
+            let reason = format!("{length} elements cannot be in the {left} bits that are left");
+            return refused_because(ErrorKind::Overflow, self.position(), reason);
+        }
+        Ok(length)
+    }
+
+    /// Elements in a piece each.
+    fn elements(
+        &mut self,
+        count: usize,
+        of: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let mut list = Vec::new();
+        for i in 0..count {
+            self.enter(Step::Index(i));
+            let datum = self.alone(of, keep, scope)?;
+            self.leave();
+            list.extend(keep.then_some(datum));
+        }
+        Ok(Datum::List(list))
+    }
+
+    /// Elements, each above the one before.
+    fn set(&mut self, count: usize, of: &'m Node, scope: Scope<'m, '_>) -> Done<Datum> {
+        let mut list: Vec<Datum> = Vec::new();
+        for i in 0..count {
+            let start = self.position();
+            self.enter(Step::Index(i));
+            let datum = self.alone(of, true, scope)?;
+            self.leave();
+            self.ascends(list.last(), &datum, start)?;
+            list.push(datum);
+        }
+        Ok(Datum::List(list))
+    }
+
+    /// Keys, each above the one before, and a value behind each.
+    fn map(
+        &mut self,
+        count: usize,
+        [key, value]: [&'m Node; 2],
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let (mut entries, mut last) = (Vec::new(), None);
+        for i in 0..count {
+            let start = self.position();
+            self.enter(Step::Index(i));
+            let key = self.alone(key, true, scope)?;
+            let value = self.alone(value, keep, scope)?;
+            self.leave();
+            self.ascends(last.as_ref(), &key, start)?;
+            entries.extend(keep.then(|| Datum::List(vec![key.clone(), value])));
+            last = Some(key);
+        }
+        Ok(Datum::List(entries))
+    }
+
+    fn ascends(&self, last: Option<&Datum>, next: &Datum, start: u64) -> Done<()> {
+        let Some(last) = last else {
+            return Ok(());
+        };
+        match last.order(next) {
+            Some(Ordering::Less) => Ok(()),
+            Some(_) => refused(ErrorKind::Order, start),
+            None => unknown(self.position(), "which of two keys is the greater"),
+        }
+    }
+}
+
+/// The field of this name.
+pub(super) fn field<'s>(scope: Scope<'_, 's>, name: &str) -> &'s Datum {
+    scope.iter().rev().find(|(own, _)| *own == name).map_or(&Datum::Unknown, |(_, datum)| datum)
+}
+
+/// The part of a value that a path leads to.
+pub(super) fn part<'d>(datum: &'d Datum, path: &[String]) -> &'d Datum {
+    path.iter().fold(datum, |datum, name| match datum {
+        Datum::Struct(fields) => named(fields, name),
+        _ => &Datum::Unknown,
+    })
+}

@@ -1,0 +1,213 @@
+//! Numbers, and what stands before them: every value whose width is certain.
+
+use bitpack::ErrorKind;
+use bitpack::schema::description::Integer;
+use bitpack::trace::{Role, Value};
+
+use super::{Decoder, Done, Event, Step, refused, refused_because, unknown};
+use crate::datum::Datum;
+use crate::model::Node;
+use crate::width::{Width, bit_length};
+
+/// What an offset counts from, and how far.
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) min: u128,
+    pub(super) most: u128,
+    pub(super) signed: bool,
+}
+
+impl Range {
+    /// `0..=greatest`
+    pub(super) const fn to(greatest: u64) -> Self {
+        Self { min: 0, most: greatest as u128, signed: false }
+    }
+
+    /// `min..=max`
+    pub(super) const fn length(min: u32, max: u32) -> Self {
+        Self { min: min as u128, most: (max - min) as u128, signed: false }
+    }
+
+    pub(super) const fn bits(self) -> u32 {
+        bit_length(self.most)
+    }
+
+    fn number(self, offset: u128) -> Value {
+        integer(self.min.wrapping_add(offset), self.signed)
+    }
+}
+
+/// Of these bits, two's complement if it is signed.
+pub(super) fn integer(bits: u128, signed: bool) -> Value {
+    if signed { Value::Int(bits as i128) } else { Value::Unsigned(bits) }
+}
+
+/// The value whose `bits` low bits are these.
+fn extend(raw: u128, bits: u32, signed: bool) -> u128 {
+    if !signed || bits == 0 {
+        return raw;
+    }
+    let up = 128 - bits;
+    ((raw << up) as i128 >> up) as u128
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    pub(super) fn bool(&mut self, node: &'m Node) -> Done<Datum> {
+        let value = self.take(1)? == 1;
+        self.event(Role::Value, Some(Value::Bool(value)), Some(node));
+        Ok(Datum::Bool(value))
+    }
+
+    pub(super) fn bits(&mut self, bits: u32, signed: bool, node: &'m Node) -> Done<Datum> {
+        let value = extend(self.take(bits)?, bits, signed);
+        self.event(Role::Value, Some(integer(value, signed)), Some(node));
+        Ok(Datum::Int(Integer::of(value, signed)))
+    }
+
+    pub(super) fn float(&mut self, bits: u32, node: &'m Node) -> Done<Datum> {
+        let raw = self.take(bits)? as u64;
+        let (value, datum) = if bits == 32 {
+            let value = f32::from_bits(raw as u32);
+            (Value::Float(value), Datum::Float(value))
+        } else {
+            let value = f64::from_bits(raw);
+            (Value::Double(value), Datum::Double(value))
+        };
+        self.event(Role::Value, Some(value), Some(node));
+        Ok(datum)
+    }
+
+    /// A number in its range, whatever it is for: two's complement.
+    pub(super) fn ranged(&mut self, role: Role, of: Range, node: &'m Node) -> Done<u128> {
+        let start = self.position();
+        let offset = self.take(of.bits())?;
+        let number = of.min.wrapping_add(offset);
+        if offset > of.most {
+            let most = of.min.saturating_add(of.most);
+            let reason = if role == Role::Length {
+                format!("length {number} is above {most}")
+            } else {
+                let (found, min, max) = (of.number(offset), of.number(0), of.number(of.most));
+                format!("{found} is not in {min}..={max}")
+            };
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        self.event(role, Some(of.number(offset)), Some(node));
+        Ok(number)
+    }
+
+    /// Whether a value follows.
+    pub(super) fn present(&mut self, node: &'m Node) -> Done<bool> {
+        let present = self.take(1)? == 1;
+        self.event(Role::Present, Some(Value::Bool(present)), Some(node));
+        Ok(present)
+    }
+
+    /// One float of several.
+    pub(super) fn compressed(
+        &mut self,
+        (min, max): (f32, f32),
+        steps: u32,
+        node: &'m Node,
+    ) -> Done<f32> {
+        let start = self.position();
+        let step = self.take(bit_length(steps.into()))?;
+        if step > steps.into() {
+            let reason = format!("{step} is above the last step {steps}");
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        let delta = max - min;
+        // a division, a product and a sum, each rounded; never above `max`
+        let value = step as u32 as f32 / steps as f32 * delta + min;
+        let value = if delta + min > max { value.min(max) } else { value };
+        self.event(Role::Value, Some(Value::Float(value)), Some(node));
+        Ok(value)
+    }
+
+    /// A quaternion without its largest component.
+    pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<()> {
+        // the literal is the article's, part of the wire
+        #[expect(clippy::approx_constant, reason = "not the exact root: the sample code's literal")]
+        const LIMIT: f32 = 1.0 / 1.414_214;
+        let start = self.position();
+        let scale = ((1_u32 << bits) - 1) as f32;
+        let half_step = LIMIT / scale;
+        let largest = self.take(2)?;
+        self.event(Role::Tag, Some(Value::Unsigned(largest)), Some(node));
+        let (mut least, mut most) = (0.0_f32, 0.0_f32);
+        for at in (0..4).filter(|at| *at as u128 != largest) {
+            self.enter(Step::Component(at, 4));
+            let step = self.take(bits)?;
+            let component = step as u32 as f32 * (1.0 / scale) * (LIMIT + LIMIT) - LIMIT;
+            self.event(Role::Value, Some(Value::Float(component)), Some(node));
+            self.leave();
+            let nearest = component.abs() - half_step;
+            least += nearest * nearest;
+            most = if nearest > most { nearest } else { most };
+        }
+        // the one that is left out is no smaller than any of the others
+        let least = least + most * most;
+        let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
+        if least > longest + 1.0 / 65_536.0 {
+            let reason =
+                format!("no unit quaternion: the squares of its components are {least} or more");
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        Ok(())
+    }
+
+    pub(super) fn check(&mut self, magic: u64, bits: u32) -> Done<()> {
+        let start = self.position();
+        let magic = u128::from(magic) & (1_u128 << bits).wrapping_sub(1);
+        let found = self.take(bits)?;
+        if found != magic {
+            let reason = format!("the serialize check is {found:#x}, not {magic:#x}");
+            return refused_because(ErrorKind::Check, start, reason);
+        }
+        self.event(Role::Check, Some(Value::Unsigned(magic)), None);
+        Ok(())
+    }
+
+    pub(super) fn reserved(&mut self, bits: u32) -> Done<()> {
+        let start = self.position();
+        let found = self.take(bits)?;
+        if found != 0 {
+            let reason = format!("the reserved bits are {found:#b}, not zero");
+            return refused_because(ErrorKind::Reserved, start, reason);
+        }
+        self.event(Role::Reserved, Some(Value::Unsigned(0)), None);
+        Ok(())
+    }
+
+    /// Zero bits up to the next byte.
+    pub(super) fn pad(&mut self) -> Done<()> {
+        let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);
+        if bits == 0 {
+            return Ok(());
+        }
+        match self.reader.take(bits) {
+            Some(0) => {
+                self.took(start, bits.into(), 0);
+                self.event(Role::Align, Some(Value::Unsigned(0)), None);
+                Ok(())
+            }
+            Some(_) => refused(ErrorKind::Align, start),
+            None => refused(ErrorKind::Overflow, start),
+        }
+    }
+
+    /// A hand-written type: bits of which only the number is known, if it is.
+    pub(super) fn opaque(&mut self, width: Width) -> Done<()> {
+        if !width.fixed {
+            return unknown(self.position(), "what a type that is serialized by hand writes");
+        }
+        let mut left = width.lead;
+        while left > 0 {
+            let bits = left.min(128) as u32;
+            self.take(bits)?;
+            left -= u64::from(bits);
+        }
+        self.opaque_event();
+        Ok(())
+    }
+}

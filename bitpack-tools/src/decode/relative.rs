@@ -1,0 +1,88 @@
+//! The two relative integers: a prefix code, then the difference within its tier.
+
+use bitpack::ErrorKind;
+use bitpack::schema::description::Integer;
+use bitpack::trace::{Role, Value};
+
+use super::many::field;
+use super::numbers::integer;
+use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
+use crate::datum::Datum;
+use crate::model::Node;
+use crate::width::bit_length;
+
+/// The zero bits of the last tier.
+const FLAGS: u32 = 6;
+
+/// Bits and differences of each tier of the standard's `int_relative`.
+const STANDARD: [(u32, u64); 6] = [(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)];
+
+/// The same of the article's object index.
+const ARTICLE: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
+
+/// The tier with so many zero bits: its payload, how many differences it has, and the first.
+fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
+    let (bits, values) = *tiers.get(zeros as usize)?;
+    let before: u64 = tiers.iter().take(zeros as usize).map(|(_, values)| values).sum();
+    Some((bits, values, before + 1))
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    /// The standard's: larger than the field called `to`.
+    pub(super) fn relative(
+        &mut self,
+        to: &str,
+        bits: u32,
+        signed: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let start = self.position();
+        let previous = field(scope, to).to_integer();
+        let previous = previous.and_then(|it| i64::try_from(it.to_bits() as i128).ok());
+        let Some(previous) = previous else {
+            return unknown(start, format!("what `{to}` is"));
+        };
+        let zeros = self.reader.window().trailing_zeros();
+        let number = if let Some((payload, values, first)) = tier(&STANDARD, zeros) {
+            let offset = (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64;
+            (offset < values).then(|| previous + (first + offset) as i64)
+        } else {
+            let low = (self.take(FLAGS + 32)? >> FLAGS) as u32;
+            Some(if signed { i64::from(low as i32) } else { i64::from(low) })
+        };
+        let (least, most) = if signed {
+            (-(1_i64 << (bits - 1)), (1_i64 << (bits - 1)) - 1)
+        } else {
+            (0, (1_i64 << bits) - 1)
+        };
+        let Some(number) = number else {
+            return refused(ErrorKind::Range, start);
+        };
+        if number <= previous || number < least || number > most {
+            let reason = format!("{number} is not in {}..={most}", previous + 1);
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        let value = i128::from(number) as u128;
+        self.event(Role::Value, Some(integer(value, signed)), None);
+        Ok(Datum::Int(Integer::of(value, signed)))
+    }
+
+    /// The article's: an index of at least `base`; `max` is the end of the list.
+    pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
+        let start = self.position();
+        let zeros = self.reader.window().trailing_zeros();
+        let difference = if let Some((payload, _, first)) = tier(&ARTICLE, zeros) {
+            (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64 + first
+        } else {
+            let range = (u64::from(max) + 1).saturating_sub(126);
+            (self.take(FLAGS + bit_length(range.into()))? >> FLAGS) as u64 + 126
+        };
+        let index = base + difference - 1;
+        if index > u64::from(max) {
+            let reason = format!("{index} is not in {base}..={max}");
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        self.event(Role::Index, Some(Value::Unsigned(index.into())), Some(node));
+        Ok(index as u32)
+    }
+}

@@ -1,0 +1,86 @@
+//! The articles' array subsets.
+
+use bitpack::ErrorKind;
+use bitpack::schema::Variation;
+use bitpack::trace::{Role, Value};
+
+use super::numbers::Range;
+use super::{Decoder, Done, Event, Scope, Step, refused, refused_because};
+use crate::datum::Datum;
+use crate::model::Node;
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    /// Objects at ascending indices below `max`.
+    pub(super) fn subset(
+        &mut self,
+        variation: Variation,
+        max: u32,
+        of: &'m Node,
+        node: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Vec<(u32, Datum)>> {
+        let count = match variation {
+            Variation::Indices => self.ranged(Role::Length, Range::to(max.into()), node)? as u32,
+            _ => max,
+        };
+        let (mut read, mut end, mut objects) = (0, 0, Vec::new());
+        while read < count {
+            let start = self.position();
+            let index = self.index(variation, end, max, node)?;
+            if index == max {
+                break;
+            }
+            if index < end {
+                let reason = format!("{index} is not in {end}..={max}");
+                return refused_because(ErrorKind::Order, start, reason);
+            }
+            self.enter(Step::Index(index as usize));
+            let object = self.alone(of, keep, scope)?;
+            self.leave();
+            objects.extend(keep.then_some((index, object)));
+            (read, end) = (read + 1, index + 1);
+        }
+        // behind the last object there can be, the end is still sent
+        if read == max && matches!(variation, Variation::Sentinel | Variation::Relative) {
+            let start = self.position();
+            if self.index(variation, end, max, node)? != max {
+                return refused(ErrorKind::Order, start);
+            }
+        }
+        Ok(objects)
+    }
+
+    fn index(&mut self, variation: Variation, end: u32, max: u32, node: &'m Node) -> Done<u32> {
+        let most = u64::from(max);
+        match variation {
+            Variation::Flags => self.set_flag(end, max, node),
+            Variation::Indices => self.own_index(most.saturating_sub(1), node),
+            Variation::Sentinel => self.own_index(most, node),
+            Variation::Relative => self.object_index(end.into(), max, node),
+        }
+    }
+
+    fn own_index(&mut self, greatest: u64, node: &'m Node) -> Done<u32> {
+        let range = Range::to(greatest);
+        self.begin(range.bits().into())?;
+        Ok(self.ranged(Role::Index, range, node)? as u32)
+    }
+
+    /// The next flag that is set, from `from` on; `max` if there is none. Up to 32 are taken at once.
+    fn set_flag(&mut self, from: u32, max: u32, node: &'m Node) -> Done<u32> {
+        let mut at = from;
+        while at < max {
+            let bits = (max - at).min(32);
+            let clear = self.reader.window().trailing_zeros().min(bits);
+            let taken = if clear < bits { clear + 1 } else { bits };
+            self.take(taken)?;
+            self.event(Role::Present, Some(Value::Bool(clear < bits)), Some(node));
+            at += clear;
+            if clear < bits {
+                break;
+            }
+        }
+        Ok(at)
+    }
+}

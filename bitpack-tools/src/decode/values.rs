@@ -1,0 +1,165 @@
+//! A value by its encoding.
+
+use bitpack::ErrorKind;
+use bitpack::schema::description::Integer;
+use bitpack::trace::{Role, Value};
+
+use super::numbers::Range;
+use super::{Decoder, Done, Event, Scope, Step, refused, refused_because};
+use crate::datum::Datum;
+use crate::model::{Choice, Node, Shape};
+use crate::width::{Width, bit_length};
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    /// A value whose lead is known to be there. It comes back if it is to be kept.
+    pub(super) fn value(
+        &mut self,
+        node: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        match &node.shape {
+            Shape::Bool => self.bool(node),
+            Shape::Bits { bits, signed } => self.bits(*bits, *signed, node),
+            Shape::Float { bits } => self.float(*bits, node),
+            Shape::Range { min, range, signed, .. } => {
+                let range = Range { min: *min, most: *range, signed: *signed };
+                let number = self.ranged(Role::Value, range, node)?;
+                Ok(Datum::Int(Integer::of(number, *signed)))
+            }
+            Shape::Compressed { min, max, steps, components } => {
+                self.floats((*min, *max), *steps, *components, node, keep)
+            }
+            Shape::SmallestThree { bits } => {
+                self.smallest_three(*bits, node)?;
+                Ok(Datum::Unknown)
+            }
+            Shape::Optional(of) => {
+                if !self.present(node)? {
+                    return Ok(Datum::Option(None));
+                }
+                let inner = self.alone(of, keep, scope)?;
+                Ok(if keep { Datum::Option(Some(Box::new(inner))) } else { Datum::Unknown })
+            }
+            Shape::OmitDefault { exact, left_out, of } => {
+                if !self.present(node)? {
+                    return Ok(if keep { left_out.clone() } else { Datum::Unknown });
+                }
+                let start = self.position();
+                let sent = self.alone(of, keep || *exact, scope)?;
+                if *exact && sent.equals(left_out) == Some(true) {
+                    return refused(ErrorKind::Redundant, start);
+                }
+                Ok(sent)
+            }
+            Shape::Array { .. }
+            | Shape::Counted { .. }
+            | Shape::List { .. }
+            | Shape::Map { .. } => self.many(node, keep, scope),
+            Shape::Text { min, max } => self.text(Range::length(*min, *max), node),
+            Shape::Utf16 { min, max } => self.utf16(Range::length(*min, *max), node),
+            Shape::ByteArray { len } => self.aligned(*len as usize, keep, node),
+            Shape::ByteList { min, max } => {
+                let length = self.ranged(Role::Length, Range::length(*min, *max), node)?;
+                self.aligned(length as usize, keep, node)
+            }
+            Shape::Subset { variation, max, of } => {
+                let objects = self.subset(*variation, *max, of, node, keep, scope)?;
+                Ok(Datum::Sparse(objects))
+            }
+            Shape::Named { name, of } => self.named(name, of, keep, scope),
+            Shape::Nothing => Ok(Datum::Struct(Vec::new())),
+            Shape::Type(index) => self.type_(*index, keep),
+        }
+    }
+
+    /// A value in a piece of its own.
+    pub(super) fn alone(
+        &mut self,
+        node: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        self.begin(node.width.lead)?;
+        self.value(node, keep, scope)
+    }
+
+    fn floats(
+        &mut self,
+        ends: (f32, f32),
+        steps: u32,
+        components: u32,
+        node: &'m Node,
+        keep: bool,
+    ) -> Done<Datum> {
+        let bits = u64::from(bit_length(steps.into()));
+        let joins = Width::bits(bits).joins(components);
+        let mut list = Vec::new();
+        for i in 0..components as usize {
+            if !joins {
+                self.begin(bits)?;
+            }
+            self.enter(Step::Component(i, components as usize));
+            let value = self.compressed(ends, steps, node)?;
+            self.leave();
+            if keep {
+                list.push(Datum::Float(value));
+            }
+        }
+        match list.as_slice() {
+            [one] if components == 1 => Ok(one.clone()),
+            _ => Ok(Datum::List(list)),
+        }
+    }
+
+    /// A type of the language that means more than its encoding.
+    fn named(&mut self, name: &str, of: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
+        let start = self.position();
+        let datum = self.value(of, keep, scope)?;
+        let Datum::Int(integer) = datum else {
+            return Ok(datum);
+        };
+        match name {
+            "char" => {
+                let number = u32::try_from(integer.magnitude).ok();
+                match number.and_then(char::from_u32) {
+                    Some(character) => Ok(Datum::Char(character)),
+                    None => refused(ErrorKind::Range, start),
+                }
+            }
+            "NonZero" if integer.magnitude == 0 => refused(ErrorKind::Range, start),
+            _ => Ok(datum),
+        }
+    }
+
+    /// The number of a variant, then its fields, then the checks of the type.
+    pub(super) fn choice(&mut self, choice: &'m Choice, keep: bool) -> Done<Datum> {
+        let start = self.position();
+        let code = self.take(choice.tag)? as u64;
+        let Some((index, variant)) = choice.variant(code) else {
+            let reason = if choice.has_discriminants {
+                format!("{} is the number of no variant", choice.number(code))
+            } else {
+                format!("{code} is no variant: there are {}", choice.variants.len())
+            };
+            return refused_because(ErrorKind::Tag, start, reason);
+        };
+        let number = u128::try_from(variant.number);
+        let value = number.map_or(Value::Int(variant.number), Value::Unsigned);
+        self.named_event(Role::Tag, Some(value), None, Some(&variant.name));
+        self.enter(Step::Name(&variant.name));
+        if !choice.is_plain {
+            self.begin(variant.fields.lead)?;
+        }
+        let fields = self.fields(&variant.fields, keep)?;
+        self.leave();
+        if !choice.is_plain && !choice.checks.list.is_empty() {
+            self.begin(choice.checks.lead)?;
+        }
+        self.list(&choice.checks, false, &mut Vec::new())?;
+        if !keep {
+            return Ok(Datum::Unknown);
+        }
+        Ok(Datum::Variant(index, variant.name.clone(), fields))
+    }
+}

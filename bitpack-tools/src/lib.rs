@@ -1,0 +1,16 @@
+//! See every bit of a game's packets, from a schema file alone.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "bits are moved between integers all day; a width is checked before"
+)]
+
+pub mod datum;
+pub mod decode;
+pub mod file;
+mod locate;
+pub mod model;
+pub mod width;

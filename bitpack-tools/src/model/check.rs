@@ -1,0 +1,109 @@
+//! Which parameters no declaration has: what a damaged file could say.
+
+use bitpack::schema::description::{Encoding, Envelope, Variant};
+
+use crate::datum::compare;
+use crate::width::bit_length;
+
+/// Whether a declaration can have these parameters.
+pub(super) trait Check {
+    fn check(&self) -> Result<(), String>;
+}
+
+impl Check for Encoding {
+    fn check(&self) -> Result<(), String> {
+        match *self {
+            Self::Bits { bits, .. } => within("bits", bits, 1, 128),
+            Self::Float { bits } if bits != 32 && bits != 64 => {
+                Err(format!("a float has 32 or 64 bits, not {bits}"))
+            }
+            Self::Range { min, max, .. } if compare(min, max).is_gt() => {
+                Err(format!("empty range: {min} is greater than {max}"))
+            }
+            Self::Range { min, max, signed, fraction } => {
+                let widest = if signed { i128::MAX as u128 } else { u128::MAX };
+                let fits =
+                    |it: u128, negative: bool| it <= widest || signed && negative && it == 1 << 127;
+                if !signed && min.negative {
+                    return Err(format!("{min} is below 0, and the type has no sign"));
+                }
+                if !fits(min.magnitude, min.negative) || !fits(max.magnitude, max.negative) {
+                    return Err(format!("{min}..={max} is no range of 128 bits"));
+                }
+                within("fraction", fraction, 0, 128)
+            }
+            Self::Compressed { min, max, steps, .. } => {
+                if !(min.is_finite() && max.is_finite() && min < max && (max - min).is_finite()) {
+                    return Err(format!("{min:?}..={max:?} is no range of floats"));
+                }
+                within("steps", steps, 1, u32::MAX)
+            }
+            Self::SmallestThree { bits } => within("bits", bits, 2, 20),
+            Self::List { min, max, .. }
+            | Self::Set { min, max, .. }
+            | Self::Map { min, max, .. }
+            | Self::More { min, max, .. }
+            | Self::Text { min, max }
+            | Self::UnalignedText { min, max }
+            | Self::NulTerminated { min, max }
+            | Self::Utf16 { min, max }
+            | Self::ByteList { min, max }
+                if min > max =>
+            {
+                Err(format!("empty range: {min} is greater than {max}"))
+            }
+            Self::Check { magic, bits } => within("bits", bits, bit_length(magic.into()), 64),
+            Self::Reserved { bits } => within("bits", bits, 0, 64),
+            Self::Relative { bits, .. } => within("bits", bits, 1, 32),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn within(name: &str, found: u32, least: u32, most: u32) -> Result<(), String> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    Err(format!("`{name}` is {found}, not in {least}..={most}"))
+}
+
+/// An id has 4 or 8 bytes.
+pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
+    if envelope.id_bytes != 4 && envelope.id_bytes != 8 {
+        return Err(format!("an id has 4 or 8 bytes, not {}", envelope.id_bytes));
+    }
+    if envelope.end_check.is_some_and(|it| it.magic > u32::MAX.into()) {
+        return Err("an end check has 32 bits".to_owned());
+    }
+    Ok(())
+}
+
+/// The number of an enum tells its variants apart.
+pub(super) fn tag(bits: u32, variants: &[Variant]) -> Result<(), String> {
+    within("tag_bits", bits, 0, 32)?;
+    if variants.is_empty() {
+        return Err("an enum without variants".to_owned());
+    }
+    Ok(())
+}
+
+/// What stands for a variant in the bits of the number.
+pub(super) fn code(
+    variant: &Variant,
+    bits: u32,
+    least: i64,
+    is_signed: bool,
+) -> Result<u64, String> {
+    let number = i128::from(variant.number);
+    let distance = number - i128::from(least);
+    let room = 1_i128 << bits;
+    let fits = if is_signed {
+        bits > 0 && number >= -(room / 2) && number < room / 2
+    } else {
+        (0..room).contains(&distance)
+    };
+    if !fits {
+        return Err(format!("the number {number} does not fit in {bits} bits"));
+    }
+    Ok((distance & (room - 1)) as u64)
+}

@@ -1,0 +1,146 @@
+//! Whether the decoder says of some bytes what the trace of the game's own reader says.
+
+use bitpack::trace::Event;
+use bitpack::{EndCheck, Framing, Protocol};
+use bitpack_tests::zoo::{Outcome, Species, Specimen, Traced};
+use bitpack_tools::decode::{self, Step};
+use bitpack_tools::model::Model;
+
+/// A type of the zoo, and its models: alone and in every kind of packet.
+pub(crate) struct Subject {
+    species: Box<dyn Species>,
+    alone: Model,
+    wrapped: Vec<(Protocol, Model)>,
+}
+
+fn protocols() -> Vec<Protocol> {
+    let long = Protocol::new(0x0123_4567_89AB_CDEF);
+    vec![
+        long,
+        long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
+        Protocol::short(0xCAFE).framing(Framing::Id).end_check(EndCheck::Absent),
+        Protocol::short(0xCAFE).end_check(EndCheck::Absent),
+    ]
+}
+
+impl Subject {
+    pub(crate) fn new(species: Box<dyn Species>) -> Result<Self, String> {
+        let model = |description| {
+            let named = |fault| format!("{}: {fault:?}", species.name());
+            Model::new(description).map_err(named)
+        };
+        let alone = model(species.describe())?;
+        let wrapped = protocols().into_iter().map(|it| {
+            let description = species.describe_packet(&it);
+            Ok((it, model(description)?))
+        });
+        let wrapped = wrapped.collect::<Result<_, String>>()?;
+        Ok(Self { species, alone, wrapped })
+    }
+
+    pub(crate) fn species(&self) -> &dyn Species {
+        &*self.species
+    }
+
+    /// Whether the schema tells what all of it means.
+    #[allow(dead_code, reason = "the fuzzer does not ask")]
+    pub(crate) fn is_told(&self, bytes: &[u8]) -> bool {
+        let (events, outcome) = decoded(|sink| self.alone.read(0, bytes, sink));
+        let is_opaque = events.iter().any(|(_, is_opaque)| *is_opaque);
+        !is_opaque && !matches!(outcome, decode::Outcome::Unknown(_))
+    }
+
+    /// Of the bytes of a value.
+    pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
+        let (events, outcome) = decoded(|sink| self.alone.read(0, bytes, sink));
+        let alike = alike(&self.species.events(bytes), &events, &outcome);
+        Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.species.name()))?)
+    }
+
+    /// Of the bytes of a datagram.
+    pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
+        for (protocol, model) in &self.wrapped {
+            let (events, outcome) = decoded(|sink| model.receive(0, bytes, sink));
+            let alike = alike(&self.species.packet_events(protocol, bytes), &events, &outcome);
+            alike.map_err(|why| {
+                format!("{} in {protocol:?}: {why}\n  of {bytes:02x?}", self.species.name())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A value in each kind of packet: whole, with its last bit flipped, a byte short, a byte longer.
+    pub(crate) fn check_wrapped(&self, value: &dyn Specimen) -> Outcome {
+        for (protocol, _) in &self.wrapped {
+            let mut packet = vec![0; self.species.max_packet(protocol).min(1 << 16)];
+            let Ok(length) = value.wrap(protocol, &mut packet) else { continue };
+            packet.truncate(length);
+            self.check_packet(&packet)?;
+            self.check_packet(packet.split_last().map_or(&[], |(_, rest)| rest))?;
+            self.check_packet(&[&packet[..], &[0]].concat())?;
+            packet.last_mut().into_iter().for_each(|last| *last ^= 0x80);
+            self.check_packet(&packet)?;
+        }
+        Ok(())
+    }
+}
+
+fn decoded(
+    read: impl FnOnce(&mut dyn FnMut(&[Step<'_>], decode::Event<'_>)) -> decode::Outcome,
+) -> (Vec<(Event, bool)>, decode::Outcome) {
+    let mut events = Vec::new();
+    let outcome = read(&mut |path, event| {
+        let path = path.iter().map(ToString::to_string).collect();
+        let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
+        events.push((Event { path, role, bit, bits, raw, value }, is_opaque));
+    });
+    (events, outcome)
+}
+
+/// A NaN is what it is.
+fn said(event: &Event) -> String {
+    let Event { path, role, bit, bits, raw, value } = event;
+    format!("{path} {role:?} {bit} {bits} {raw:x} {value:?}")
+}
+
+fn alike(
+    traced: &Traced,
+    events: &[(Event, bool)],
+    outcome: &decode::Outcome,
+) -> Result<(), String> {
+    // what a function writes, the game alone knows
+    let told = events.iter().take_while(|(_, is_opaque)| !is_opaque);
+    let mut count = 0;
+    for ((i, traced), (told, _)) in traced.events.iter().enumerate().zip(told) {
+        let (one, other) = (said(traced), said(told));
+        if one != other {
+            return Err(format!("event {i}: traced {one}, decoded {other}"));
+        }
+        count = i + 1;
+    }
+    let is_opaque = events.get(count).is_some_and(|(_, is_opaque)| *is_opaque);
+    if is_opaque || matches!(outcome, decode::Outcome::Unknown(_)) && count == events.len() {
+        return Ok(());
+    }
+    let (one, other) = (traced.events.len(), events.len());
+    if one != other && !(traced.is_truncated && one < other) {
+        return Err(format!("traced {one}, decoded {other} events: {outcome:?}"));
+    }
+    match (&traced.result, outcome) {
+        (Ok(()), decode::Outcome::Read) => Ok(()),
+        (Err(explanation), decode::Outcome::Refused(refusal))
+            if explanation.error == refusal.error
+                && explanation.path.ends_with(&refusal.path)
+                && explanation.path.len() - refusal.path.len() == name(&explanation.path).len()
+                && explanation.reason == refusal.to_string() =>
+        {
+            Ok(())
+        }
+        (one, other) => Err(format!("traced {one:?}, decoded {other:?}")),
+    }
+}
+
+/// The type, which an explanation's path begins with.
+fn name(path: &str) -> &str {
+    path.split(['.', '[']).next().unwrap_or_default()
+}

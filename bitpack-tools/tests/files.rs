@@ -1,0 +1,142 @@
+//! Schema files that are damaged: refused with the place, and never a panic.
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::zoo::{Outcome, all, often};
+use bitpack_tools::file::parse;
+use bitpack_tools::model::Model;
+
+#[derive(Serialize, Clone, Copy, PartialEq)]
+enum Kind {
+    Slow,
+    Fast,
+}
+
+#[derive(Serialize)]
+struct Unit {
+    kind: Kind,
+    #[bits(min = 0, max = 100)]
+    health: u8,
+    #[when(kind == Kind::Fast)]
+    #[compressed(0.0, 1.0, 0.01)]
+    speed: f32,
+    #[omit_default]
+    lives: u8,
+}
+
+fn text() -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&Description::of::<Unit>())
+}
+
+#[test]
+fn what_is_damaged_is_named_with_its_place() -> Outcome {
+    let (kind, health) = ("types[1].parts.fields[0].encoding", "types[1].parts.fields[1].encoding");
+    let text = text()?;
+    // the line is that of the part, which begins so many lines above what was changed at most
+    for (from, to, above, path, reason) in [
+        ("'bitpack_schema': 1", "'bitpack_schema': 9", 0, "bitpack_schema", "version 9"),
+        ("'type': 1", "'type': 7", 0, "packets[0].type", "no such type"),
+        ("'type': 0", "'type': 1", 1, kind, "does not stand before this one"),
+        ("'max': '100'", "'max': '200'", 8, "types[1].parts.fields[1]", "stated are 7 bits"),
+        ("'max': '100'", "'max': '-1'", 3, health, "empty range"),
+        ("'max': '100'", "'max': 100", 0, health, "expected a string"),
+        ("'range'", "'rang'", 0, health, "unknown variant `rang`"),
+        ("'steps': 100", "'steps': 0", 5, "parts[0].encoding", "`steps` is 0"),
+        ("'field': {", "'feld': {", 0, "condition.op.of[0]", "unknown variant `feld`"),
+        ("'bytes': '00'", "'bytes': '0000'", 9, "fields[3].encoding", "hexadecimal"),
+        ("'number': 1", "'number': 0", 12, "types[0].parts.variants", "two variants"),
+        ("'number': 1", "'number': 2", 2, "variants.variants[1]", "does not fit in 1 bits"),
+    ] {
+        let [from, to] = [from, to].map(|it| it.replace('\'', "\""));
+        let Some(at) = text.find(&from) else { return Err(format!("no {from} in {text}").into()) };
+        let Err(damage) = parse(&text.replacen(&from, &to, 1)) else {
+            return Err(format!("{to} was read").into());
+        };
+        assert!(damage.path.contains(path) && damage.reason.contains(reason), "{to}: {damage}");
+        let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+        assert!((line - above..=line).contains(&damage.line), "{to} in {line}: {damage}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_field_is_asked_for_behind_itself() -> Outcome {
+    let text = text()?.replace(
+        "\"name\": \"kind\",\n            \"min",
+        "\"name\": \"sort\",\n            \"min",
+    );
+    let damage = parse(&text).map(drop).map_err(|damage| damage.reason);
+    let asks = "`kind == Kind::Fast` asks for `kind`, which does not stand before it";
+    assert_eq!(damage, Err(asks.to_owned()));
+    Ok(())
+}
+
+#[test]
+fn what_is_no_schema_says_so() {
+    let said = |text: &str| parse(text).map(drop).map_err(|damage| damage.to_string());
+    assert_eq!(said(""), Err("line 1: EOF while parsing a value".to_owned()));
+    assert_eq!(said("{\n}"), Err("line 2: missing field `bitpack_schema`".to_owned()));
+    assert!(said("[1, 2]").is_err_and(|why| why.contains("invalid type")));
+    let deep = "[".repeat(100_000);
+    assert!(said(&deep).is_err());
+    let twice = format!("{}x", text().unwrap_or_default());
+    assert!(said(&twice).is_err_and(|why| why.ends_with("something follows the schema")));
+}
+
+/// Every byte of every file of the zoo cut off, and random ones changed.
+#[test]
+fn damage_is_refused_or_is_another_schema() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(7);
+    for species in all() {
+        let text = serde_json::to_string(&species.describe())?;
+        for _ in 0..often(30, 300) {
+            let cut = text.get(..random.usize(..text.len())).unwrap_or_default();
+            assert!(parse(cut).is_err());
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..random.usize(1..4) {
+                let at = random.usize(..bytes.len());
+                bytes[at] = *random.choice(b"0123456789-\"{}[],:.eabtrue ").unwrap_or(&0);
+            }
+            let Ok(model) = parse(core::str::from_utf8(&bytes)?) else { continue };
+            let packet: Vec<u8> = (0..random.usize(..200)).map(|_| random.u8(..)).collect();
+            model.receive(0, &packet, |_, _| {});
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_no_bit_pays_for_is_bounded() {
+    let mut description = Description::of::<[[(); 30_000]; 30]>();
+    assert!(Model::new(description.clone()).is_ok());
+    description = serde_json::to_string(&description)
+        .and_then(|text| serde_json::from_str(&text.replace("30000", "4000000000")))
+        .unwrap_or(description);
+    let fault = Model::new(description).map(drop).map_err(|fault| fault.reason);
+    assert!(fault.is_err_and(|reason| reason.contains("elements can be without a bit")));
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let open = r#"{"optional":"#.repeat(60);
+    let text = format!(
+        r#"{{"bitpack_schema":1,"checks":true,"packets":[{{"type":0,"hash":"0x0"}}],"types":[
+        {{"name":"","min_bits":1,"max_bits":61,"parts":{{"as":{open}"bool"{}}}}}]}}"#,
+        "}".repeat(60)
+    );
+    assert!(parse(&text).is_ok(), "{:?}", parse(&text).err());
+    // types inside types go deeper than text does
+    let mut types =
+        vec![r#"{"name":"","min_bits":1,"max_bits":1,"parts":{"as":"bool"}}"#.to_owned()];
+    for i in 0..300 {
+        types.push(format!(
+            r#"{{"name":"","min_bits":1,"max_bits":1,"parts":{{"as":{{"type":{i}}}}}}}"#
+        ));
+    }
+    let text = format!(
+        r#"{{"bitpack_schema":1,"checks":true,"packets":[{{"type":300,"hash":"0x0"}}],"types":[{}]}}"#,
+        types.join(",")
+    );
+    let refused = parse(&text).map(drop).map_err(|damage| damage.reason);
+    assert_eq!(refused, Err("more than 200 encodings inside each other".to_owned()));
+}

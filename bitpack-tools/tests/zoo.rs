@@ -1,0 +1,132 @@
+//! The decoder against the trace, over the packet zoo: event for event and refusal for refusal.
+
+mod agree;
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use agree::Subject;
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, all, often};
+
+fn each(check: impl Fn(&Subject) -> Outcome) -> Outcome {
+    let failures: Vec<String> = all()
+        .into_iter()
+        .filter_map(|species| check(&Subject::new(species).ok()?).err())
+        .map(|error| error.to_string())
+        .collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
+}
+
+#[test]
+fn every_schema_of_the_zoo_is_a_model() -> Outcome {
+    all().into_iter().try_for_each(|species| Ok(Subject::new(species).map(drop)?))
+}
+
+/// Those with a function of their own, or a type that is serialized by hand.
+const UNTOLD: [&str; 5] = ["Around", "ByHand", "Halved", "Panel", "Peer"];
+
+#[test]
+fn what_a_schema_does_not_tell_is_known() -> Outcome {
+    each(|subject| {
+        let name = subject.species().name();
+        for value in subject.species().samples(20) {
+            let is_told = subject.is_told(&value.to_vec()?);
+            ensure!(is_told != UNTOLD.contains(&name), "{name}: told is {is_told}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn values_are_read_alike() -> Outcome {
+    each(|subject| {
+        let values = subject.species().samples(often(30, 1000));
+        values.iter().try_for_each(|value| subject.check(&value.to_vec()?))
+    })
+}
+
+#[test]
+fn packets_are_received_alike() -> Outcome {
+    each(|subject| {
+        let values = subject.species().samples(often(5, 200));
+        values.iter().try_for_each(|value| subject.check_wrapped(&**value))
+    })
+}
+
+#[test]
+fn every_truncation_is_refused_alike() -> Outcome {
+    each(|subject| {
+        for value in subject.species().samples(often(3, 100)) {
+            let bytes = value.to_vec()?;
+            let step = bytes.len() / often(50, 2000) + 1;
+            for length in (0..bytes.len()).step_by(step) {
+                subject.check(bytes.get(..length).unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn every_flipped_bit_is_read_alike() -> Outcome {
+    each(|subject| {
+        for value in subject.species().samples(often(3, 100)) {
+            let mut bytes = value.to_vec()?;
+            let step = bytes.len() / often(10, 400) + 1;
+            for bit in (0..8 * bytes.len()).step_by(step) {
+                let flip = |bytes: &mut Vec<u8>| {
+                    bytes.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
+                };
+                flip(&mut bytes);
+                subject.check(&bytes)?;
+                flip(&mut bytes);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// `BITPACK_RANDOM=1000000` packets in all; without it what is quick.
+#[test]
+fn any_bytes_are_read_alike() -> Outcome {
+    let given = env::var("BITPACK_RANDOM").ok().and_then(|count| count.parse().ok());
+    let count = given.unwrap_or(often(20_000, 200_000)).div_ceil(all().len());
+    each(|subject| {
+        let mut random = fastrand::Rng::with_seed(subject.species().max_bits());
+        for _ in 0..count {
+            // short ones are read to their end more often
+            let most = [4, 40, 1500][random.usize(..3)];
+            // and so are those with few bits
+            let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
+            let bytes: Vec<u8> = (0..random.usize(..most)).map(|_| random.u8(..) & mask).collect();
+            subject.check(&bytes)?;
+            if random.u8(..) < 8 {
+                subject.check_packet(&bytes)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_corpus_is_read_alike() -> Outcome {
+    let subjects: Vec<Subject> = all().into_iter().map(Subject::new).collect::<Result<_, _>>()?;
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
+    let mut count = 0;
+    for target in ["read", "packet"] {
+        for file in fs::read_dir(corpus.join(target))? {
+            let data = fs::read(file?.path())?;
+            let Some((first, bytes)) = data.split_first() else { continue };
+            let Some(subject) = subjects.get(usize::from(*first) % subjects.len()) else {
+                continue;
+            };
+            subject.check(bytes)?;
+            subject.check_packet(bytes)?;
+            count += 1;
+        }
+    }
+    ensure!(count > 60, "{count} files");
+    Ok(())
+}
