@@ -36,8 +36,11 @@ fn value(model: &Model, node: &Node) -> Datum {
         }
         Shape::Optional(_) => Datum::Option(None),
         Shape::OmitDefault { left_out, .. } => left_out.clone(),
-        Shape::List { .. } | Shape::Map { .. } => Datum::List(Vec::new()),
-        Shape::Text { .. } | Shape::Utf16 { .. } => Datum::Text(String::new()),
+        Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } => Datum::List(Vec::new()),
+        Shape::Text { .. }
+        | Shape::UnalignedText { .. }
+        | Shape::NulTerminated { .. }
+        | Shape::Utf16 { .. } => Datum::Text(String::new()),
         Shape::ByteList { .. } => Datum::Bytes(Vec::new()),
         Shape::ByteArray { len } => Datum::Bytes(vec![0; *len as usize]),
         Shape::Subset { .. } => Datum::Sparse(Vec::new()),
@@ -57,6 +60,7 @@ fn value(model: &Model, node: &Node) -> Datum {
             Some(Body::Opaque) | None => Datum::Unknown,
         },
         Shape::Array { .. }
+        | Shape::Ascending(_)
         | Shape::Counted { .. }
         | Shape::Compressed { .. }
         | Shape::SmallestThree { .. } => Datum::Unknown,

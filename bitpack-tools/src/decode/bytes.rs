@@ -4,9 +4,12 @@ use bitpack::ErrorKind;
 use bitpack::trace::{Role, Value};
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Step, refused};
+use super::{Decoder, Done, Event, Step, refused, refused_because};
 use crate::datum::Datum;
 use crate::model::Node;
+
+/// A byte on the wire.
+const BYTE: u32 = 8;
 
 /// A code unit on the wire.
 const UNIT: u32 = 32;
@@ -42,6 +45,69 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
         self.took(bit, 8 * len as u64, raw);
         Ok(bytes)
+    }
+
+    /// A length, then UTF-8 without a zero byte, where the length ends.
+    pub(super) fn unaligned(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
+        let (mut text, mut left) = (String::new(), self.length(length, BYTE.into(), node)?);
+        if left == 0 {
+            return Ok(Datum::Text(text));
+        }
+        while left > 0 {
+            let start = self.position();
+            let first = self.take(BYTE)? as u8;
+            left -= self.character(&mut text, first, left, start)?;
+        }
+        self.event(Role::Value, Some(Value::Text(text.clone())), Some(node));
+        Ok(Datum::Text(text))
+    }
+
+    /// UTF-8 up to a zero byte.
+    pub(super) fn nul_terminated(&mut self, min: u32, max: u32, node: &'m Node) -> Done<Datum> {
+        let ((min, max), mut text) = ((min as usize, max as usize), String::new());
+        loop {
+            let start = self.position();
+            let first = self.take(BYTE)? as u8;
+            if first == 0 && text.len() >= min {
+                break;
+            }
+            if first == 0 {
+                let reason = format!("length {} is below {min}", text.len());
+                return refused_because(ErrorKind::Range, start, reason);
+            }
+            if text.len() == max {
+                let reason = format!("length {} is above {max}", max + 1);
+                return refused_because(ErrorKind::Range, start, reason);
+            }
+            let left = max - text.len();
+            self.character(&mut text, first, left, start)?;
+        }
+        self.event(Role::Value, Some(Value::Text(text.clone())), Some(node));
+        Ok(Datum::Text(text))
+    }
+
+    /// The character that begins with this byte, of at most `most`; how many it has.
+    fn character(&mut self, text: &mut String, first: u8, most: usize, start: u64) -> Done<usize> {
+        let count = match first {
+            0xC0..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xFF => 4,
+            _ => 1,
+        };
+        if first == 0 || count > most {
+            return refused(ErrorKind::Text, start);
+        }
+        let mut bytes = vec![first];
+        for _ in 1..count {
+            bytes.push(self.take(BYTE)? as u8);
+        }
+        match core::str::from_utf8(&bytes) {
+            Ok(character) => {
+                text.push_str(character);
+                Ok(count)
+            }
+            Err(_) => refused(ErrorKind::Text, start),
+        }
     }
 
     /// A length, then 32 bits for each UTF-16 code unit, none of them zero.

@@ -30,6 +30,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 self.elements(first, of, keep, scope)
             }
             Shape::List { min, max, is_set, of } => {
+                if let Shape::Ascending(first) = &of.shape {
+                    let least = first.width.min.min(1);
+                    let count = self.length(Range::length(*min, *max), least, node)?;
+                    return self.ascending(count, None, first, keep, scope);
+                }
                 let count = self.length(Range::length(*min, *max), of.width.min, node)?;
                 if *is_set {
                     self.set(count, of, scope)
@@ -37,6 +42,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                     self.elements(count, of, keep, scope)
                 }
             }
+            Shape::More { min, max, of } => match &of.shape {
+                Shape::Ascending(first) => {
+                    self.ascending(0, Some((*min, *max, node)), first, keep, scope)
+                }
+                _ => self.marked((*min, *max, node), of, keep, scope),
+            },
             Shape::Map { min, max, key, value } => {
                 let least = key.width.min.saturating_add(value.width.min);
                 let count = self.length(Range::length(*min, *max), least, node)?;
@@ -78,7 +89,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// A length that the bits left can pay for.
-    fn length(&mut self, range: Range, least_each: u64, node: &'m Node) -> Done<usize> {
+    pub(super) fn length(&mut self, range: Range, least_each: u64, node: &'m Node) -> Done<usize> {
         let length = self.ranged(Role::Length, range, node)? as usize;
         let left = self.reader.remaining();
         if left < least_each.saturating_mul(length as u64) {
@@ -140,6 +151,76 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             last = Some(key);
         }
         Ok(Datum::List(entries))
+    }
+
+    /// Elements with a bit before each.
+    fn marked(
+        &mut self,
+        marks: (u32, u32, &'m Node),
+        of: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let mut list = Vec::new();
+        for i in 0.. {
+            if !self.another(i, marks)? {
+                break;
+            }
+            self.enter(Step::Index(i));
+            let datum = self.alone(of, keep, scope)?;
+            self.leave();
+            list.extend(keep.then_some(datum));
+        }
+        Ok(Datum::List(list))
+    }
+
+    /// Whether there is an element at `index`.
+    fn another(&mut self, index: usize, (min, max, node): (u32, u32, &'m Node)) -> Done<bool> {
+        if index > 0 {
+            self.begin(1)?;
+        }
+        let start = self.position();
+        let more = self.present(node)?;
+        let found = index + usize::from(more);
+        if more && index >= max as usize {
+            let reason = format!("length {found} is above {max}");
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        if !more && index < min as usize {
+            let reason = format!("length {found} is below {min}");
+            return refused_because(ErrorKind::Range, start, reason);
+        }
+        Ok(more)
+    }
+
+    /// Integers, each by its step from the one before: `count` of them, or with a bit before each.
+    fn ascending(
+        &mut self,
+        count: usize,
+        marks: Option<(u32, u32, &'m Node)>,
+        first: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let (mut list, mut previous) = (Vec::new(), None);
+        for i in 0.. {
+            let is_there = match marks {
+                Some(marks) => self.another(i, marks)?,
+                None => i < count,
+            };
+            if !is_there {
+                break;
+            }
+            self.enter(Step::Index(i));
+            let datum = match previous {
+                None => self.alone(first, true, scope)?,
+                Some(previous) => self.step_above(previous, first)?,
+            };
+            self.leave();
+            previous = datum.to_integer();
+            list.extend(keep.then_some(datum));
+        }
+        Ok(Datum::List(list))
     }
 
     fn ascends(&self, last: Option<&Datum>, next: &Datum, start: u64) -> Done<()> {

@@ -8,7 +8,7 @@ use super::many::field;
 use super::numbers::integer;
 use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
 use crate::datum::Datum;
-use crate::model::Node;
+use crate::model::{Node, Shape};
 use crate::width::bit_length;
 
 /// The zero bits of the last tier.
@@ -36,12 +36,48 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         signed: bool,
         scope: Scope<'m, '_>,
     ) -> Done<Datum> {
-        let start = self.position();
         let previous = field(scope, to).to_integer();
         let previous = previous.and_then(|it| i64::try_from(it.to_bits() as i128).ok());
         let Some(previous) = previous else {
-            return unknown(start, format!("what `{to}` is"));
+            return unknown(self.position(), format!("what `{to}` is"));
         };
+        let number = self.above(previous, bits, signed)?;
+        Ok(self.noted(number, signed, None))
+    }
+
+    /// An element of a list: larger than the one before, and one that the first could be.
+    pub(super) fn step_above(&mut self, previous: Integer, first: &'m Node) -> Done<Datum> {
+        let start = self.position();
+        let (bits, signed) = match first.shape {
+            Shape::Bits { bits, signed } if bits <= 32 => (bits, signed),
+            Shape::Range { signed, .. } => (32, signed),
+            _ => return unknown(start, "what the elements of a list are"),
+        };
+        let Ok(previous) = i64::try_from(previous.to_bits() as i128) else {
+            return unknown(start, "what the element before is");
+        };
+        let number = self.above(previous, bits, signed)?;
+        let datum = self.noted(number, signed, Some(first));
+        if let Shape::Range { min, range, signed, .. } = first.shape {
+            let offset = (i128::from(number) as u128).wrapping_sub(min);
+            if offset > range {
+                let [min, max] = [min, min.wrapping_add(range)].map(|it| integer(it, signed));
+                let reason = format!("{number} is not in {min}..={max}");
+                return refused_because(ErrorKind::Range, start, reason);
+            }
+        }
+        Ok(datum)
+    }
+
+    fn noted(&mut self, number: i64, signed: bool, node: Option<&'m Node>) -> Datum {
+        let value = i128::from(number) as u128;
+        self.event(Role::Value, Some(integer(value, signed)), node);
+        Datum::Int(Integer::of(value, signed))
+    }
+
+    /// A number above this one, of a type of so many bits.
+    fn above(&mut self, previous: i64, bits: u32, signed: bool) -> Done<i64> {
+        let start = self.position();
         let zeros = self.reader.window().trailing_zeros();
         let number = if let Some((payload, values, first)) = tier(&STANDARD, zeros) {
             let offset = (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64;
@@ -62,9 +98,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let reason = format!("{number} is not in {}..={most}", previous + 1);
             return refused_because(ErrorKind::Range, start, reason);
         }
-        let value = i128::from(number) as u128;
-        self.event(Role::Value, Some(integer(value, signed)), None);
-        Ok(Datum::Int(Integer::of(value, signed)))
+        Ok(number)
     }
 
     /// The article's: an index of at least `base`; `max` is the end of the list.

@@ -55,8 +55,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             Shape::Array { .. }
             | Shape::Counted { .. }
             | Shape::List { .. }
+            | Shape::More { .. }
+            | Shape::Ascending(_)
             | Shape::Map { .. } => self.many(node, keep, scope),
             Shape::Text { min, max } => self.text(Range::length(*min, *max), node),
+            Shape::UnalignedText { min, max } => self.unaligned(Range::length(*min, *max), node),
+            Shape::NulTerminated { min, max } => self.nul_terminated(*min, *max, node),
             Shape::Utf16 { min, max } => self.utf16(Range::length(*min, *max), node),
             Shape::ByteArray { len } => self.aligned(*len as usize, keep, node),
             Shape::ByteList { min, max } => {
