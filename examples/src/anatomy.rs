@@ -95,7 +95,10 @@ impl Part {
         };
         let value = match (event.role, &event.value) {
             (_, None) => String::from("refused"),
-            (Role::Check | Role::Checksum, Some(_)) => format!("{:#010x}", event.raw),
+            (Role::Check | Role::Checksum, Some(_)) => {
+                let width = 2 + usize::try_from(event.bits.div_ceil(4)).unwrap_or_default();
+                format!("{:#0width$x}", event.raw)
+            }
             (Role::Tag, Some(value)) => match next.and_then(|next| variant(event, next)) {
                 Some(name) => format!("{value}, {name}"),
                 None => value.to_string(),

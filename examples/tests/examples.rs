@@ -34,6 +34,13 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("schema_diff", "Packet.Units.0[].health: 0..=100 here, 0..=200 there"),
         ("budget", "tick 0: bodies 0 to 148 in 1189 bytes"),
         ("subsets", "*131"),
+        ("sections", "Piece at bit 56: the serialize check is 0x5ec6, not 0x5ec7"),
+        ("sections", "    d    3 bits  align data      0"),
+        ("acks", "1 and 1               34     35%"),
+        ("acks", "Acks.second at bit 32: 1000 is not in 1001..=4294967295"),
+        ("fixed", "a ball is 28 bits"),
+        ("fixed", "101 metres: Ball.x at bit 0"),
+        ("tags", "Opcode 3: the number belongs to no variant"),
     ];
     for (example, line) in shows {
         let program = path(example);

@@ -12,9 +12,9 @@ const TEXT: usize = 4;
 
 /// What stands in front of the header and of the content.
 #[derive(Serialize)]
-struct Section {
-    size: u32,
-    _crc: u32,
+pub(crate) struct Section {
+    pub(crate) size: u32,
+    pub(crate) _crc: u32,
 }
 
 /// The game's version. The third number came with a later one.

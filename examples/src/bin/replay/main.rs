@@ -5,6 +5,7 @@ mod cursor;
 mod file;
 mod network;
 mod properties;
+mod synthetic;
 #[cfg(test)]
 mod tests;
 
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use bitpack_examples::println;
+use bitpack_examples::{hear, println};
 use clap::Parser;
 
 use crate::file::Replay;
@@ -20,13 +21,20 @@ use crate::file::Replay;
 /// Where the replays are if nothing else is said: next to the workspace.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/replays");
 
+/// The recording that is in the tree: `synthetic.rs` makes it.
+const RECORDING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/synthetic.replay");
+
 /// Reads replay files and compares the time of each keyframe with the float at its bit position.
 ///
 /// One check a keyframe; a file that cannot be read is a failed one.
 #[derive(Parser)]
 struct Args {
-    /// Files to read; without any, those of the folder in `BITPACK_REPLAYS`, if there is one
+    /// Files to read; without any, those of the folder in `BITPACK_REPLAYS`, and without that a
+    /// small recording that is in the tree
     files: Vec<PathBuf>,
+    /// Make that recording, and read nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    make: Option<PathBuf>,
 }
 
 /// What came of the files.
@@ -39,12 +47,15 @@ struct Tally {
 }
 
 fn main() -> ExitCode {
-    let named = Args::parse().files;
+    let Args { files: named, make } = Args::parse();
+    if let Some(file) = make {
+        return made(&file);
+    }
     let files = match recorded() {
         _ if !named.is_empty() => named.clone(),
         Ok(files) => files,
         Err(error) => {
-            eprintln!("cannot list the replays: {error}");
+            hear(format_args!("cannot list the replays: {error}\n"));
             return ExitCode::FAILURE;
         }
     };
@@ -62,12 +73,23 @@ fn main() -> ExitCode {
     if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The replays of the folder, in order; none if there is no folder.
+fn made(file: &Path) -> ExitCode {
+    let recording = synthetic::recording().map_err(io::Error::other);
+    match recording.and_then(|recording| fs::write(file, recording)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            hear(format_args!("cannot make {}: {error}\n", file.display()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The replays of the folder, in order; the one in the tree if there is no folder.
 fn recorded() -> io::Result<Vec<PathBuf>> {
     let named = env::var_os("BITPACK_REPLAYS").map(PathBuf::from);
     let folders = named.into_iter().chain([FOLDER.into()]);
     let Some(folder) = folders.into_iter().find(|folder| folder.is_dir()) else {
-        return Ok(Vec::new());
+        return Ok(vec![RECORDING.into()]);
     };
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {

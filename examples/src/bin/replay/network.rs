@@ -80,15 +80,16 @@ fn bounded(reader: &mut BitReader<'_>, max: u32) -> Result<u32, Error> {
     Ok(if high < max && flag(reader)? { high } else { low })
 }
 
+/// The value and the bits it took.
+#[cfg(test)]
+pub(crate) fn read(bytes: &[u8], max: u32) -> Result<(u32, u64), Error> {
+    let mut reader = BitReader::new(bytes);
+    Ok((bounded(&mut reader, max)?, reader.position()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The value and the bits it took.
-    fn read(bytes: &[u8], max: u32) -> Result<(u32, u64), Error> {
-        let mut reader = BitReader::new(bytes);
-        Ok((bounded(&mut reader, max)?, reader.position()))
-    }
 
     #[test]
     fn one_more_bit_only_where_it_decides() -> Result<(), Error> {

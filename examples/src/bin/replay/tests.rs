@@ -1,36 +1,11 @@
 //! Damaged files, made here: an error each, and nothing allocated that was not paid for.
 
-use bitpack::{Error, Serialize};
+use std::fs;
 
-use crate::Replay;
+use bitpack::{BitWriter, Error, Serialize};
 
-/// A file in pieces, so that a test can spoil one.
-#[derive(Default)]
-struct File(Vec<u8>);
-
-impl File {
-    fn int(mut self, value: i32) -> Self {
-        self.0.extend(value.to_le_bytes());
-        self
-    }
-
-    fn text(mut self, text: &str) -> Self {
-        self.0.extend(i32::try_from(text.len() + 1).unwrap_or_default().to_le_bytes());
-        self.0.extend(text.bytes().chain([0]));
-        self
-    }
-
-    fn bytes(mut self, bytes: &[u8]) -> Self {
-        self.0.extend(bytes);
-        self
-    }
-
-    /// Size and sum in front.
-    fn section(self) -> Self {
-        let size = i32::try_from(self.0.len()).unwrap_or_default();
-        Self::default().int(size).int(0).bytes(&self.0)
-    }
-}
+use crate::synthetic::{File, bounded, recording};
+use crate::{RECORDING, Replay};
 
 fn property(key: &str, kind: &str) -> File {
     File::default().text(key).text(kind).int(0).int(0)
@@ -147,5 +122,32 @@ fn the_third_number_of_a_version_is_sent_since_868_18() -> Result<(), Error> {
     };
     assert_eq!(version(868, 18)?, 7);
     assert!(version(868, 17).is_err(), "four bytes are left over");
+    Ok(())
+}
+
+#[test]
+fn the_recording_in_the_tree_is_the_one_that_is_made() -> Result<(), Box<dyn core::error::Error>> {
+    let made = recording()?;
+    assert!(fs::read(RECORDING)? == made, "`cargo run --bin replay -- --make {RECORDING}`");
+    let Ok(replay) = Replay::parse(&made) else { panic!("{}", reason(&made)) };
+    assert_eq!(replay.keyframes.len(), 6);
+    let unaligned = replay.keyframes.iter().filter(|keyframe| keyframe.position % 8 != 0);
+    assert!(unaligned.count() >= 3, "a recording whose keyframes are aligned would prove little");
+    assert_eq!(crate::network::first_frame(&replay)?.actor.map(|actor| actor.id), Some(0));
+    Ok(())
+}
+
+#[test]
+fn bounded_integers_are_read_as_they_are_written() -> Result<(), Error> {
+    for max in [1, 2, 3, 8, 10, 1000, 1023, 1024] {
+        for value in 0..max {
+            let mut buffer = [0; 2];
+            let mut writer = BitWriter::new(&mut buffer);
+            bounded(&mut writer, value, max)?;
+            let bits = writer.position();
+            writer.finish()?;
+            assert_eq!(crate::network::read(&buffer, max)?, (value, bits), "{value} below {max}");
+        }
+    }
     Ok(())
 }

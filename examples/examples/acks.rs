@@ -1,0 +1,33 @@
+//! Numbers that are near each other: `relative_to` spends the fewest bits on the nearest.
+//!
+//! `cargo run --example acks`
+
+use bitpack::{Error, Serialize};
+use bitpack_examples::println;
+
+/// What arrived: the newest packet, and the two before it.
+#[derive(Serialize, Debug, PartialEq)]
+struct Acks {
+    third: u32,
+    /// Above the one before: 1 bit for the next number, 3 to 38 for those further on.
+    #[relative_to(third)]
+    second: u32,
+    #[relative_to(second)]
+    newest: u32,
+}
+
+fn main() -> Result<(), Error> {
+    println!("{:<16}{:>8}{:>8}", "steps", "bits", "of 96");
+    for step in [1, 2, 6, 23, 280, 4377, 70_000] {
+        let acks = Acks { third: 1000, second: 1000 + step, newest: 1000 + 2 * step };
+        let bits = acks.measure();
+        println!("{:<16}{bits:>8}{:>7}%", format!("{step} and {step}"), bits * 100 / 96);
+        assert_eq!(Acks::read(&acks.to_vec()?)?, acks);
+    }
+    // they ascend: what does not is refused when it is written
+    let wrong = Acks { third: 1000, second: 1000, newest: 1001 };
+    if let Err(error) = wrong.to_vec() {
+        println!("1000 after 1000: {}", bitpack::explain_write(&wrong, &[], error));
+    }
+    Ok(())
+}
