@@ -31,8 +31,9 @@ use crate::relay::Rates;
 use crate::report::Report;
 use crate::simulation::RATE;
 
-/// First one packet, taken apart. Then a server and some clients play over real UDP sockets, through a relay that behaves like a bad
-/// network: it drops datagrams, sends some twice, cuts some short and flips bits in others.
+/// First one packet, taken apart. Then a server and some clients play over real UDP sockets, through
+/// a relay that behaves like a bad network: it drops datagrams, sends some twice, cuts some short and
+/// flips bits in others.
 ///
 /// At the end it tells what was sent, received and refused, what the packets cost in bytes, and what
 /// the same packets would have cost as JSON, as postcard and as plain structs. The run fails if a
