@@ -107,6 +107,7 @@ pub use omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use optional::{Optional, optional};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, Plain, none, plain};
+pub(crate) use smallest_three::square;
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};

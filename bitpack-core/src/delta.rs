@@ -1,21 +1,53 @@
 //! [`Delta`]: a value against one that both ends have.
 
 mod codec;
+mod codes;
 mod exact;
+mod function;
+mod list;
+#[cfg(feature = "alloc")]
+mod map;
+mod near;
+mod omit;
+mod optional;
+#[cfg(feature = "alloc")]
+mod pointers;
+mod relative;
 mod site;
+mod smallest_three;
+mod sparse;
+mod text;
+mod tuple;
 mod types;
+mod whole;
 
 #[doc(hidden)]
 pub use codec::DeltaCodec;
+#[doc(hidden)]
+pub use codes::Codes;
+#[doc(hidden)]
+pub use function::{ByFunction, Function};
+#[doc(hidden)]
+pub use list::First;
+#[doc(hidden)]
+pub use near::Near;
+#[doc(hidden)]
+pub use relative::{Relative, above, relative};
 pub(crate) use site::packet;
 #[doc(hidden)]
-pub use site::{always, field, same};
+pub use site::{always, field, fresh, keep, same, variant};
+#[doc(hidden)]
+pub use smallest_three::Turn;
+#[doc(hidden)]
+pub use whole::Whole;
 
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::serialize::Serialize;
-use crate::stream::{MeasureStream, ReadStream, Stream, WriteStream};
+use crate::stream::{
+    Excerpt, MeasureStream, QuantizeStream, ReadStream, Stream, WriteStream, written_alike,
+};
 
 /// A type that can be sent as what has changed since a value that both ends have: its baseline.
 ///
@@ -52,13 +84,19 @@ pub trait Delta: Serialize + Clone {
     ) -> Result<(), Error>;
 
     /// Whether both are sent as the same bits: nothing has changed.
-    fn same(&self, baseline: &Self) -> bool;
+    fn same(&self, baseline: &Self) -> bool {
+        written_alike(self, baseline, |value, stream| Self::serialize::<Excerpt>(value, stream))
+    }
 
     /// Becomes what a reader makes of `baseline`, where nothing has changed.
     #[doc(hidden)]
     #[inline]
     fn keep(&mut self, baseline: &Self) {
         self.clone_from(baseline);
+        if !Self::WIDTH.exact {
+            // of a baseline that cannot be written nothing is known
+            let _ = Self::serialize(self, &mut QuantizeStream::new());
+        }
     }
 
     /// [`delta`](Self::delta), and whether anything has changed indeed.

@@ -1,6 +1,7 @@
 //! [`Stream`]: one trait for writing, reading and measuring.
 
 mod engine;
+mod excerpt;
 #[cfg(feature = "alloc")]
 mod explain;
 mod hash;
@@ -12,6 +13,7 @@ mod trace;
 mod write;
 
 pub(crate) use engine::Engine;
+pub(crate) use excerpt::{Excerpt, written_alike};
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;

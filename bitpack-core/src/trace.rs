@@ -52,6 +52,12 @@ pub enum Role {
     Present,
     /// Whether what a delta is about has changed, so that it follows.
     Changed,
+    /// How far a code is from the baseline's; the value is the one that it gives.
+    Difference,
+    /// Whether an enum's variant is that of the baseline.
+    SameVariant,
+    /// Whether an object of the baseline is there no longer.
+    Removed,
     /// How many elements follow.
     Length,
     /// Which variant of an enum follows.
@@ -91,6 +97,9 @@ impl fmt::Display for Role {
         f.pad(match self {
             Self::Value => "value",
             Self::Changed => "changed",
+            Self::Difference => "difference",
+            Self::Removed => "removed",
+            Self::SameVariant => "same variant",
             Self::Present => "present",
             Self::Length => "length",
             Self::Tag => "tag",

@@ -15,7 +15,7 @@ const _: () = {
         fn same(&self, __baseline: &Self) -> bool {
             let __this = self;
             __bitpack::delta::same(
-                const { __bitpack::codec::ranged::<i8>(-100, 100).coded() },
+                const { __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded() },
                 &__this.lean,
                 &__baseline.lean,
             )
@@ -25,10 +25,189 @@ const _: () = {
                     &__baseline.tick,
                 )
                 && __bitpack::delta::same(
+                    __bitpack::delta::relative(__this.peek().tick),
+                    &__this.next,
+                    &__baseline.next,
+                )
+                && __bitpack::delta::same(
+                    const {
+                        __bitpack::codec::array::<
+                            3,
+                            _,
+                        >(__bitpack::codec::ranged::<u16>(0, 1000))
+                            .small_large(5, 8)
+                            .coded()
+                    },
+                    &__this.position,
+                    &__baseline.position,
+                )
+                && __bitpack::delta::same(
+                    const {
+                        __bitpack::codec::smallest_three::<Quat>(9).turn(4, 7).coded()
+                    },
+                    &__this.spin,
+                    &__baseline.spin,
+                )
+                && __bitpack::delta::same(
                     const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
                     &__this.body,
                     &__baseline.body,
                 )
+                && __bitpack::delta::same(
+                    const { <Foreign as __bitpack::OnTheWire>::PLAIN.whole().coded() },
+                    &__this.foreign,
+                    &__baseline.foreign,
+                )
+                && __bitpack::delta::same(
+                    const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.at_rest,
+                    &__baseline.at_rest,
+                )
+                && (!(!__this.peek().at_rest)
+                    || {
+                        let __this = __baseline;
+                        !__this.peek().at_rest
+                    }
+                        && __bitpack::delta::same(
+                            const {
+                                __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                                    .small_large(4, 6)
+                                    .coded()
+                            },
+                            &__this.velocity,
+                            &__baseline.velocity,
+                        ))
+                && __bitpack::delta::same(
+                    const { __bitpack::codec::ranged::<u8>(0, 4).coded() },
+                    &__this.n,
+                    &__baseline.n,
+                )
+                && __bitpack::delta::same(
+                    const {
+                        __bitpack::codec::counted::<
+                            4,
+                            _,
+                        >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
+                            .coded()
+                    }
+                        .first(__this.peek().n)
+                        .before({
+                            let __this = __baseline;
+                            __this.peek().n
+                        }),
+                    &__this.shots,
+                    &__baseline.shots,
+                )
+                && __bitpack::delta::same(
+                    __bitpack::delta::Function::<Self, 0>::new(),
+                    &__this.angle,
+                    &__baseline.angle,
+                )
+        }
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) {
+            __bitpack::delta::keep(
+                const { __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded() },
+                &mut self.lean,
+                &__baseline.lean,
+            );
+            __bitpack::delta::keep(
+                const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.tick,
+                &__baseline.tick,
+            );
+            __bitpack::delta::keep(
+                __bitpack::delta::relative({
+                    let __this = __baseline;
+                    __this.peek().tick
+                }),
+                &mut self.next,
+                &__baseline.next,
+            );
+            __bitpack::delta::keep(
+                const {
+                    __bitpack::codec::array::<
+                        3,
+                        _,
+                    >(__bitpack::codec::ranged::<u16>(0, 1000))
+                        .small_large(5, 8)
+                        .coded()
+                },
+                &mut self.position,
+                &__baseline.position,
+            );
+            __bitpack::delta::keep(
+                const { __bitpack::codec::smallest_three::<Quat>(9).turn(4, 7).coded() },
+                &mut self.spin,
+                &__baseline.spin,
+            );
+            __bitpack::delta::keep(
+                const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.body,
+                &__baseline.body,
+            );
+            __bitpack::delta::keep(
+                const { <Foreign as __bitpack::OnTheWire>::PLAIN.whole().coded() },
+                &mut self.foreign,
+                &__baseline.foreign,
+            );
+            __bitpack::delta::keep(
+                const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.at_rest,
+                &__baseline.at_rest,
+            );
+            if {
+                let __this = __baseline;
+                !__this.peek().at_rest
+            } {
+                __bitpack::delta::keep(
+                    const {
+                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                            .small_large(4, 6)
+                            .coded()
+                    },
+                    &mut self.velocity,
+                    &__baseline.velocity,
+                );
+            } else {
+                self.velocity = <_ as __bitpack::codec::Codec<
+                    [f32; 3],
+                >>::blank(const {
+                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                        .small_large(4, 6)
+                        .codec
+                });
+            }
+            __bitpack::delta::keep(
+                const { __bitpack::codec::ranged::<u8>(0, 4).coded() },
+                &mut self.n,
+                &__baseline.n,
+            );
+            __bitpack::delta::keep(
+                const {
+                    __bitpack::codec::counted::<
+                        4,
+                        _,
+                    >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
+                        .coded()
+                }
+                    .first({
+                        let __this = __baseline;
+                        __this.peek().n
+                    })
+                    .before({
+                        let __this = __baseline;
+                        __this.peek().n
+                    }),
+                &mut self.shots,
+                &__baseline.shots,
+            );
+            __bitpack::delta::keep(
+                __bitpack::delta::Function::<Self, 0>::new(),
+                &mut self.angle,
+                &__baseline.angle,
+            );
+            self.seen = ::core::default::Default::default();
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
@@ -37,6 +216,9 @@ const _: () = {
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
             let mut __changed = false;
+            let __coded = const {
+                __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded()
+            };
             __changed
                 |= __bitpack::delta::field::<
                     _,
@@ -45,20 +227,75 @@ const _: () = {
                     "lean",
                     __S::project(&mut __this, |__t| &__t.lean, |__t| &mut __t.lean),
                     &__baseline.lean,
-                    const { __bitpack::codec::ranged::<i8>(-100, 100).coded() },
+                    __coded,
                     __stream,
                 )?;
+            let __coded = const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() };
             __changed
-                |= __bitpack::delta::field::<
+                |= __bitpack::delta::always::<
                     _,
                     __S,
                 >(
                     "tick",
                     __S::project(&mut __this, |__t| &__t.tick, |__t| &mut __t.tick),
                     &__baseline.tick,
-                    const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    __coded,
                     __stream,
                 )?;
+            let __coded = __bitpack::delta::relative(__this.peek().tick);
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "next",
+                    __S::project(&mut __this, |__t| &__t.next, |__t| &mut __t.next),
+                    &__baseline.next,
+                    __coded,
+                    __stream,
+                )?;
+            __bitpack::delta::above(
+                "next",
+                __this.peek().tick,
+                __this.peek().next,
+                __stream,
+            )?;
+            let __coded = const {
+                __bitpack::codec::array::<3, _>(__bitpack::codec::ranged::<u16>(0, 1000))
+                    .small_large(5, 8)
+                    .coded()
+            };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "position",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.position,
+                        |__t| &mut __t.position,
+                    ),
+                    &__baseline.position,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const {
+                __bitpack::codec::smallest_three::<Quat>(9).turn(4, 7).coded()
+            };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "spin",
+                    __S::project(&mut __this, |__t| &__t.spin, |__t| &mut __t.spin),
+                    &__baseline.spin,
+                    __coded,
+                    __stream,
+                )?;
+            __stream.align()?;
+            let __coded = const { <Body as __bitpack::OnTheWire>::PLAIN.coded() };
             __changed
                 |= __bitpack::delta::field::<
                     _,
@@ -67,12 +304,149 @@ const _: () = {
                     "body",
                     __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
                     &__baseline.body,
-                    const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const {
+                <Foreign as __bitpack::OnTheWire>::PLAIN.whole().coded()
+            };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "foreign",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.foreign,
+                        |__t| &mut __t.foreign,
+                    ),
+                    &__baseline.foreign,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "at_rest",
+                    __S::project(
+                        &mut __this,
+                        |__t| &__t.at_rest,
+                        |__t| &mut __t.at_rest,
+                    ),
+                    &__baseline.at_rest,
+                    __coded,
+                    __stream,
+                )?;
+            if !__this.peek().at_rest {
+                if {
+                    let __this = __baseline;
+                    !__this.peek().at_rest
+                } {
+                    let __coded = const {
+                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                            .small_large(4, 6)
+                            .coded()
+                    };
+                    __changed
+                        |= __bitpack::delta::field::<
+                            _,
+                            __S,
+                        >(
+                            "velocity",
+                            __S::project(
+                                &mut __this,
+                                |__t| &__t.velocity,
+                                |__t| &mut __t.velocity,
+                            ),
+                            &__baseline.velocity,
+                            __coded,
+                            __stream,
+                        )?;
+                } else {
+                    let __coded = const {
+                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                            .small_large(4, 6)
+                            .coded()
+                    };
+                    __changed
+                        |= __bitpack::delta::fresh::<
+                            _,
+                            __S,
+                        >(
+                            "velocity",
+                            __S::project(
+                                &mut __this,
+                                |__t| &__t.velocity,
+                                |__t| &mut __t.velocity,
+                            ),
+                            __coded,
+                            __stream,
+                        )?;
+                }
+            } else if let ::core::option::Option::Some(__t) = __this.slot() {
+                __t.velocity = <_ as __bitpack::codec::Codec<
+                    [f32; 3],
+                >>::blank(const {
+                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                        .small_large(4, 6)
+                        .codec
+                });
+            }
+            let __coded = const { __bitpack::codec::ranged::<u8>(0, 4).coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "n",
+                    __S::project(&mut __this, |__t| &__t.n, |__t| &mut __t.n),
+                    &__baseline.n,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const {
+                __bitpack::codec::counted::<
+                    4,
+                    _,
+                >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
+                    .coded()
+            }
+                .first(__this.peek().n)
+                .before({
+                    let __this = __baseline;
+                    __this.peek().n
+                });
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "shots",
+                    __S::project(&mut __this, |__t| &__t.shots, |__t| &mut __t.shots),
+                    &__baseline.shots,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = __bitpack::delta::Function::<Self, 0>::new();
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "angle",
+                    __S::project(&mut __this, |__t| &__t.angle, |__t| &mut __t.angle),
+                    &__baseline.angle,
+                    __coded,
                     __stream,
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.seen = ::core::default::Default::default();
             }
+            __stream.check(0xC0DE, 16)?;
             ::core::result::Result::Ok(__changed)
         }
         #[inline]
@@ -82,6 +456,24 @@ const _: () = {
             __stream: &mut __S,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::ByFunction<Angle, 0> for Fields {
+        const EXACT: bool = false;
+        const MOST: u64 = 9;
+        fn whole<__S: __bitpack::Stream>(
+            __place: __S::Ref<'_, Angle>,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            path(__place, __stream)
+        }
+        fn delta<__S: __bitpack::Stream>(
+            __place: __S::Ref<'_, Angle>,
+            __baseline: &Angle,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            other(__place, __baseline, __stream)
         }
     }
 };
@@ -103,6 +495,8 @@ const _: () = {
             let __this = self;
             true
         }
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) {}
         #[inline]
         fn changes<__S: __bitpack::Stream>(
             __this: __S::Ref<'_, Self>,

@@ -1,16 +1,14 @@
 //! `#[derive(Delta)]`: the same attributes, against a baseline.
 
-mod attribute;
 mod check;
-
-pub(crate) use attribute::How;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-use crate::attributes::Types;
+use crate::attributes::{Types, delta as attribute};
 use crate::ctxt::Ctxt;
 use crate::model::Model;
+use crate::symbol::DELTA;
 use crate::{check as rules, expand, fallback};
 
 /// Parse → model → check → expand. What is wrong with anything but `#[delta]` is what the other derive
@@ -22,10 +20,14 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     if let Some(model) = &model {
         rules::check(&others, model);
     }
-    let (Ok(()), Some(model)) = (others.finish(), model) else {
+    let (Ok(()), Some(mut model)) = (others.finish(), model) else {
         return fallback::delta_stub(input);
     };
     let cx = Ctxt::new();
+    for field in model.fields_mut() {
+        let how = field.attributes.find(DELTA).and_then(|attr| attribute(&cx, attr));
+        field.attributes.how = how.unwrap_or_default();
+    }
     check::check(&cx, &model);
     match cx.finish() {
         Ok(()) => expand::expand_delta(&model),

@@ -122,6 +122,16 @@ impl<'a> Model<'a> {
         }
     }
 
+    /// Every field there is, to be told more.
+    pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
+        let (fields, variants) = match &mut self.body {
+            Body::Struct(fields) => (Some(fields), [].as_mut_slice()),
+            Body::Enum(variants) => (None, variants.as_mut_slice()),
+        };
+        let of_variants = variants.iter_mut().flat_map(|variant| &mut variant.fields);
+        fields.into_iter().flatten().chain(of_variants)
+    }
+
     /// Every field there is.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         self.groups().flat_map(|(_, fields)| fields)

@@ -43,6 +43,12 @@ pub(crate) const TRY_FROM: &str = "try_from";
 /// The element before, for `relative_to`.
 pub(crate) const PREVIOUS: &str = "previous";
 
+/// The arguments of `delta`.
+pub(crate) const ALWAYS: &str = "always";
+pub(crate) const LARGE: &str = "large";
+pub(crate) const SMALL: &str = "small";
+pub(crate) const WHOLE: &str = "whole";
+
 /// A word among the arguments of `compressed`.
 pub(crate) const STRICT: &str = "strict";
 

@@ -14,7 +14,7 @@ use crate::width::Width;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Array<C> {
-    inner: Coded<C>,
+    pub(crate) inner: Coded<C>,
 }
 
 /// `N` elements, one after the other: joined to the run they stand in up to 1024 bits.
@@ -56,8 +56,8 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Counted<C> {
-    inner: Coded<C>,
-    first: usize,
+    pub(crate) inner: Coded<C>,
+    pub(crate) first: usize,
 }
 
 /// The first elements of an array of `N`: 0 to `N` of them, as many as the field called `count` says.

@@ -18,7 +18,7 @@ use crate::width::Width;
 #[derive(Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Bits<T> {
-    bits: u32,
+    pub(crate) bits: u32,
     of: PhantomData<T>,
 }
 

@@ -17,7 +17,7 @@ use crate::stream::{ReadStream, Stream, WriteStream};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Boxed<C> {
-    inner: Coded<C>,
+    pub(crate) inner: Coded<C>,
 }
 
 /// The value inside; the `Box`, `Rc`, `Arc` or `Cow` around it costs nothing.

@@ -36,7 +36,7 @@ pub struct Compressed {
     min: f32,
     max: f32,
     delta: f32,
-    max_integer: u32,
+    pub(crate) max_integer: u32,
     strict: bool,
 }
 
@@ -172,7 +172,7 @@ impl Compressed {
 
     /// Whether a writer may have it. One range check says all of a strict one: NaN is in no range.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn takes(&self, value: f32) -> bool {
+    pub(crate) fn takes(&self, value: f32) -> bool {
         if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
     }
 

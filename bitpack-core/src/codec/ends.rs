@@ -11,7 +11,7 @@ use crate::width::Width;
 
 /// How a reader knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ends {
+pub(crate) enum Ends {
     /// From the length.
     Length(Ranged<usize>),
     /// From a bit: 1 before each element, 0 behind the last.
@@ -31,7 +31,7 @@ impl Ends {
     }
 
     /// Fewest and most.
-    pub(super) const fn bounds(&self) -> (usize, usize) {
+    pub(crate) const fn bounds(&self) -> (usize, usize) {
         match self {
             Self::Length(length) => length.bounds(),
             Self::Marks { min, max } => (*min, *max),

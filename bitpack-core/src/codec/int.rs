@@ -20,8 +20,8 @@ use crate::width::Width;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
     /// Two's complement.
-    min: u128,
-    range: u128,
+    pub(crate) min: u128,
+    pub(crate) range: u128,
     of: PhantomData<T>,
 }
 
@@ -103,7 +103,7 @@ pub(super) const fn does_not_fit<T: Int>(value: &Message) -> ! {
 }
 
 impl<T> Ranged<T> {
-    pub(super) const fn offsets(min: u128, range: u128) -> Self {
+    pub(crate) const fn offsets(min: u128, range: u128) -> Self {
         Self { min, range, of: PhantomData }
     }
 
@@ -137,7 +137,7 @@ impl<T> Ranged<T> {
     }
 
     /// Both ends, of a length.
-    pub(super) const fn bounds(&self) -> (usize, usize) {
+    pub(crate) const fn bounds(&self) -> (usize, usize) {
         (self.min as usize, (self.min + self.range) as usize)
     }
 
@@ -257,7 +257,7 @@ impl<S: Stream> Run<'_, S> {
     /// A number in its range, whatever it is for. Refused is one compare and a branch, and nothing
     /// where every code of the bits is a value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn ranged<T: Int>(
+    pub(crate) fn ranged<T: Int>(
         &mut self,
         role: Role,
         value: T,

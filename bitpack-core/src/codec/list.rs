@@ -71,8 +71,8 @@ collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct List<C> {
-    pub(super) length: Ranged<usize>,
-    pub(super) inner: Coded<C>,
+    pub(crate) length: Ranged<usize>,
+    pub(crate) inner: Coded<C>,
 }
 
 /// `min` to `max` elements: the length in [`bits_required`](crate::bits_required)`(min, max)` bits,

@@ -22,17 +22,17 @@ use crate::width::Width;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Map<K, V> {
-    pub(super) length: Ranged<usize>,
-    pub(super) key: Coded<K>,
-    pub(super) value: Coded<V>,
+    pub(crate) length: Ranged<usize>,
+    pub(crate) key: Coded<K>,
+    pub(crate) value: Coded<V>,
 }
 
 /// A set of what `C` encodes. [`set`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Set<C> {
-    pub(super) length: Ranged<usize>,
-    pub(super) inner: Coded<C>,
+    pub(crate) length: Ranged<usize>,
+    pub(crate) inner: Coded<C>,
 }
 
 /// `min` to `max` entries: their number in

@@ -11,8 +11,8 @@ use crate::stream::Stream;
 /// A list of what `C` encodes, each behind a bit. [`more`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct More<C> {
-    ends: Ends,
-    inner: Coded<C>,
+    pub(crate) ends: Ends,
+    pub(crate) inner: Coded<C>,
 }
 
 /// `min` to `max` elements: a 1 before each of them, a 0 behind the last. One bit for each element,

@@ -15,7 +15,7 @@ use crate::width::Width;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct OmitDefault<C> {
-    inner: Coded<C>,
+    pub(crate) inner: Coded<C>,
 }
 
 /// One bit, set if the value follows; it does unless it equals its default.
@@ -43,8 +43,8 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
 /// A value that is not sent when it is a certain one. [`omit_value`] makes it.
 #[doc(hidden)]
 pub struct OmitValue<C, T> {
-    inner: Coded<C>,
-    value: fn() -> T,
+    pub(crate) inner: Coded<C>,
+    pub(crate) value: fn() -> T,
 }
 
 /// The same, where what is left out is `value` instead of the type's default: one that is at its

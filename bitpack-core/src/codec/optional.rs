@@ -12,7 +12,7 @@ use crate::width::Width;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Optional<C> {
-    inner: Coded<C>,
+    pub(crate) inner: Coded<C>,
 }
 
 /// One bit, and the value if there is one.

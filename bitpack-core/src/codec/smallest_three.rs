@@ -59,7 +59,7 @@ const ROUNDING: f32 = 1.0 / 65_536.0;
 /// Source: "Snapshot Compression", optimizing orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallestThree {
-    component: u32,
+    pub(crate) component: u32,
     lenient: bool,
 }
 
@@ -160,10 +160,62 @@ impl SmallestThree {
         LIMIT / self.scale()
     }
 
+    /// The number of the largest component, and the codes of the others.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn codes<V: Vector>(self, value: &V) -> (usize, [u64; 3]) {
+        let largest = largest(value);
+        let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
+        let code = |i: usize| self.quantise(value.component(i + usize::from(i >= largest)) * sign);
+        (largest, core::array::from_fn(code))
+    }
+
+    /// What they stand for, and the least that its squares can sum to.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn quaternion<V: Vector>(
+        self,
+        value: V,
+        largest: usize,
+        codes: [u64; 3],
+    ) -> (V, f32) {
+        let mut quaternion = value;
+        let (mut rest, mut least, mut most) = (1.0, 0.0, 0.0);
+        for (i, code) in codes.into_iter().enumerate() {
+            let component = self.restore(code);
+            rest -= component * component;
+            let nearest = component.abs() - self.half_step();
+            least += nearest * nearest;
+            most = if nearest > most { nearest } else { most };
+            quaternion.set_component(i + usize::from(i >= largest), component);
+        }
+        // three components at their ends have more than unit length together
+        quaternion.set_component(largest, sqrt(if rest > 0.0 { rest } else { 0.0 }));
+        // the one that is left out is no smaller than any of the others
+        (quaternion, least + most * most)
+    }
+
+    /// Whether a reader takes codes whose squares sum to this at least.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn has(self, least: f32) -> bool {
+        self.lenient || least <= self.longest() + ROUNDING
+    }
+
+    /// Whether a writer takes what is as long as this. What is no number is in no range.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_unit(self, square: f32) -> bool {
+        square >= 1.0 - TOLERANCE && square <= self.longest()
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn restore(self, step: u64) -> f32 {
         step as f32 * (1.0 / self.scale()) * (LIMIT + LIMIT) - LIMIT
     }
+}
+
+/// The sum of the squares.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn square<V: Vector>(quaternion: &V) -> f32 {
+    let [x, y, z, w] = core::array::from_fn(|i| quaternion.component(i));
+    x * x + y * y + z * z + w * w
 }
 
 /// The number of the component of greatest absolute value, the first of equals.
@@ -235,20 +287,15 @@ impl<S: Stream> Run<'_, S> {
         value: V,
         codec: SmallestThree,
     ) -> Result<(usize, [u64; 3]), Error> {
-        let [x, y, z, w] = core::array::from_fn(|i| value.component(i));
-        let square = x * x + y * y + z * z + w * w;
-        // what is no number is in no range
-        if S::REFUSES && !(square >= 1.0 - TOLERANCE && square <= codec.longest()) {
+        let square = square(&value);
+        if S::REFUSES && !codec.is_unit(square) {
             let infinite = (0..4).map(|i| value.component(i)).find(|it| !it.is_finite());
             let kind = if infinite.is_some() { ErrorKind::NotFinite } else { ErrorKind::Range };
             let not_unit = || Reason::NotUnit(square, 1.0 - TOLERANCE, codec.longest());
             let reason = || infinite.map_or_else(not_unit, Reason::NotFinite);
             return Err(self.refuse_write(kind, reason));
         }
-        let largest = largest(&value);
-        let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
-        let code = |i: usize| codec.quantise(value.component(i + usize::from(i >= largest)) * sign);
-        Ok((largest, core::array::from_fn(code)))
+        Ok(codec.codes(&value))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -270,28 +317,18 @@ impl<S: Stream> Run<'_, S> {
     ) -> Result<V, Error> {
         let largest = self.gather(largest as u64, 2) as usize;
         self.note(Role::Tag, || Value::Unsigned(largest as u128));
-        let mut quaternion = value;
-        let (mut rest, mut least, mut most) = (1.0, 0.0, 0.0);
-        for (i, code) in steps.into_iter().enumerate() {
-            let component = codec.restore(self.gather(code, codec.component));
-            let at = i + usize::from(i >= largest);
-            self.enter(Step::Component(at, 4));
-            self.note(Role::Value, || Value::Float(component));
+        let mut steps = steps;
+        for (i, step) in steps.iter_mut().enumerate() {
+            *step = self.gather(*step, codec.component);
+            self.enter(Step::Component(i + usize::from(i >= largest), 4));
+            self.note(Role::Value, || Value::Float(codec.restore(*step)));
             self.leave();
-            rest -= component * component;
-            let nearest = component.abs() - codec.half_step();
-            least += nearest * nearest;
-            most = if nearest > most { nearest } else { most };
-            quaternion.set_component(at, component);
         }
-        // the one that is left out is no smaller than any of the others
-        let least = least + most * most;
-        if !codec.lenient && least > codec.longest() + ROUNDING {
+        let (quaternion, least) = codec.quaternion(value, largest, steps);
+        if !codec.has(least) {
             let reason = || Reason::Quaternion(least);
             return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));
         }
-        // three components at their ends have more than unit length together
-        quaternion.set_component(largest, sqrt(if rest > 0.0 { rest } else { 0.0 }));
         Ok(quaternion)
     }
 }

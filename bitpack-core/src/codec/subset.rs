@@ -20,8 +20,8 @@ use crate::width::Width;
 #[doc(hidden)]
 pub struct Subset<C> {
     variation: Variation,
-    max: u32,
-    inner: Coded<C>,
+    pub(crate) max: u32,
+    pub(crate) inner: Coded<C>,
 }
 
 /// A bit for each of `max` slots, the object behind it if it is set. For most of an array.

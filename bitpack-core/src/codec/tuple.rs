@@ -9,7 +9,7 @@ use crate::stream::Stream;
 /// A tuple of what `C` encodes, itself a tuple of codecs. [`tuple`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuple<C> {
-    parts: C,
+    pub(crate) parts: C,
     schema: &'static Schema,
 }
 

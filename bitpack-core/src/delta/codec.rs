@@ -32,7 +32,25 @@ pub trait DeltaCodec<T>: Copy {
         baseline: &T,
         stream: &mut S,
     ) -> Result<bool, Error>;
+
+    /// A value that the baseline does not have.
+    ///
+    /// # Errors
+    ///
+    /// Those of the encoding.
+    fn fresh<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
 }
+
+/// [`DeltaCodec::fresh`] of a codec: as it is without a baseline.
+macro_rules! fresh_whole {
+    ($value:ty) => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fresh<S: Stream>(&self, place: S::Ref<'_, $value>, stream: &mut S) -> Result<(), Error> {
+            self.whole(place, stream)
+        }
+    };
+}
+pub(super) use fresh_whole;
 
 impl<C> Coded<C> {
     /// The value as it is without a baseline, in a run of its own.

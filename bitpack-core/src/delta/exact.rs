@@ -1,15 +1,17 @@
-//! Encodings that give back what they were given: codes are equal where values are.
+//! What types say of themselves, and encodings that are codes: sent whole where one differs.
 
-use super::DeltaCodec;
-use crate::codec::IntVector;
-use crate::codec::{Bits, Coded, Plain, Ranged};
-use crate::delta::Delta;
+use super::codec::fresh_whole;
+use super::codes::Codes;
+use super::near::keep;
+use super::{Delta, DeltaCodec};
+use crate::codec::{Bits, Coded, Compressed, IntVector, Plain, Ranged, Vector};
 use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
 
 /// As the type says.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
+    fresh_whole!(T);
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &T, baseline: &T) -> bool {
         value.same(baseline)
@@ -29,22 +31,17 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     }
 }
 
-/// Whether the integers are equal.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn equal<V: IntVector>(value: &V, baseline: &V) -> bool {
-    (0..V::LEN).all(|i| value.component(i) == baseline.component(i))
-}
-
-macro_rules! ints {
-    ($codec:ident) => {
-        impl<V: IntVector> DeltaCodec<V> for Coded<$codec<V>> {
+macro_rules! codes {
+    ($vector:ident, $codec:ty) => {
+        impl<V: $vector> DeltaCodec<V> for Coded<$codec> {
+            fresh_whole!(V);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn same(&self, value: &V, baseline: &V) -> bool {
-                equal(value, baseline)
+                Codes::same(&self.codec, value, baseline)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn keep(&self, value: &mut V, baseline: &V) {
-                *value = *baseline;
+                keep(self.codec, self.width.exact, value, baseline);
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn delta<S: Stream>(
@@ -54,10 +51,11 @@ macro_rules! ints {
                 stream: &mut S,
             ) -> Result<bool, Error> {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                Ok(!S::IS_READING || !equal(place.peek(), baseline))
+                Ok(!S::IS_READING || !Codes::same(&self.codec, place.peek(), baseline))
             }
         }
     };
 }
-ints!(Ranged);
-ints!(Bits);
+codes!(IntVector, Ranged<V>);
+codes!(IntVector, Bits<V>);
+codes!(Vector, Compressed);

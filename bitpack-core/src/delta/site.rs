@@ -33,6 +33,42 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
+/// What a reader makes of the baseline.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) {
+    coded.keep(value, baseline);
+}
+
+/// A field that the baseline does not have.
+///
+/// # Errors
+///
+/// Those of its encoding.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn fresh<T, S: Stream>(
+    name: &'static str,
+    place: S::Ref<'_, T>,
+    coded: impl DeltaCodec<T>,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    stream.enter(Step::Name(name));
+    coded.fresh(place, stream)?;
+    stream.leave();
+    Ok(true)
+}
+
+/// Whether an enum's variant is that of the baseline: one bit.
+///
+/// # Errors
+///
+/// [`Overflow`](ErrorKind::Overflow) at the end.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
+    let same = code(u64::from(same), 1, stream)? == 1;
+    stream.note(Role::SameVariant, || Value::Bool(same));
+    Ok(same)
+}
+
 /// The same of a field that is expected to change each time: without the bit.
 ///
 /// # Errors

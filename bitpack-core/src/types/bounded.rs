@@ -20,6 +20,17 @@ macro_rules! bounded {
             [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
         }
 
+        codec_delta! {
+            /// As with `max_len` of all there is room for.
+            [T: crate::Delta, $($generics)*] $list<T, $room $(, $length)?>,
+            crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
+        }
+
+        codec_delta! {
+            /// All of it, where it has changed.
+            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
+        }
+
         // where `max_len` is more than there is room for, a reader refuses what does not fit
         collection!([$($generics)*] $list<T, $room $(, $length)?>, |list, item| {
             list.$push(item).ok()

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::codec::{array, none, optional, plain};
+use crate::delta::Delta;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::Schema;
@@ -18,6 +19,26 @@ as_codec! {
 as_codec! {
     /// The elements, one after the other.
     [T: Serialize, const N: usize] [T; N], array::<N, _>(plain::<T>())
+}
+
+codec_delta! {
+    /// One bit, set if there is a value; its delta if there was one before.
+    [T: Delta] Option<T>, optional(plain::<T>())
+}
+
+codec_delta! {
+    /// Up to eight elements: a bit for each, and its delta. Of more: the steps to those that have
+    /// changed, and to the end.
+    [T: Delta, const N: usize] [T; N], array::<N, _>(plain::<T>())
+}
+
+/// Nothing changes.
+impl<T: ?Sized> Delta for PhantomData<T> {
+    whole_delta!();
+    #[inline]
+    fn same(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// No bits.

@@ -75,6 +75,17 @@ macro_rules! as_other {
                 Ok(())
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl $crate::Delta for $type {
+            whole_delta!();
+            #[inline]
+            fn same(&self, baseline: &Self) -> bool {
+                use $crate::delta::DeltaCodec as _;
+                let other = |$value: Self| -> $other { $to };
+                const { $declared.coded() }.same(&other(*self), &other(*baseline))
+            }
+        }
     };
 }
 
@@ -119,6 +130,19 @@ macro_rules! of_parts {
                 run.close(<Self as $crate::Serialize>::WIDTH)
             }
         }
+
+        #[diagnostic::do_not_recommend]
+        impl $crate::Delta for $type {
+            whole_delta!();
+            #[inline]
+            fn same(&self, baseline: &Self) -> bool {
+                use $crate::delta::DeltaCodec as _;
+                true $(&& {
+                    let part = |$value: Self| $get;
+                    const { $declared.coded() }.same(&part(*self), &part(*baseline))
+                })*
+            }
+        }
     };
 }
 
@@ -151,6 +175,99 @@ macro_rules! of_fields {
                     const { Self::SCHEMA.after($index) },
                 )?;)*
                 run.close(Self::WIDTH)
+            }
+        }
+
+        impl<T: $crate::Delta> $crate::Delta for $type {
+            delta_of_fields!($($field: $of,)*);
+        }
+    };
+}
+
+/// Of a delta: all of it, where it has changed.
+macro_rules! whole_delta {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn delta<S: $crate::Stream>(
+            this: S::Ref<'_, Self>,
+            _: &Self,
+            stream: &mut S,
+        ) -> Result<(), $crate::Error> {
+            <Self as $crate::Serialize>::serialize(this, stream)
+        }
+    };
+}
+
+/// Of a delta: one bit a field, and its delta.
+macro_rules! delta_of_fields {
+    ($($field:tt: $of:ty,)*) => {
+        #[inline]
+        #[allow(unused_variables, reason = "of the empty tuple")]
+        fn same(&self, baseline: &Self) -> bool {
+            true $(&& self.$field.same(&baseline.$field))*
+        }
+        #[inline]
+        #[allow(unused_variables, reason = "of the empty tuple")]
+        fn keep(&mut self, baseline: &Self) {
+            $(self.$field.keep(&baseline.$field);)*
+        }
+        #[inline]
+        #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
+        fn changes<S: $crate::Stream>(
+            mut this: S::Ref<'_, Self>,
+            baseline: &Self,
+            stream: &mut S,
+        ) -> Result<bool, $crate::Error> {
+            let mut changed = false;
+            $(changed |= $crate::delta::field::<$of, S>(
+                stringify!($field),
+                S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
+                &baseline.$field,
+                const { $crate::codec::plain::<$of>().coded() },
+                stream,
+            )?;)*
+            Ok(changed)
+        }
+        #[inline]
+        fn delta<S: $crate::Stream>(
+            this: S::Ref<'_, Self>,
+            baseline: &Self,
+            stream: &mut S,
+        ) -> Result<(), $crate::Error> {
+            Self::changes(this, baseline, stream).map(drop)
+        }
+    };
+}
+
+/// Of a delta: what the codec says.
+macro_rules! codec_delta {
+    ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
+        $(#[$doc])*
+        impl<$($generics)*> $crate::Delta for $type {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn same(&self, baseline: &Self) -> bool {
+                $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn keep(&mut self, baseline: &Self) {
+                $crate::delta::DeltaCodec::keep(&const { $declared.coded() }, self, baseline);
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn changes<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                baseline: &Self,
+                stream: &mut S,
+            ) -> Result<bool, $crate::Error> {
+                let coded = const { $declared.coded() };
+                $crate::delta::DeltaCodec::delta(&coded, this, baseline, stream)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn delta<S: $crate::Stream>(
+                this: S::Ref<'_, Self>,
+                baseline: &Self,
+                stream: &mut S,
+            ) -> Result<(), $crate::Error> {
+                <Self as $crate::Delta>::changes(this, baseline, stream).map(drop)
             }
         }
     };

@@ -3,6 +3,7 @@
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
 use crate::codec::{array, omit_default, plain};
+use crate::delta::Delta;
 use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
@@ -88,6 +89,15 @@ macro_rules! either {
                     *slot = read;
                 }
                 run.close(Self::WIDTH)
+            }
+        }
+
+        /// All of it, where it has changed.
+        impl Delta for $type {
+            whole_delta!();
+            #[inline]
+            fn same(&self, baseline: &Self) -> bool {
+                self == baseline
             }
         }
     };

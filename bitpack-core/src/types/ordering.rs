@@ -2,6 +2,7 @@
 
 use core::cmp::Ordering;
 
+use crate::delta::Delta;
 use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
@@ -33,5 +34,13 @@ impl Serialize for Ordering {
             };
         }
         Ok(())
+    }
+}
+
+impl Delta for Ordering {
+    whole_delta!();
+    #[inline]
+    fn same(&self, baseline: &Self) -> bool {
+        self == baseline
     }
 }

@@ -7,6 +7,7 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 
 use crate::codec::{boxed, plain};
+use crate::delta::Delta;
 use crate::serialize::Serialize;
 
 as_codec! {
@@ -30,4 +31,25 @@ as_codec! {
 as_codec! {
     /// As `T`. What is read is owned.
     [T: Serialize + Clone + 'static] Cow<'static, T>, boxed(plain::<T>()).of::<Self>()
+}
+
+codec_delta! {
+    /// As `T`.
+    [T: Delta] Box<T>, boxed(plain::<T>()).of::<Self>()
+}
+
+codec_delta! {
+    /// As `T`.
+    [T: Delta] Rc<T>, boxed(plain::<T>()).of::<Self>()
+}
+
+#[cfg(target_has_atomic = "ptr")]
+codec_delta! {
+    /// As `T`.
+    [T: Delta] Arc<T>, boxed(plain::<T>()).of::<Self>()
+}
+
+codec_delta! {
+    /// As `T`.
+    [T: Delta + 'static] Cow<'static, T>, boxed(plain::<T>()).of::<Self>()
 }

@@ -4,6 +4,7 @@ use core::mem::replace;
 use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};
 
 use crate::codec::plain;
+use crate::delta::Delta;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
@@ -56,6 +57,11 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
         result?;
         run.close(Self::WIDTH)
     }
+}
+
+/// All of it, where it has changed.
+impl<T: Delta> Delta for RangeInclusive<T> {
+    whole_delta!();
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,6 +1,7 @@
 //! Tuples of up to eight.
 
 use crate::codec::plain;
+use crate::delta::Delta;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::Schema;
@@ -35,6 +36,11 @@ macro_rules! tuple {
                 )?;)*
                 run.close(Self::WIDTH)
             }
+        }
+
+        /// One bit for each, and its delta.
+        impl<$($type: Delta),*> Delta for ($($type,)*) {
+            delta_of_fields!($($index: $type,)*);
         }
     };
 }

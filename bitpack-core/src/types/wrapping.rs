@@ -3,6 +3,7 @@
 use core::num::{Saturating, Wrapping};
 
 use crate::codec::IntVector;
+use crate::delta::Delta;
 use crate::error::Error;
 use crate::int::Int;
 use crate::run::Run;
@@ -26,6 +27,14 @@ macro_rules! transparent {
                 run: &mut Run<'_, S>,
             ) -> Result<(), Error> {
                 T::fields(S::project(&mut this, |int| &int.0, |int| &mut int.0), run)
+            }
+        }
+
+        impl<T: Int + Delta> Delta for $wrapper<T> {
+            whole_delta!();
+            #[inline]
+            fn same(&self, baseline: &Self) -> bool {
+                self.0 == baseline.0
             }
         }
 

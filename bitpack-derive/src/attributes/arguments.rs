@@ -12,7 +12,7 @@ use crate::ctxt::Ctxt;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
-    BITS, CHECK, COMPRESSED, COUNT, CRATE, FIXED, MAX_BYTES, MAX_LEN, MAX_MEMORY, MIN_LEN,
+    BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_LEN, MAX_MEMORY, MIN_LEN,
     OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
 };
 
@@ -253,6 +253,10 @@ fn usage(name: &Ident) -> String {
         COMPRESSED => "a range and a resolution: `#[compressed(-1.0, 1.0, 0.01)]`",
         COUNT => "an earlier field: `#[count(n)]`",
         CRATE => "a path: `#[bitpack(crate = path)]`",
+        DELTA => {
+            "what may change: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
+             `#[delta(always)]` or `#[delta(whole)]`"
+        }
         FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",
         MAX_BYTES => "a number of bytes: `#[max_bytes(1200)]`",
         MAX_LEN => "a length: `#[max_len(32)]`",

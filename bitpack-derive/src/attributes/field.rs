@@ -63,9 +63,24 @@ pub(crate) struct Subset {
     pub(crate) max: Option<Number>,
 }
 
+/// How a field is sent against a baseline: what `#[delta]` says.
+#[derive(Default)]
+pub(crate) struct How {
+    /// Without a changed bit.
+    pub(crate) always: bool,
+    /// As it is without a baseline.
+    pub(crate) whole: bool,
+    /// Bits of a small difference.
+    pub(crate) small: Option<Number>,
+    /// Bits of one that is larger.
+    pub(crate) large: Option<Number>,
+}
+
 /// The function that a field is left to.
 pub(crate) struct With {
     pub(crate) path: Path,
+    /// Another that sends it against a baseline.
+    pub(crate) delta: Option<Path>,
     /// Bits that it takes at most, if it tells.
     pub(crate) max_bits: Option<Number>,
     /// Whether it promises that what it reads equals what it wrote.
@@ -98,6 +113,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) via: Option<Via>,
     /// What `omit_default` leaves out, if it is not the type's default.
     pub(crate) omitted: Option<Expr>,
+    /// Nothing but where the derive of `Delta` has asked.
+    pub(crate) how: How,
 }
 
 impl FieldAttributes {
@@ -117,6 +134,7 @@ impl FieldAttributes {
             with: None,
             via: None,
             omitted: None,
+            how: How::default(),
         }
     }
 

@@ -3,17 +3,19 @@
 use core::iter;
 
 use quote::ToTokens as _;
-use syn::{Expr, ExprLit, Ident, Lit, Member};
+use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
 
 use super::arguments::Arguments;
-use super::field::{Encoding, Mark, Subset, With};
+use super::field::{Encoding, How, Mark, Subset, With};
 use super::literal::bare;
 use super::number::{Number, Sign};
 use super::via::Via;
 use super::{Attr, Form};
 use crate::ctxt::Ctxt;
 use crate::spelling;
-use crate::symbol::{EXACT, RELATIVE_INDEX, STRICT, TRY_FROM, WITH};
+use crate::symbol::{
+    ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
+};
 
 /// An attribute without arguments.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) {
@@ -180,24 +182,39 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     Some(Via { ty, try_from, exact, max_memory })
 }
 
-/// `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)`.
+/// `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(always)`, `delta(whole)`.
+pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
+    let mut arguments = Arguments::of(cx, attr)?;
+    let always = arguments.take_word(ALWAYS);
+    let whole = arguments.take_word(WHOLE);
+    let small = arguments.take_number(SMALL, Sign::Unsigned);
+    let large = arguments.take_number(LARGE, Sign::Unsigned);
+    arguments.finish();
+    Some(How { always, whole, small, large })
+}
+
+/// `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)`, `with(path, delta = other)`.
 pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.value();
     let exact = arguments.flag("exact");
     let max_bits = arguments.take_number("max_bits", Sign::Unsigned);
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
+    let delta = arguments.take(DELTA).and_then(|value| function(cx, &value));
     if value.is_none() {
         arguments.missing::<()>("the path of a function");
     }
     arguments.finish();
     let value = value?;
-    match bare(&value) {
-        Expr::Path(path) if path.qself.is_none() => {
-            Some(With { path: path.path.clone(), max_bits, max_memory, exact, index: 0 })
-        }
+    let path = function(cx, &value)?;
+    Some(With { path, delta, max_bits, exact, max_memory, index: 0 })
+}
+
+fn function(cx: &Ctxt, value: &Expr) -> Option<Path> {
+    match bare(value) {
+        Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
         _ => {
-            cx.error(&value, format!("expected the path of a function: `#[{WITH}(path)]`"));
+            cx.error(value, format!("expected the path of a function: `#[{WITH}(path)]`"));
             None
         }
     }

@@ -9,7 +9,8 @@ mod number;
 mod type_;
 mod via;
 
-pub(crate) use field::{Encoding, FieldAttributes, Mark, Subset, With};
+pub(crate) use field::{Encoding, FieldAttributes, How, Mark, Subset, With};
+pub(crate) use grammar::delta;
 pub(crate) use inner::{Inner, Place};
 pub(crate) use literal::{Int, bare, literal};
 pub(crate) use number::{Number, Real};

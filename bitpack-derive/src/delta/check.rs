@@ -1,15 +1,122 @@
-//! The rules about `#[delta]`.
+//! The rules about `#[delta]`. One rule is one function.
 
-use super::How;
+use crate::attributes::{Encoding, Number};
 use crate::ctxt::Ctxt;
-use crate::model::Model;
-use crate::symbol::VIA;
+use crate::model::{Field, Model};
+use crate::reach::leaves;
+use crate::shape::{Node, Shape};
+use crate::symbol::{
+    BYTES, DELTA, EACH, KEY, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
+};
 
 /// Reports whatever is wrong with how the type's fields are sent against a baseline.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_made_of_fields(cx, model);
     for field in model.fields() {
-        How::of(cx, field);
+        large_is_behind_small(cx, field);
+        whole_has_no_difference(cx, field);
+        differences_are_of_codes(cx, field);
+        differences_are_of_numbers(cx, field);
+        differences_are_shorter(cx, field);
+    }
+}
+
+/// A large difference begins where a small one ends.
+fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
+    if let (None, Some(large)) = (&field.attributes.how.small, &field.attributes.how.large) {
+        cx.error(
+            large,
+            format!("`{SMALL}` is missing: a `{LARGE}` difference begins where it ends"),
+        );
+    }
+}
+
+/// What is sent whole is no difference.
+fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
+    let how = &field.attributes.how;
+    if let (true, Some(small)) = (how.whole, &how.small) {
+        cx.error(small, format!("`{WHOLE}` sends no difference; remove `{SMALL}`"));
+    }
+}
+
+/// An attribute that makes something else of a number leaves no code to take a difference of.
+fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
+    let Some(small) = &field.attributes.how.small else {
+        return;
+    };
+    for name in [BYTES, EACH, KEY, OMIT_DEFAULT, PART, RELATIVE_TO, UTF16, VIA] {
+        if field.attributes.has(name) {
+            let message = format!("`{name}` is sent whole where it has changed; remove `{SMALL}`");
+            cx.error(small, message);
+        }
+    }
+    if field.attributes.has(WITH) {
+        let message = format!(
+            "`{WITH}` leaves the field to a function: name a second one, `{WITH}(path, {DELTA} = path)`"
+        );
+        cx.error(small, message);
+    }
+}
+
+/// A difference is one of integers, or of what an encoding makes of floats.
+fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
+    let (Some(small), true) = (&field.attributes.how.small, field.is_ours()) else {
+        return;
+    };
+    let Some(node) = leaf(field) else {
+        return;
+    };
+    let is_plain = matches!(field.attributes.encoding, Encoding::Plain);
+    let what = match &node.shape {
+        Shape::Bool => "a `bool`",
+        Shape::F32 if is_plain => "an `f32` as it is; give it `compressed(min, max, res)`",
+        Shape::F64 => "an `f64`",
+        Shape::String => "text",
+        Shape::Tuple(_) => "a tuple; give it to the fields of a struct",
+        Shape::Int(int) if int.bits > 64 => "an integer of 128 bits",
+        _ => return,
+    };
+    cx.error(small, format!("there is no small difference of {what}"));
+}
+
+/// A difference has fewer bits than the value itself.
+fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
+    let how = &field.attributes.how;
+    let bits = value_bits(field);
+    for (name, number) in [(SMALL, &how.small), (LARGE, &how.large)] {
+        let Some((number, value)) = number.as_ref().and_then(|it| Some((it, it.to_u64()?))) else {
+            continue;
+        };
+        if value == 0 || value > 32 {
+            cx.error(number, format!("`{name}` is 1 to 32 bits of a difference"));
+        } else if bits.is_some_and(|bits| value >= u64::from(bits)) {
+            let bits = bits.unwrap_or_default();
+            let message =
+                format!("the value has {bits} bits: a difference of {value} is not shorter");
+            cx.error(number, message);
+        }
+    }
+}
+
+/// What the encoding applies to: the innermost part, a vector whole.
+fn leaf<'n, 'a>(field: &'n Field<'a>) -> Option<&'n Node<'a>> {
+    leaves(&field.node, &field.attributes).last().map(|leaf| leaf.node)
+}
+
+/// The bits of one code, as far as literals tell.
+fn value_bits(field: &Field<'_>) -> Option<u32> {
+    let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
+    match &field.attributes.encoding {
+        Encoding::Plain => match leaf(field).map(|node| &node.shape) {
+            Some(Shape::Int(int)) => Some(int.bits),
+            _ => None,
+        },
+        Encoding::Bits(bits) | Encoding::SmallestThree { bits } => literal(bits),
+        Encoding::Range { min, max } => {
+            let span = max.to_u64()?.checked_sub(min.to_u64()?)?;
+            Some(u64::BITS - span.leading_zeros())
+        }
+        Encoding::Fixed { .. } | Encoding::Compressed { .. } => None,
     }
 }
 

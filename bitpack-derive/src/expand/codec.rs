@@ -13,12 +13,13 @@ use crate::spelling;
 use crate::symbol::{BYTES, OMIT_DEFAULT, TEXTS};
 use crate::terms;
 
-use super::width;
+use super::{near, width};
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    omitted(node, attributes, inner(field))
+    let coded = omitted(node, attributes, inner(field));
+    if attributes.how.whole { quote!(#coded.whole()) } else { coded }
 }
 
 /// What writes the value that `omit_default` leaves out, for what describes the schema.
@@ -100,7 +101,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
 
     /// What the encoding and the lengths make of it.
     fn whole(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        if !reach.says_anything() && !self.lengths.are_in(node) && !node.has_via() {
+        let is_near = reach.attributes.is_some_and(|attributes| attributes.how.small.is_some());
+        if !is_near && !reach.says_anything() && !self.lengths.are_in(node) && !node.has_via() {
             return plain(node);
         }
         let ty = node.ty;
@@ -114,6 +116,10 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 quote!(__bitpack::codec::boxed(#item).of::<#ty>())
             }
             Shape::Via(wire) => self.via(node, wire, reach),
+            Shape::Array(item, len) if near::is_vector(item, reach) => {
+                let (len, item) = (const_argument(len), near::codes(item, reach));
+                near::near(&quote!(__bitpack::codec::array::<#len, _>(#item)), reach)
+            }
             Shape::Array(item, len) if !takes_vector(item, reach) => {
                 let len = const_argument(len);
                 if is_bytes(node, reach) {
@@ -127,7 +133,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 self.many(node, reach)
             }
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, reach),
-            _ => value(node, reach),
+            _ => near::near(&near::codes(node, reach), reach),
         }
     }
 
@@ -188,6 +194,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
         let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
         let inner = leaf(&item, false, span, encoding);
+        let inner = near::near(&inner, reach);
         if is_list {
             let list = list(node, reach, at);
             return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());
@@ -260,7 +267,7 @@ pub(super) fn sent_via(
 }
 
 /// One value.
-fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     let Some(attributes) = reach.attributes else {
         return plain(node);
     };

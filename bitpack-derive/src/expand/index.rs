@@ -7,7 +7,7 @@ use super::codec;
 use crate::attributes::Encoding;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
-use crate::symbol::BITS;
+use crate::symbol::{BITS, DELTA};
 
 /// Its implementation; nothing for any other type.
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
@@ -56,7 +56,7 @@ fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)
     let [number] = numbers.as_slice() else {
         return None;
     };
-    let is_plain = number.attributes.given.iter().all(|attr| attr.is(BITS));
+    let is_plain = number.attributes.given.iter().all(|attr| attr.is_one_of(&[BITS, DELTA]));
     let are_nothing =
         others.iter().all(|other| other.node.is_phantom() && other.attributes.given.is_empty());
     let is_sent = model.attributes.via.is_none();

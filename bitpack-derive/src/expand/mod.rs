@@ -11,6 +11,7 @@ mod field;
 mod functions;
 mod group;
 mod index;
+mod near;
 mod paid;
 mod parts;
 mod schema;

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, trace};
 use bitpack::{
-    Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
+    Delta, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
     WriteStream, explain, explain_write,
 };
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
@@ -17,7 +17,7 @@ use super::Outcome;
 use crate::reference::{Verdict, Writer};
 
 /// A type of the zoo.
-pub(super) trait Animal: Serialize + Clone + Debug + 'static {
+pub(super) trait Animal: Delta + Clone + Debug + 'static {
     /// Why a value that was read may write back to other bits, if it may.
     const LOSSY: Option<&'static str> = None;
     /// The most heap bytes for each bit received, and besides.
@@ -86,6 +86,13 @@ pub trait Species {
     ///
     /// As it does.
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    /// `T::read_delta`, against a value of this type.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn read_delta(&self, baseline: &dyn Specimen, bytes: &[u8])
+    -> Result<Box<dyn Specimen>, Error>;
     /// Reads from a stream at this bit; where it ended.
     ///
     /// # Errors
@@ -132,6 +139,14 @@ pub trait Species {
 
 /// A value of the zoo without its type.
 pub trait Specimen: Debug {
+    /// `delta_to_vec`, against a value of the same type.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
+    /// `same`, of a value of the same type.
+    fn is_same(&self, baseline: &dyn Specimen) -> bool;
     /// `write`.
     ///
     /// # Errors
@@ -249,6 +264,15 @@ impl<T: Animal> Species for Of<T> {
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
         Ok(Box::new(trace::<T>(bytes).result?))
     }
+    fn read_delta(
+        &self,
+        baseline: &dyn Specimen,
+        bytes: &[u8],
+    ) -> Result<Box<dyn Specimen>, Error> {
+        let none = || Error::new(ErrorKind::Refused, 0);
+        let baseline = baseline.as_any().downcast_ref::<T>().ok_or_else(none)?;
+        Ok(Box::new(T::read_delta(baseline, bytes)?))
+    }
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error> {
         let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());
         T::serialize(&mut value, &mut stream)?;
@@ -306,6 +330,13 @@ impl<T: Animal> Species for Of<T> {
 }
 
 impl<T: Animal> Specimen for T {
+    fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error> {
+        let none = || Error::new(ErrorKind::Refused, 0);
+        Delta::delta_to_vec(self, baseline.as_any().downcast_ref::<T>().ok_or_else(none)?)
+    }
+    fn is_same(&self, baseline: &dyn Specimen) -> bool {
+        baseline.as_any().downcast_ref::<T>().is_some_and(|baseline| Delta::same(self, baseline))
+    }
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
         Serialize::write(self, buffer)
     }

@@ -1,6 +1,6 @@
 //! Types that are serialized by hand, alone and between derived fields.
 
-use bitpack::{Error, ErrorKind, Place as _, Serialize, Stream, Width};
+use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream, Width};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
 use super::animal::{Animal, fields, heap_of, within};
@@ -72,7 +72,7 @@ impl Serialize for Dial {
 }
 
 /// Hand-written of a fixed width, in every place that joins a run.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Panel {
     #[bits(5)]
     before: u8,
@@ -89,7 +89,7 @@ pub(super) struct Panel {
     last: Dial,
 }
 
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 enum Knob {
     Off,
     Turned(Dial, u8),
@@ -193,7 +193,7 @@ impl Animal for Panel {
 }
 
 /// Hand-written among derived.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Around {
     #[bits(3)]
     before: u8,
@@ -257,5 +257,19 @@ impl Animal for Around {
         ]
         .map(|wrong| (ErrorKind::Range, wrong))
         .into()
+    }
+}
+
+/// All of it, where it has changed.
+impl Delta for ByHand {
+    fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
+        Self::serialize(this, stream)
+    }
+}
+
+/// All of it, where it has changed.
+impl Delta for Dial {
+    fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
+        Self::serialize(this, stream)
     }
 }

@@ -1,6 +1,6 @@
 //! Fields that are there only sometimes, and arrays of which only the first few are.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
 use super::animal::{Animal, fields, within};
@@ -9,7 +9,7 @@ use super::groups::{Body, LOST};
 use crate::reference::{Verdict, Writer};
 
 /// The articles' rigid body.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RigidBody {
     position: [f32; 3],
     orientation: [f32; 4],
@@ -48,7 +48,7 @@ impl Animal for RigidBody {
 }
 
 /// Conditions on conditions.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Conditional {
     at_rest: bool,
     #[when(!at_rest)]
@@ -145,7 +145,7 @@ impl Animal for Conditional {
 }
 
 /// The articles' `PacketB`, and counts of every kind of integer.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Counted {
     #[bits(min = 0, max = 32)]
     elements: u8,
@@ -230,7 +230,7 @@ impl Animal for Counted {
 }
 
 /// A condition that asks which variant came before.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Weapon {
     kind: Kind,
     loaded: Option<u8>,

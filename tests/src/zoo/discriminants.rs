@@ -1,6 +1,6 @@
 //! Enums whose variants are known by their discriminants.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
 use proptest::sample::select;
 
@@ -11,7 +11,7 @@ use crate::reference::{Verdict, Writer};
 const BASE: u8 = 0x40;
 
 /// From 0 to the greatest, with gaps and out of order: more than a search from the front is for.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant)]
 #[repr(u8)]
 pub(super) enum Opcode {
@@ -39,7 +39,7 @@ impl Animal for Opcode {
 }
 
 /// Below 0 too, so that 0 bits stand for the least; a check behind.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant, max = 4)]
 #[check(0x3, bits = 2)]
 pub(super) enum Step {
@@ -60,7 +60,7 @@ impl Animal for Step {
 }
 
 /// With data, in two's complement.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(tag(discriminant, bits = 8))]
 #[repr(i16)]
 pub(super) enum Signal {

@@ -1,6 +1,6 @@
 //! Enums, with data and without.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
 use proptest::sample::select;
 
@@ -10,7 +10,7 @@ use super::texts::text;
 use crate::reference::{Verdict, Writer};
 
 /// No data: three of four numbers are used.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(ordinal)]
 pub(super) enum Kind {
     Car = 3,
@@ -34,7 +34,7 @@ impl Animal for Kind {
 }
 
 /// Everything that a variant may hold.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0x7, bits = 5)]
 pub(super) enum Event {
     Idle,
@@ -68,7 +68,7 @@ pub(super) enum Event {
 }
 
 /// What an event may hold of its own kind.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(super) enum Event2 {
     Same(bool, u16),
     Width([bool; 17]),
@@ -219,7 +219,7 @@ impl Animal for Event {
 }
 
 /// More bits for the number than it needs.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[tag(bits = 8)]
 pub(super) enum Tagged {
     A(u16),
@@ -258,7 +258,7 @@ impl Animal for Tagged {
 const MOST: u8 = 31;
 
 /// Room for variants to come, and a check behind the last one.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(tag(max = MOST))]
 #[check(0xC0_FFEE)]
 pub(super) enum Guarded {
@@ -278,7 +278,7 @@ impl Animal for Guarded {
 }
 
 /// One variant needs no number.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Only {
     One,
 }
@@ -293,7 +293,7 @@ impl Animal for Only {
 }
 
 /// Variants with fields, and no field with a bit.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Nothing {
     Unit(()),
     Constant {

@@ -1,13 +1,13 @@
 //! Floats: every bit of them, or a few.
 
-use bitpack::{Compressed, Error, ErrorKind, Place as _, Serialize, Stream};
+use bitpack::{Compressed, Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
 use super::animal::{Animal, fields};
 use crate::reference::{Quantum, Verdict, Writer};
 
 /// Every pattern is a value.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct RawFloats {
     tilt: bool,
     a: f32,
@@ -60,7 +60,7 @@ const POSITION: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 const PATH: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.5 };
 
 /// Few enough steps that each is its own `f32`.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Quantised {
     #[compressed(-180.0, 180.0, 0.01)]
     yaw: f32,
@@ -121,7 +121,7 @@ const WHOLE: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.01 };
 const ACROSS: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 
 /// Outside is refused, not clamped; in both spellings.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Strict {
     #[compressed(0.0, 1.0, 0.01, strict)]
     throttle: f32,
@@ -171,7 +171,7 @@ const FINE: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 0.000_96 };
 const FINEST: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.000_000_24 };
 
 /// As many steps as an `f32` keeps, or nearly.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Fine {
     #[compressed(-1000.0, 1000.0, 0.000_96)]
     a: f32,
@@ -199,7 +199,7 @@ const THEIRS: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
 const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
 
 /// More steps than an `f32` has values for, as a peer may declare them.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Peer {
     #[with(theirs, max_bits = 28)]
     a: f32,
@@ -247,7 +247,7 @@ impl Animal for Peer {
 const ALONG: Quantum = Quantum { min: -1.0, max: 1.0, res: 0.001 };
 
 /// A vector longer than a run.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct LongPath {
     closed: bool,
     #[compressed(-1.0, 1.0, 0.001)]
@@ -282,7 +282,7 @@ impl Animal for LongPath {
 }
 
 /// Quaternions, coarse and fine.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Rotation {
     #[smallest_three(bits = 2)]
     coarse: [f32; 4],

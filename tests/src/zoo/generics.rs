@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
@@ -31,7 +31,7 @@ impl Animal for u16 {
 }
 
 /// Parameters for a type, for its neighbour, and for a length.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ring<T, U = u8, const N: usize = 4>
 where
     U: Clone,
@@ -110,7 +110,7 @@ impl<T: Animal, U: Animal, const N: usize> Animal for Ring<T, U, N> {
 }
 
 /// A number of bodies that is a parameter.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Bodies<const N: usize> {
     #[bits(min = 0, max = N)]
     count: usize,
@@ -179,7 +179,7 @@ impl Rules for Easy {
     type Score = u8;
 }
 
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(200)]
 pub(super) struct Game<R: Rules, K: Ord> {
     score: R::Score,

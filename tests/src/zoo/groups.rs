@@ -2,14 +2,14 @@
 
 use core::marker::PhantomData;
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// A small type that others contain.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Body {
     pub(super) x: u16,
     #[bits(3)]
@@ -33,7 +33,7 @@ impl Animal for Body {
 pub(super) const LOST: Body = Body { x: 1, y: 99 };
 
 /// One of each thing that contains others.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nested {
     first: bool,
     body: Body,
@@ -98,7 +98,7 @@ impl Animal for Nested {
 }
 
 /// No fields.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unit;
 
 impl Animal for Unit {
@@ -111,7 +111,7 @@ impl Animal for Unit {
 }
 
 /// Fields without names.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Pair(#[bits(4)] u8, Body, #[when(Self::YES)] bool);
 
 impl Pair {
@@ -139,7 +139,7 @@ impl Animal for Pair {
 }
 
 /// Arrays longer than a run, and some that just fit.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct LongArrays {
     odd: bool,
     just: [u64; 16],
@@ -182,7 +182,7 @@ impl Animal for LongArrays {
 }
 
 /// The longest tuple, and what a raw identifier is called.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Eight {
     r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Containers of up to `N` between fields of fixed width.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Shelf<const N: usize> {
     #[bits(5)]
     before: u8,
@@ -27,7 +27,7 @@ pub(super) struct Shelf<const N: usize> {
 }
 
 /// Nothing but containers.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Rack<const N: usize> {
     #[subset(flags)]
     flags: [Option<u8>; N],
@@ -54,7 +54,7 @@ impl Default for Shelf<0> {
 }
 
 /// A choice that takes a bit, and no more if there is no room.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 enum Drawer<const N: usize> {
     Empty,
     Full(#[max_len(N)] Vec<u16>),

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{vec, vec_deque};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
@@ -11,7 +11,7 @@ use super::groups::{Body, LOST};
 use crate::reference::{Verdict, Writer};
 
 /// Lists of small things, and lists in other containers.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Lists {
     #[max_len(8)]
     #[bits(min = -5, max = 5)]
@@ -108,7 +108,7 @@ impl Animal for Lists {
 }
 
 /// A row of cells.
-#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
 pub(super) struct Row {
     #[max_len(200)]
     #[bits(2)]
@@ -116,7 +116,7 @@ pub(super) struct Row {
 }
 
 /// Lists of lists.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Grid {
     #[max_len(1000)]
     rows: Vec<Row>,
@@ -154,7 +154,7 @@ impl Animal for Grid {
 }
 
 /// Lists of nothing: only their length is sent.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Zeroes {
     #[max_len(1000)]
     units: Vec<()>,
@@ -196,7 +196,7 @@ impl Animal for Zeroes {
 }
 
 /// Elements that are longer than a run, and of variable width.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Rows {
     #[max_len(3)]
     long: Vec<[u32; 40]>,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{btree_map, btree_set};
 use proptest::prelude::{BoxedStrategy, any};
 
@@ -12,7 +12,7 @@ use super::texts::Name;
 use crate::reference::{Verdict, Writer};
 
 /// Maps of numbers, of types, of names.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Maps {
     #[max_len(4)]
     #[bits(7)]
@@ -79,7 +79,7 @@ impl Animal for Maps {
 }
 
 /// Sets.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Sets {
     #[max_len(4)]
     keys: BTreeSet<u16>,

@@ -1,6 +1,6 @@
 //! What stands between fields: alignment, checks, reserved bits; and aligned bytes.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
@@ -8,7 +8,7 @@ use super::animal::{Animal, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// Everything that can stand before a field, in the order written.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Marked {
     #[reserved(5)]
     a: bool,
@@ -48,7 +48,7 @@ impl Animal for Marked {
 }
 
 /// The other spelling of the same attributes.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(check(0xC0FFEE, bits = 24))]
 pub(super) struct Namespaced {
     #[bitpack(reserved(2), bits(3))]
@@ -123,7 +123,7 @@ impl Animal for Namespaced {
 }
 
 /// Bytes that are copied.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct AlignedBytes {
     a: bool,
     #[bytes]
@@ -201,7 +201,7 @@ impl Animal for AlignedBytes {
 }
 
 /// Checks behind the last field, and nothing before them.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0xABCD, bits = 16)]
 #[check(0x1)]
 pub(super) struct Sealed {
@@ -225,7 +225,7 @@ impl Animal for Sealed {
 }
 
 /// Alignment at the very beginning, and in what repeats.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Padded {
     #[align]
     #[reserved(1)]
@@ -233,7 +233,7 @@ pub(super) struct Padded {
     cells: [Cell; 3],
 }
 
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Cell {
     wide: bool,
     #[align]

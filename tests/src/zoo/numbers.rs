@@ -2,14 +2,14 @@
 
 use core::marker::PhantomData;
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, any};
 
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Everything at its full width.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     jump: bool,
     a: u8,
@@ -56,7 +56,7 @@ impl Animal for Plain {
 }
 
 /// Low bits, few and many.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct RawWidths {
     #[bits(1)]
     a: u8,
@@ -136,7 +136,7 @@ impl Animal for RawWidths {
 }
 
 /// Nothing that takes a bit.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Constants {
     #[bits(min = 7, max = 7)]
     a: u8,
@@ -174,7 +174,7 @@ impl Animal for Constants {
 }
 
 /// Q formats.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct FixedPoint {
     #[fixed(4, 4, min = -8, max = 7)]
     a: i8,

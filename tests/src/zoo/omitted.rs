@@ -1,6 +1,6 @@
 //! Values that are left out when they are their default.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
 
 use super::animal::{Animal, fields, heap_of, within};
@@ -16,7 +16,7 @@ fn rarely<T: core::fmt::Debug + Clone + Default + 'static>(
 }
 
 /// A default that is not blank.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Health(#[bits(min = 0, max = 100)] u8);
 
 impl Default for Health {
@@ -26,7 +26,7 @@ impl Default for Health {
 }
 
 /// One bit for each of them, mostly.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Omitted {
     #[omit_default]
     number: u32,
@@ -143,7 +143,7 @@ impl Animal for Omitted {
 }
 
 /// A whole group that is mostly at rest.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 struct Motion {
     #[compressed(-8.0, 8.0, 0.1)]
     linear: [f32; 3],
@@ -152,7 +152,7 @@ struct Motion {
 }
 
 /// The articles' at-rest trick.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct AtRest {
     id: u8,
     #[omit_default]
@@ -205,7 +205,7 @@ const FULL: u8 = 100;
 const HOME: Body = Body { x: 7, y: 1 };
 
 /// Left out at values that are not the default, which is also what an unsent one reads as.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Spared {
     alive: bool,
     #[omit_default(FULL)]

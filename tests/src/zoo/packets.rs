@@ -1,6 +1,6 @@
 //! Packets as a game would send them.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
 use super::animal::{Animal, fields, within};
@@ -11,7 +11,7 @@ const MAX_WEAPONS: u8 = 11;
 const YAW: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.01 };
 
 /// What a client sends.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(8)]
 pub(super) struct PlayerInput {
     sequence: u16,
@@ -52,7 +52,7 @@ impl Animal for PlayerInput {
 }
 
 /// One moving thing.
-#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Object {
     #[bits(min = -262_144, max = 262_143)]
     position: [i32; 3],
@@ -62,7 +62,7 @@ struct Object {
 }
 
 /// What a server sends: the objects that are there.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(1200)]
 #[check(0x5EED)]
 pub(super) struct Snapshot {
@@ -73,7 +73,7 @@ pub(super) struct Snapshot {
     chat: Vec<Line>,
 }
 
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Line {
     #[bits(min = 0, max = 3)]
     player: u8,
@@ -146,7 +146,7 @@ impl Animal for Snapshot {
 }
 
 /// Any packet of the game.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Message {
     Input(PlayerInput),
     Snapshot(Box<Snapshot>),
@@ -204,7 +204,7 @@ pub(super) mod elsewhere {
 }
 
 /// A derive that finds its crate under another name.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = elsewhere::packed, max_bytes(1))]
 pub(super) struct Renamed {
     #[bits(min = 1, max = 6)]

@@ -1,6 +1,6 @@
 //! Ranges of every integer type.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
 use super::animal::{Animal, fields, within};
@@ -9,7 +9,7 @@ use crate::reference::{Verdict, Writer};
 const LIMIT: i32 = 101;
 
 /// Ranges with negative ends.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Signed {
     #[bits(min = -100, max = LIMIT - 1)]
     a: i8,
@@ -83,7 +83,7 @@ impl Animal for Signed {
 const MAX_WEAPONS: u8 = 10;
 
 /// Ranges without a sign.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unsigned {
     #[bits(min = 0, max = MAX_WEAPONS)]
     a: u8,
@@ -149,7 +149,7 @@ impl Animal for Unsigned {
 }
 
 /// Ranges that are all of their type.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Whole {
     start: bool,
     #[bits(min = -128, max = 127)]

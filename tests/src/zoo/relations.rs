@@ -1,13 +1,13 @@
 //! Fields that follow from others, that are not sent, and that a function sends.
 
-use bitpack::{Error, ErrorKind, Place as _, Serialize, Stream};
+use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Numbers that are larger than one before them.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Acks {
     sequence: u16,
     #[relative_to(sequence)]
@@ -127,7 +127,7 @@ impl Animal for Acks {
 struct Handle(Option<String>);
 
 /// Fields that stay at home.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Cached {
     #[skip]
     before: Handle,
@@ -140,7 +140,7 @@ pub(super) struct Cached {
     after: f32,
 }
 
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 enum Local {
     Here,
     There(#[skip] Handle, u8, #[skip] u8),
@@ -210,7 +210,7 @@ fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Erro
 }
 
 /// Fields that a function sends.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Halved {
     #[bits(3)]
     before: u8,

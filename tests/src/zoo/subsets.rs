@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{btree_map, btree_set};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
@@ -31,7 +31,7 @@ fn word(wire: &mut Writer, word: u64, bits: u32) -> Verdict {
 macro_rules! subset {
     ($(#[$doc:meta])* $name:ident $variant:ident, $array:meta, $hundred:meta, $thousand:meta, $forty:meta) => {
         $(#[$doc])*
-        #[derive(Serialize, Clone, Debug, PartialEq)]
+        #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
         pub(super) struct $name {
             first: bool,
             #[$array]
@@ -128,7 +128,7 @@ subset! {
 }
 
 /// Maxima where the last tier appears, arrays of one and of none, objects of any width.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Edges {
     #[relative_index(max = 124)]
     without: Vec<(u16, bool)>,

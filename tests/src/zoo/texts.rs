@@ -1,6 +1,6 @@
 //! Strings and wide strings.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use proptest::sample::select;
@@ -29,7 +29,7 @@ pub(super) fn text(bytes: usize) -> BoxedStrategy<String> {
 }
 
 /// A name: what a list of strings is made of.
-#[derive(Serialize, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     #[max_len(20)]
     pub(super) text: String,
@@ -48,7 +48,7 @@ impl Animal for Name {
 }
 
 /// Strings, alone and in containers.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Texts {
     flag: bool,
     #[max_len(15)]
@@ -120,7 +120,7 @@ impl Animal for Texts {
 }
 
 /// Strings as UTF-16.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct WideTexts {
     flag: bool,
     #[utf16]
@@ -172,7 +172,7 @@ impl Animal for WideTexts {
 }
 
 /// A list of names.
-#[derive(Serialize, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Names {
     #[max_len(4)]
     names: Vec<Name>,

@@ -17,7 +17,7 @@ impl Compressed {
     /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
     /// instead of 160 instructions for six floats.)
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(in crate::codec) fn quantise(&self, value: f32) -> u32 {
+    pub(crate) fn quantise(&self, value: f32) -> u32 {
         let steps = self.max_integer as f32;
         // never above what a reader takes, even where the sum rounds up past the last step
         let top = ((steps + 0.5) as u32).min(self.max_integer);
@@ -46,7 +46,7 @@ impl Compressed {
 
     /// The value of a step: `step / max_integer * (max - min) + min`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(in crate::codec) fn restore(&self, step: u32) -> f32 {
+    pub(crate) fn restore(&self, step: u32) -> f32 {
         let steps = self.max_integer as f32;
         let above = if is_scale(steps) && is_moderate(self.delta) {
             step as f32 * (self.delta / steps)

@@ -1,52 +1,274 @@
 //! The fields of a struct or a variant: whether each is the same, and one call that sends it if not.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, format_ident, quote};
 
+use super::function;
+use crate::attributes::Mark;
+use crate::expand::apart::Apart;
 use crate::expand::group::Group;
 use crate::expand::parts::Part;
-use crate::expand::{blank, codec};
-use crate::model::Field;
+use crate::expand::{blank, codec, width};
+use crate::model::{Field, Model};
 
-/// An expression: whether nothing has changed of `__this` and `__baseline`.
-pub(super) fn same(parts: &[Part<'_>]) -> TokenStream {
-    let parts: Vec<_> = parts.iter().filter_map(same_part).collect();
-    if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
+/// Fields that are there together, and those of the baseline.
+pub(super) struct Against<'m> {
+    model: &'m Model<'m>,
+    fields: &'m [Field<'m>],
+    variant: Option<&'m Ident>,
+    apart: Apart,
 }
 
-fn same_part(part: &Part<'_>) -> Option<TokenStream> {
-    match part {
-        Part::Value(field) | Part::Place(field) => {
-            let (coded, member) = (coded(field), &field.member);
-            Some(quote!(__bitpack::delta::same(#coded, &__this.#member, &__baseline.#member)))
-        }
-        _ => None,
+impl<'m> Against<'m> {
+    pub(super) fn new(
+        model: &'m Model<'m>,
+        fields: &'m [Field<'m>],
+        variant: Option<&'m Ident>,
+    ) -> Self {
+        Self { model, fields, variant, apart: Apart::default() }
     }
-}
 
-/// Statements: what has changed in each.
-pub(super) fn changes(group: &Group<'_>, parts: &[Part<'_>]) -> TokenStream {
-    parts.iter().map(|part| change(group, part)).collect()
-}
+    fn group(&self) -> Group<'_> {
+        Group::of(self.fields, self.variant, &self.apart)
+    }
 
-fn change(group: &Group<'_>, part: &Part<'_>) -> TokenStream {
-    match part {
-        Part::Value(field) | Part::Place(field) => {
-            let (name, coded, member) = (&field.name, coded(field), &field.member);
-            let (find, place) = group.place_or(field, &quote!(__stream.refuse()));
-            quote! {
-                #find
-                __changed |= __bitpack::delta::field::<_, __S>(
-                    #name, #place, &__baseline.#member, #coded, __stream,
-                )?;
+    /// An expression about earlier fields, with what it has to know first: whether those are there.
+    fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
+        let group = self.group();
+        group.there.block(|| {
+            let asked = ask(&group);
+            let before = group.there.before();
+            if before.is_empty() { asked } else { quote!({ #before #asked }) }
+        })
+    }
+
+    /// An expression: whether nothing has changed.
+    pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
+        let parts: Vec<_> = parts.iter().filter_map(|part| self.same_part(part)).collect();
+        if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
+    }
+
+    fn same_part(&self, part: &Part<'_>) -> Option<TokenStream> {
+        match part {
+            Part::Value(field)
+            | Part::Place(field)
+            | Part::Relative(field, _)
+            | Part::With(field, _) => {
+                let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
+                Some(quote!(__bitpack::delta::same(#coded, #new, #old)))
             }
+            Part::When(field, condition, parts) => {
+                let condition = self.asked(|group| group.condition(field, condition));
+                let (before, same) = (of_baseline(&condition), self.same(parts));
+                Some(quote!((!(#condition) || #before && #same)))
+            }
+            Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Skip(_) => None,
         }
-        Part::Skip(field) => group.store(&[(field, blank::value(field))]),
-        _ => TokenStream::new(),
+    }
+
+    /// Statements: each becomes what a reader makes of the baseline's. For structs.
+    pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
+        parts.iter().map(|part| self.keep_part(part)).collect()
+    }
+
+    fn keep_part(&self, part: &Part<'_>) -> TokenStream {
+        match part {
+            Part::Value(field)
+            | Part::Place(field)
+            | Part::Relative(field, _)
+            | Part::With(field, _) => {
+                let (coded, member) = (self.coded_of_baseline(field), &field.member);
+                let old = self.old(field);
+                quote!(__bitpack::delta::keep(#coded, &mut self.#member, #old);)
+            }
+            Part::When(field, condition, parts) => {
+                let condition = of_baseline(&self.asked(|group| group.condition(field, condition)));
+                let (keep, blanks) = (self.keep(parts), blanks(parts));
+                quote!(if #condition { #keep } else { #blanks })
+            }
+            Part::Skip(field) => {
+                let (member, blank) = (&field.member, blank::value(field));
+                quote!(self.#member = #blank;)
+            }
+            Part::Align | Part::Check { .. } | Part::Reserved(_) => TokenStream::new(),
+        }
+    }
+
+    /// Statements: what has changed in each.
+    pub(super) fn changes(&self, parts: &[Part<'_>]) -> TokenStream {
+        parts.iter().map(|part| self.change(part)).collect()
+    }
+
+    fn change(&self, part: &Part<'_>) -> TokenStream {
+        match part {
+            Part::Align => quote!(__stream.align()?;),
+            Part::Check { magic, bits } => {
+                let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
+                quote!(__stream.check(#magic, #bits)?;)
+            }
+            Part::Reserved(bits) => {
+                let bits = width(bits);
+                quote!(__stream.reserved(#bits)?;)
+            }
+            Part::Value(field) | Part::Place(field) | Part::With(field, _) => {
+                let site = if field.attributes.how.always { "always" } else { "field" };
+                self.site(field, site)
+            }
+            Part::Relative(field, _) => {
+                let (site, above) = (self.site(field, "field"), self.is_above(field));
+                quote!(#site #above)
+            }
+            Part::When(field, condition, parts) => {
+                let condition = self.asked(|group| group.condition(field, condition));
+                let (before, changes) = (of_baseline(&condition), self.changes(parts));
+                let fresh: TokenStream = parts.iter().map(|part| self.fresh(part)).collect();
+                let store = self.group().store(&pairs(parts));
+                quote! {
+                    if #condition {
+                        if #before { #changes } else { #fresh }
+                    } else #store
+                }
+            }
+            Part::Skip(field) => self.group().store(&[(field, blank::value(field))]),
+        }
+    }
+
+    /// What the baseline does not have, as it is without one.
+    fn fresh(&self, part: &Part<'_>) -> TokenStream {
+        match part {
+            Part::Relative(field, _) => {
+                let (site, above) = (self.site(field, "fresh"), self.is_above(field));
+                quote!(#site #above)
+            }
+            Part::Value(field) | Part::Place(field) | Part::With(field, _) => {
+                self.site(field, "fresh")
+            }
+            other => self.change(other),
+        }
+    }
+
+    fn site(&self, field: &Field<'_>, site: &str) -> TokenStream {
+        let (name, coded, old) = (&field.name, self.coded(field), self.old(field));
+        let (find, place) = self.group().place_or(field, &quote!(__stream.refuse()));
+        let site = Ident::new(site, Span::call_site());
+        let old = (site != "fresh").then(|| quote!(#old,));
+        quote! {
+            let __coded = #coded;
+            #find
+            __changed |= __bitpack::delta::#site::<_, __S>(#name, #place, #old __coded, __stream)?;
+        }
+    }
+
+    /// What holds a number to the one that it is relative to, which may have changed.
+    fn is_above(&self, field: &Field<'_>) -> TokenStream {
+        let (name, value, previous) =
+            (&field.name, self.group().value(field), self.previous(field));
+        quote!(__bitpack::delta::above(#name, #previous, #value, __stream)?;)
+    }
+
+    /// How a field is sent, of this value and its baseline.
+    fn coded(&self, field: &Field<'_>) -> TokenStream {
+        if let Some(previous) = self.previous(field) {
+            return quote!(__bitpack::delta::relative(#previous));
+        }
+        let Some(count) = self.count(field) else {
+            return self.encoding(field);
+        };
+        let (coded, before) = (self.encoding(field), of_baseline(&count));
+        quote!(#coded.first(#count).before(#before))
+    }
+
+    /// The same where the value is the baseline's.
+    fn coded_of_baseline(&self, field: &Field<'_>) -> TokenStream {
+        if let Some(previous) = self.previous(field) {
+            let previous = of_baseline(&previous);
+            return quote!(__bitpack::delta::relative(#previous));
+        }
+        let Some(count) = self.count(field) else {
+            return self.encoding(field);
+        };
+        let (coded, count) = (self.encoding(field), of_baseline(&count));
+        quote!(#coded.first(#count).before(#count))
+    }
+
+    fn encoding(&self, field: &Field<'_>) -> TokenStream {
+        if let Some(number) = function::number(self.model, field) {
+            return quote!(__bitpack::delta::Function::<Self, #number>::new());
+        }
+        let coded = codec::of(field);
+        codec::in_const(field, &quote!(#coded.coded()))
+    }
+
+    /// What a number is relative to.
+    fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
+        let previous = field.attributes.relative_to.as_ref()?;
+        let previous = self.fields.iter().find(|field| field.member == *previous)?;
+        Some(self.asked(|group| group.value_seen(field, previous)))
+    }
+
+    /// How many elements of an array are sent.
+    fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
+        let count = field.attributes.count.as_ref()?;
+        let count = self.fields.iter().find(|field| field.member == *count)?;
+        Some(self.asked(|group| group.value_seen(field, count)))
+    }
+
+    fn new_value(&self, field: &Field<'_>) -> TokenStream {
+        let member = &field.member;
+        match self.variant {
+            None => quote!(&__this.#member),
+            Some(_) => new_binding(field).into_token_stream(),
+        }
+    }
+
+    fn old(&self, field: &Field<'_>) -> TokenStream {
+        let member = &field.member;
+        match self.variant {
+            None => quote!(&__baseline.#member),
+            Some(_) => old_binding(field).into_token_stream(),
+        }
     }
 }
 
-fn coded(field: &Field<'_>) -> TokenStream {
-    let coded = codec::of(field);
-    codec::in_const(field, &quote!(#coded.coded()))
+/// Whether the field is compared: it is on the wire.
+pub(super) fn is_sent(field: &Field<'_>) -> bool {
+    !field.is_skipped()
+}
+
+pub(super) fn new_binding(field: &Field<'_>) -> Ident {
+    format_ident!("__new_{}", field.name)
+}
+
+pub(super) fn old_binding(field: &Field<'_>) -> Ident {
+    format_ident!("__old_{}", field.name)
+}
+
+/// The same expression about the baseline.
+fn of_baseline(expression: &TokenStream) -> TokenStream {
+    quote!({ let __this = __baseline; #expression })
+}
+
+fn pairs<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
+    let fields = parts.iter().filter_map(Part::field);
+    fields.map(|field| (field, blank::value(field))).collect()
+}
+
+fn blanks(parts: &[Part<'_>]) -> TokenStream {
+    let blank = |(field, value): (&Field<'_>, TokenStream)| {
+        let member = &field.member;
+        quote!(self.#member = #value;)
+    };
+    pairs(parts).into_iter().map(blank).collect()
+}
+
+/// The marks at the end of an enum.
+pub(super) fn marks(checks: &[Mark]) -> TokenStream {
+    let check = |mark: &Mark| match mark {
+        Mark::Check { magic, bits } => {
+            let (magic, bits) = (magic.to_tokens_as("u64"), width(bits));
+            quote!(__stream.check(#magic, #bits)?;)
+        }
+        Mark::Align | Mark::Reserved(_) => TokenStream::new(),
+    };
+    checks.iter().map(check).collect()
 }

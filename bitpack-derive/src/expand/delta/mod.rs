@@ -1,22 +1,27 @@
 //! The implementation of `Delta`: whether two values are sent alike, and what is sent if they are not.
 
+mod enum_;
 mod fields;
+mod function;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::parse_quote;
+use syn::{Generics, parse_quote};
 
-use super::apart::Apart;
-use super::group::Group;
+use self::fields::Against;
 use super::{bounds, in_const, parts};
 use crate::model::{Body, Model};
 
 /// All of what the derive emits.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
-    in_const(&model.attributes.facade, &implementation(model))
+    let generics = generics(model);
+    let (implementation, functions) =
+        (implementation(model, &generics), function::items(model, &generics));
+    in_const(&model.attributes.facade, &quote!(#implementation #functions))
 }
 
-fn implementation(model: &Model<'_>) -> TokenStream {
+/// The type's own, and that what crosses the wire as itself has a delta.
+fn generics(model: &Model<'_>) -> Generics {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
     let mut generics = bounds::with_delta_bounds(model);
@@ -24,25 +29,51 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         let clone = parse_quote!(#name #ty_generics: ::core::clone::Clone);
         generics.make_where_clause().predicates.push(clone);
     }
+    generics
+}
+
+/// The bodies of the three functions; `keep` is the trait's own where that is `None`.
+struct Bodies {
+    same: TokenStream,
+    keep: Option<TokenStream>,
+    changes: TokenStream,
+}
+
+fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
+    let name = model.ident;
+    let (_, ty_generics, _) = model.generics.split_for_impl();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (same, changes) = match &model.body {
+    let Bodies { same, keep, changes } = match &model.body {
         Body::Struct(fields) => {
-            let apart = Apart::default();
-            let group = Group::of(fields, None, &apart);
+            let against = Against::new(model, fields, None);
             let parts = parts::of(fields, &model.attributes.checks);
-            (fields::same(&parts), fields::changes(&group, &parts))
+            let same = against.same(&parts);
+            let keep = against.keep(&parts);
+            Bodies {
+                same: quote!(let __this = self; #same),
+                keep: Some(keep),
+                changes: against.changes(&parts),
+            }
         }
-        Body::Enum(_) => (quote!(true), quote!()),
+        Body::Enum(variants) => enum_::bodies(model, variants),
     };
     let mutability = (!changes.is_empty()).then(|| quote!(mut));
+    let keep = keep.map(|keep| {
+        quote! {
+            #[inline]
+            fn keep(&mut self, __baseline: &Self) {
+                #keep
+            }
+        }
+    });
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
             #[inline]
             fn same(&self, __baseline: &Self) -> bool {
-                let __this = self;
                 #same
             }
+            #keep
             #[inline]
             fn changes<__S: __bitpack::Stream>(
                 #mutability __this: __S::Ref<'_, Self>,

@@ -1,0 +1,327 @@
+//! Arrays and lists: which elements have changed, by the ladder of indices, and what of each.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::site::{bit, redundant, site};
+use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::run::alone;
+use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step};
+
+/// Up to so many elements a bit for each costs no more than the ladder and its end.
+const SHORT: usize = 8;
+
+impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for Coded<Array<C>>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    fresh_whole!([T; N]);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+        value.iter().zip(baseline).all(|(new, old)| self.codec.inner.same(new, old))
+    }
+    #[inline]
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+        for (slot, old) in value.iter_mut().zip(baseline) {
+            self.codec.inner.keep(slot, old);
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        baseline: &[T; N],
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let inner = self.codec.inner;
+        if N > SHORT {
+            return match place.slot() {
+                Some(array) => read(array.iter_mut(), baseline.iter(), inner, false, N, stream),
+                None => write(place.peek().iter(), baseline.iter(), inner, N, stream),
+            };
+        }
+        let mut changed = false;
+        for (i, old) in baseline.iter().enumerate() {
+            if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
+                stream.enter(Step::Index(i));
+                changed |= site(item, old, inner, stream)?;
+                stream.leave();
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// One bit, set if the length has changed; the length, if it has; then the elements that both have, and
+/// those that the baseline does not have as they are.
+impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<List<C>>
+where
+    Coded<C>: DeltaCodec<L::Item>,
+{
+    fresh_whole!(L);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same(&self, value: &L, baseline: &L) -> bool {
+        let same = |(new, old)| self.codec.inner.same(new, old);
+        value.count() == baseline.count() && value.items().zip(baseline.items()).all(same)
+    }
+    #[inline]
+    fn keep(&self, value: &mut L, baseline: &L) {
+        value.clone_from(baseline);
+        if !self.codec.inner.width.exact {
+            for (slot, old) in value.items_mut().zip(baseline.items()) {
+                self.codec.inner.keep(slot, old);
+            }
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, L>,
+        baseline: &L,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let (inner, before) = (self.codec.inner, baseline.count());
+        let count = self.length(place.peek().count(), before, stream)?;
+        let both = count.min(before);
+        let Some(list) = place.slot() else {
+            let (list, old) = (place.peek(), baseline.items());
+            write(list.items().take(both), old, inner, both, stream)?;
+            for (i, item) in list.items().enumerate().skip(both) {
+                if let Some(item) = S::outgoing(item) {
+                    element(i, item, inner, stream)?;
+                }
+            }
+            return Ok(true);
+        };
+        // all at once: a copy of the memory, where that is what a clone is
+        list.clone_from(baseline);
+        list.truncate(count);
+        let (items, is_kept) = (list.items_mut().take(both), inner.width.exact);
+        let mut changed = read(items, baseline.items(), inner, is_kept, both, stream)?;
+        for i in both..count {
+            list.make_room(i, count);
+            let Some(slot) = list.slot(i, || inner.blank()) else {
+                return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
+            };
+            element(i, S::lend(slot), inner, stream)?;
+        }
+        changed |= count != before;
+        Ok(changed)
+    }
+}
+
+impl<C: Copy> Coded<List<C>> {
+    /// The length: one bit if it is the same. A reader is refused what the bits left cannot pay for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn length<S: Stream>(
+        &self,
+        count: usize,
+        before: usize,
+        stream: &mut S,
+    ) -> Result<usize, Error> {
+        let List { length, inner } = self.codec;
+        let start = stream.position();
+        if !bit(S::IS_WRITING && count != before, stream)? {
+            return Ok(before);
+        }
+        let count = alone(stream, length.bits(), |run| run.ranged(Role::Length, count, length))?;
+        if S::IS_READING && count == before {
+            return Err(redundant(start, stream));
+        }
+        let (more, left) = (count.saturating_sub(before), stream.remaining());
+        if S::IS_READING && left < inner.width.min.saturating_mul(more as u64) {
+            stream.wrong(|| Reason::Unpaid(more, left));
+            return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
+        }
+        Ok(count)
+    }
+}
+
+/// The first elements of an array, as many as an earlier field says, and of the baseline's, as many
+/// as that has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct First<C> {
+    counted: Coded<Counted<C>>,
+    before: usize,
+}
+
+impl<C: Copy> Coded<Counted<C>> {
+    /// Against a baseline of so many elements.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn before(self, count: impl crate::Int) -> First<C> {
+        First { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
+    }
+}
+
+impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for First<C>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    #[inline]
+    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+        let Counted { inner, first } = self.counted.codec;
+        let mut both = value.iter().zip(baseline).take(first);
+        first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
+    }
+    #[inline]
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+        let Counted { inner, first } = self.counted.codec;
+        for (slot, old) in value.iter_mut().zip(baseline).take(first) {
+            inner.keep(slot, old);
+        }
+        blank_from(first, value, inner);
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        baseline: &[T; N],
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let Counted { inner, first } = self.counted.codec;
+        if first > N && S::REFUSES {
+            stream.wrong(|| Reason::Length(first as u128, 0, N as u128));
+            return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
+        }
+        let (first, before) = (first.min(N), self.before.min(N));
+        let both = first.min(before);
+        let changed = match place.slot() {
+            Some(array) => {
+                read(array.iter_mut().take(both), baseline.iter(), inner, false, both, stream)?
+            }
+            None => write(place.peek().iter().take(both), baseline.iter(), inner, both, stream)?,
+        };
+        for i in both..first {
+            if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
+                element(i, item, inner, stream)?;
+            }
+        }
+        if let Some(array) = place.slot() {
+            blank_from(first, array, inner);
+        }
+        Ok(changed || first > before)
+    }
+    #[inline]
+    fn fresh<S: Stream>(&self, place: S::Ref<'_, [T; N]>, stream: &mut S) -> Result<(), Error> {
+        self.counted.whole(place, stream)
+    }
+}
+
+fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
+    for unsent in array.iter_mut().skip(first) {
+        *unsent = inner.blank();
+    }
+}
+
+/// An element that the baseline does not have.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn element<T, C: Codec<T>, S: Stream>(
+    index: usize,
+    place: S::Ref<'_, T>,
+    inner: Coded<C>,
+    stream: &mut S,
+) -> Result<(), Error> {
+    stream.enter(Step::Index(index));
+    inner.whole(place, stream)?;
+    stream.leave();
+    Ok(())
+}
+
+/// The elements that have changed, each behind the step to its index, and the step to the end.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn write<'i, T: 'i, C, S: Stream>(
+    items: impl Iterator<Item = &'i T>,
+    baseline: impl Iterator<Item = &'i T>,
+    inner: Coded<C>,
+    end: usize,
+    stream: &mut S,
+) -> Result<bool, Error>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    let mut last = None;
+    for (i, (item, old)) in items.zip(baseline).enumerate() {
+        if inner.same(item, old) {
+            continue;
+        }
+        stream.object_index(last, i as u32, end as u32)?;
+        if let Some(item) = S::outgoing(item) {
+            stream.enter(Step::Index(i));
+            inner.delta(item, old, stream)?;
+            stream.leave();
+        }
+        last = Some(i as u32);
+    }
+    stream.object_index(last, end as u32, end as u32)?;
+    Ok(last.is_some())
+}
+
+/// The same, read: elements that no step leads to are what a reader makes of the baseline's, unless
+/// they are already.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn read<'i, T: 'i, C, S: Stream>(
+    items: impl Iterator<Item = &'i mut T>,
+    baseline: impl Iterator<Item = &'i T>,
+    inner: Coded<C>,
+    is_kept: bool,
+    end: usize,
+    stream: &mut S,
+) -> Result<bool, Error>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    let (mut last, mut next, mut pairs) = (None, 0, items.zip(baseline));
+    loop {
+        let start = stream.position();
+        let index = stream.object_index(last, 0, end as u32)? as usize;
+        if !is_kept {
+            pairs.by_ref().take(index - next).for_each(|(slot, old)| inner.keep(slot, old));
+            next = index;
+        }
+        let Some((slot, old)) = pairs.nth(index - next) else {
+            return Ok(last.is_some());
+        };
+        stream.enter(Step::Index(index));
+        if !inner.delta(S::lend(slot), old, stream)? {
+            return Err(redundant(start, stream));
+        }
+        stream.leave();
+        (last, next) = (Some(index as u32), index + 1);
+    }
+}
+
+/// As a list with a length: there is one to say, if it has changed.
+impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<More<C>>
+where
+    Coded<C>: DeltaCodec<L::Item>,
+{
+    fresh_whole!(L);
+    #[inline]
+    fn same(&self, value: &L, baseline: &L) -> bool {
+        self.as_list().same(value, baseline)
+    }
+    #[inline]
+    fn keep(&self, value: &mut L, baseline: &L) {
+        self.as_list().keep(value, baseline);
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        place: S::Ref<'_, L>,
+        baseline: &L,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        self.as_list().delta(place, baseline, stream)
+    }
+}
+
+impl<C: Copy> Coded<More<C>> {
+    fn as_list(self) -> Coded<List<C>> {
+        let (min, max) = self.codec.ends.bounds();
+        let length = Ranged::offsets(min as u128, (max - min) as u128);
+        Coded { codec: List { length, inner: self.codec.inner }, width: self.width }
+    }
+}

@@ -1,0 +1,273 @@
+//! Maps and sets: which of the baseline's entries are touched, by the ladder of their places in its
+//! order; then the entries that it does not have.
+//!
+//! A place costs no more than a step between keys would, has an end that is near, and fits keys of any
+//! type.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::site::{code, redundant};
+use crate::codec::{Codec, Coded, Map, Ranged, Set};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::run::alone;
+use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
+
+/// For an entry of the baseline one bit, set if it is gone, and else the delta of its value; at the end
+/// the number of new ones, and key and value each.
+impl<K: Ord + Clone, V, A: Codec<K>, B: Codec<V>> DeltaCodec<BTreeMap<K, V>> for Coded<Map<A, B>>
+where
+    Coded<B>: DeltaCodec<V>,
+{
+    fresh_whole!(BTreeMap<K, V>);
+    fn same(&self, value: &BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
+        let same = |((k, new), (l, old)): ((&K, &V), (&K, &V))| {
+            k.cmp(l).is_eq() && self.codec.value.same(new, old)
+        };
+        value.len() == baseline.len() && value.iter().zip(baseline).all(same)
+    }
+
+    fn keep(&self, value: &mut BTreeMap<K, V>, baseline: &BTreeMap<K, V>) {
+        value.clear();
+        for (key, old) in baseline {
+            let mut kept = self.codec.value.blank();
+            self.codec.value.keep(&mut kept, old);
+            value.insert(key.clone(), kept);
+        }
+    }
+
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, BTreeMap<K, V>>,
+        baseline: &BTreeMap<K, V>,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        match place.slot() {
+            Some(map) => self.codec.read_delta(map, baseline, stream),
+            None => self.codec.write_delta(place.peek(), baseline, stream),
+        }
+    }
+}
+
+impl<A: Copy, B: Copy> Map<A, B> {
+    fn write_delta<K: Ord, V, S: Stream>(
+        &self,
+        map: &BTreeMap<K, V>,
+        baseline: &BTreeMap<K, V>,
+        stream: &mut S,
+    ) -> Result<bool, Error>
+    where
+        A: Codec<K>,
+        B: Codec<V>,
+        Coded<B>: DeltaCodec<V>,
+    {
+        let (mut last, mut kept) = (None, 0);
+        for (i, (key, old)) in baseline.iter().enumerate() {
+            let new = map.get(key);
+            kept += usize::from(new.is_some());
+            if new.is_some_and(|new| self.value.same(new, old)) {
+                continue;
+            }
+            touch(&mut last, i, baseline.len(), stream)?;
+            stream.enter(Step::Index(i));
+            removed(new.is_none(), stream)?;
+            if let Some(new) = new.and_then(S::outgoing) {
+                self.value.delta(new, old, stream)?;
+            }
+            stream.leave();
+        }
+        stream.object_index(last, baseline.len() as u32, baseline.len() as u32)?;
+        more(map.len().saturating_sub(kept), kept, self.length, stream)?;
+        for (i, (key, value)) in map.iter().enumerate() {
+            if baseline.contains_key(key) {
+                continue;
+            }
+            stream.enter(Step::Index(i));
+            if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
+                self.key.whole(key, stream)?;
+                self.value.whole(value, stream)?;
+            }
+            stream.leave();
+        }
+        Ok(true)
+    }
+
+    fn read_delta<K: Ord + Clone, V, S: Stream>(
+        &self,
+        map: &mut BTreeMap<K, V>,
+        baseline: &BTreeMap<K, V>,
+        stream: &mut S,
+    ) -> Result<bool, Error>
+    where
+        A: Codec<K>,
+        B: Codec<V>,
+        Coded<B>: DeltaCodec<V>,
+    {
+        map.clear();
+        let mut last = None;
+        let mut start = stream.position();
+        let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
+        for (i, (key, old)) in baseline.iter().enumerate() {
+            let mut value = self.value.blank();
+            if i < index as usize {
+                self.value.keep(&mut value, old);
+                map.insert(key.clone(), value);
+                continue;
+            }
+            stream.enter(Step::Index(i));
+            if !removed(false, stream)? {
+                if !self.value.delta(S::lend(&mut value), old, stream)? {
+                    return Err(redundant(start, stream));
+                }
+                map.insert(key.clone(), value);
+            }
+            stream.leave();
+            last = Some(index);
+            start = stream.position();
+            index = stream.object_index(last, 0, baseline.len() as u32)?;
+        }
+        let bits = self.key.width.min.saturating_add(self.value.width.min);
+        let more = paid(more(0, map.len(), self.length, stream)?, bits, stream)?;
+        let mut before: Option<K> = None;
+        for i in 0..more {
+            let start = stream.position();
+            let (mut key, mut value) = (self.key.blank(), self.value.blank());
+            stream.enter(Step::Index(map.len()));
+            self.key.whole(S::lend(&mut key), stream)?;
+            self.value.whole(S::lend(&mut value), stream)?;
+            stream.leave();
+            let ascends = i == 0 || before.is_some_and(|before| before.cmp(&key).is_lt());
+            if !ascends || baseline.contains_key(&key) {
+                return Err(stream.fail_at(ErrorKind::Order, start));
+            }
+            before = Some(key.clone());
+            map.insert(key, value);
+        }
+        Ok(last.is_some() || more > 0)
+    }
+}
+
+/// An element of the baseline that is named is gone; at the end the number of new ones, and each.
+impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
+    fresh_whole!(BTreeSet<T>);
+    fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
+        let same = |(new, old): (&T, &T)| new.cmp(old).is_eq();
+        value.len() == baseline.len() && value.iter().zip(baseline).all(same)
+    }
+
+    fn keep(&self, value: &mut BTreeSet<T>, baseline: &BTreeSet<T>) {
+        value.clone_from(baseline);
+    }
+
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, BTreeSet<T>>,
+        baseline: &BTreeSet<T>,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let Set { length, inner } = self.codec;
+        let Some(set) = place.slot() else {
+            let set = place.peek();
+            let (mut last, mut kept) = (None, 0);
+            for (i, item) in baseline.iter().enumerate() {
+                if set.contains(item) {
+                    kept += 1;
+                } else {
+                    touch(&mut last, i, baseline.len(), stream)?;
+                }
+            }
+            stream.object_index(last, baseline.len() as u32, baseline.len() as u32)?;
+            more(set.len().saturating_sub(kept), kept, length, stream)?;
+            for (i, item) in set.iter().enumerate().filter(|(_, item)| !baseline.contains(item)) {
+                stream.enter(Step::Index(i));
+                if let Some(item) = S::outgoing(item) {
+                    inner.whole(item, stream)?;
+                }
+                stream.leave();
+            }
+            return Ok(true);
+        };
+        read_set(set, baseline, length, inner, stream)
+    }
+}
+
+fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
+    set: &mut BTreeSet<T>,
+    baseline: &BTreeSet<T>,
+    length: Ranged<usize>,
+    inner: Coded<C>,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    set.clear();
+    let mut last = None;
+    let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
+    for (i, item) in baseline.iter().enumerate() {
+        if i < index as usize {
+            set.insert(item.clone());
+            continue;
+        }
+        last = Some(index);
+        index = stream.object_index(last, 0, baseline.len() as u32)?;
+    }
+    let more = paid(more(0, set.len(), length, stream)?, inner.width.min, stream)?;
+    let mut before: Option<T> = None;
+    for i in 0..more {
+        let start = stream.position();
+        let mut item = inner.blank();
+        stream.enter(Step::Index(set.len()));
+        inner.whole(S::lend(&mut item), stream)?;
+        stream.leave();
+        let ascends = i == 0 || before.is_some_and(|before| before.cmp(&item).is_lt());
+        if !ascends || baseline.contains(&item) {
+            return Err(stream.fail_at(ErrorKind::Order, start));
+        }
+        before = Some(item.clone());
+        set.insert(item);
+    }
+    Ok(last.is_some() || more > 0)
+}
+
+/// The step to an entry of the baseline.
+fn touch<S: Stream>(
+    last: &mut Option<u32>,
+    index: usize,
+    end: usize,
+    stream: &mut S,
+) -> Result<(), Error> {
+    stream.object_index(*last, index as u32, end as u32)?;
+    *last = Some(index as u32);
+    Ok(())
+}
+
+/// Whether an entry is gone.
+fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
+    let gone = code(u64::from(gone), 1, stream)? == 1;
+    stream.note(Role::Removed, || Value::Bool(gone));
+    Ok(gone)
+}
+
+/// How many entries are new, behind `kept` of the baseline's: as many as the whole may have.
+fn more<S: Stream>(
+    more: usize,
+    kept: usize,
+    length: Ranged<usize>,
+    stream: &mut S,
+) -> Result<usize, Error> {
+    let (min, max) = length.bounds();
+    let (least, most) = (min.saturating_sub(kept), max.saturating_sub(kept));
+    let range = Ranged::offsets(least as u128, (most - least) as u128);
+    alone(stream, range.bits(), |run| run.ranged(Role::Length, more, range))
+}
+
+/// So many entries are refused where the bits left cannot pay for them.
+fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
+    let left = stream.remaining();
+    if left < least_each.saturating_mul(count as u64) {
+        stream.wrong(|| Reason::Unpaid(count, left));
+        return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
+    }
+    Ok(count)
+}

@@ -1,0 +1,253 @@
+//! `#[delta(small = n, large = m)]`: differences of codes.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::codes::Codes;
+use super::site::{bit, code, redundant};
+use crate::bits::mask;
+use crate::codec::{Codec, Coded, Declared};
+use crate::error::{Error, ErrorKind};
+use crate::int::Int as _;
+use crate::message::Message;
+use crate::place::Place as _;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
+
+/// What `C` encodes, near to what it was before as a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Near<C> {
+    pub(super) codec: C,
+    pub(super) tiers: Tiers,
+}
+
+/// How many bits a difference has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tiers {
+    small: u32,
+    /// 0 if there is none.
+    large: u32,
+}
+
+/// Most bits of a difference.
+const WIDEST: u32 = 32;
+
+impl<C: Copy> Declared<C> {
+    /// One bit, set if every code is near to the baseline's. If so, its difference in `small` bits,
+    /// two's complement; if not, the value as it is without a baseline.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if `small` is not in 1..=32.
+    #[must_use]
+    #[track_caller]
+    pub const fn small(self, small: u32) -> Declared<Near<C>> {
+        self.near(Tiers::new(small, 0))
+    }
+
+    /// The same with a bit for each code in front of its difference: set if it is in `small` bits,
+    /// else it is in `large` bits, which begin where the small ones end.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if one is not in 1..=32, or `large` adds nothing to `small`.
+    #[must_use]
+    #[track_caller]
+    pub const fn small_large(self, small: u32, large: u32) -> Declared<Near<C>> {
+        assert!(large > 0, "`large` is 1 to 32 bits of a difference, not 0");
+        self.near(Tiers::new(small, large))
+    }
+
+    const fn near(self, tiers: Tiers) -> Declared<Near<C>> {
+        let codec = Near { codec: self.codec, tiers };
+        Declared { codec, width: self.width, shape: self.shape }
+    }
+}
+
+#[track_caller]
+const fn out_of_bits(name: &str, bits: u32) -> ! {
+    let message =
+        Message::new().text("`").text(name).text("` is 1 to 32 bits of a difference, not ");
+    message.unsigned(bits as u128).panic()
+}
+
+impl Tiers {
+    /// No large ones for 0.
+    #[track_caller]
+    pub(super) const fn new(small: u32, large: u32) -> Self {
+        if small == 0 || small > WIDEST {
+            out_of_bits("small", small)
+        }
+        if large > WIDEST {
+            out_of_bits("large", large)
+        }
+        Self { small, large }
+    }
+
+    /// The least and the greatest difference in so many bits.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn half(bits: u32) -> i64 {
+        1 << (bits - 1)
+    }
+
+    /// Whether a difference is near.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) const fn has(self, difference: i64) -> bool {
+        let large = if self.large == 0 { 0 } else { Self::half(self.large) };
+        let most = Self::half(self.small) + large;
+        difference >= -most && difference < most
+    }
+
+    /// A near difference, out and in.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn difference<S: Stream>(
+        self,
+        difference: i64,
+        stream: &mut S,
+    ) -> Result<i64, Error> {
+        let half = Self::half(self.small);
+        if self.large == 0 {
+            let raw = code(difference as u64 & mask(self.small), self.small, stream)?;
+            return Ok(i64::extend(raw, self.small));
+        }
+        if S::IS_READING {
+            let is_small = stream.window() & 1 == 1;
+            let bits = if is_small { self.small } else { self.large };
+            let difference = i64::extend(code(0, bits + 1, stream)? >> 1, bits);
+            let outward = if difference < 0 { -half } else { half };
+            return Ok(if is_small { difference } else { difference + outward });
+        }
+        let is_small = difference >= -half && difference < half;
+        let outward = if difference < 0 { -half } else { half };
+        let (rest, bits) =
+            if is_small { (difference, self.small) } else { (difference - outward, self.large) };
+        code(u64::from(is_small) | (rest as u64 & mask(bits)) << 1, bits + 1, stream)?;
+        Ok(difference)
+    }
+}
+
+/// The difference of two codes; one that no tier has, where they are too far apart for it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) const fn between(code: u64, baseline: u64) -> i64 {
+    if code >= baseline {
+        let up = code - baseline;
+        if up > i64::MAX as u64 { i64::MAX } else { up as i64 }
+    } else {
+        let down = baseline - code;
+        if down > i64::MAX as u64 { i64::MIN } else { -(down as i64) }
+    }
+}
+
+impl<T, C: Codec<T>> Codec<T> for Near<C> {
+    #[inline]
+    fn blank(&self) -> T {
+        self.codec.blank()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        self.codec.serialize(place, run)
+    }
+}
+
+impl<T, C: Codec<T> + Codes<T>> DeltaCodec<T> for Coded<Near<C>>
+where
+    T: Clone,
+{
+    fresh_whole!(T);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same(&self, value: &T, baseline: &T) -> bool {
+        self.codec.codec.same(value, baseline)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep(&self, value: &mut T, baseline: &T) {
+        keep(self.codec.codec, self.width.exact, value, baseline);
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        baseline: &T,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
+        let Near { codec, tiers } = self.codec;
+        let start = stream.position();
+        let is_near = S::IS_WRITING && is_near(codec, tiers, place.peek(), baseline);
+        if bit(is_near, stream)? {
+            return components(codec, tiers, place, baseline, stream);
+        }
+        self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
+        if S::IS_READING && self::is_near(codec, tiers, place.peek(), baseline) {
+            // there is one way to say it
+            return Err(redundant(start, stream));
+        }
+        Ok(true)
+    }
+}
+
+/// What a reader makes of every code of the baseline.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn keep<T: Clone, C: Codes<T>>(codec: C, exact: bool, value: &mut T, baseline: &T) {
+    value.clone_from(baseline);
+    if !exact {
+        for i in 0..C::LEN {
+            codec.put(value, i, codec.code(baseline, i));
+        }
+    }
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> bool {
+    (0..C::LEN).all(|i| {
+        codec.takes(value, i) && tiers.has(between(codec.code(value, i), codec.code(baseline, i)))
+    })
+}
+
+/// Each code's difference; whether there is one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn components<T, C: Codes<T>, S: Stream>(
+    codec: C,
+    tiers: Tiers,
+    mut place: S::Ref<'_, T>,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    let mut differs = false;
+    for i in 0..C::LEN {
+        stream.enter(Step::Component(i, C::LEN));
+        let (start, before) = (stream.position(), codec.code(baseline, i));
+        let difference =
+            if S::IS_WRITING { between(codec.code(place.peek(), i), before) } else { 0 };
+        let difference = tiers.difference(difference, stream)?;
+        differs |= difference != 0;
+        if let Some(slot) = place.slot() {
+            match before.checked_add_signed(difference) {
+                Some(code) if code <= codec.last() => codec.put(slot, i, code),
+                _ => return Err(out_of(start, before, difference, codec.last(), stream)),
+            }
+        }
+        stream.note(Role::Difference, || codec.shown(place.peek(), i));
+        stream.leave();
+    }
+    Ok(differs)
+}
+
+/// A difference that leaves the range.
+#[cold]
+pub(super) fn out_of<S: Stream>(
+    start: u64,
+    before: u64,
+    difference: i64,
+    last: u64,
+    stream: &mut S,
+) -> Error {
+    let found = i128::from(before) + i128::from(difference);
+    stream.wrong(|| {
+        Reason::Range(Value::Int(found), Value::Unsigned(0), Value::Unsigned(u128::from(last)))
+    });
+    stream.fail_at(ErrorKind::Range, start)
+}

@@ -1,0 +1,48 @@
+//! `omit_default`: whole where it has changed, or not at all where it is the default now.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
+use crate::error::Error;
+use crate::place::Place as _;
+use crate::stream::Stream;
+
+macro_rules! omit {
+    ([$($bounds:tt)*] $codec:ty) => {
+        impl<T: $($bounds)*, C: Codec<T>> DeltaCodec<T> for Coded<$codec>
+        where
+            Coded<C>: DeltaCodec<T>,
+        {
+            fresh_whole!(T);
+            fn same(&self, value: &T, baseline: &T) -> bool {
+                let default = self.codec.blank();
+                let is_left_out = |value: &T| *value == default;
+                match (is_left_out(value), is_left_out(baseline)) {
+                    (true, true) => true,
+                    (false, false) => self.codec.inner.same(value, baseline),
+                    _ => false,
+                }
+            }
+            fn keep(&self, value: &mut T, baseline: &T) {
+                if *baseline == self.codec.blank() {
+                    *value = self.codec.blank();
+                } else {
+                    self.codec.inner.keep(value, baseline);
+                }
+            }
+            fn delta<S: Stream>(
+                &self,
+                mut place: S::Ref<'_, T>,
+                baseline: &T,
+                stream: &mut S,
+            ) -> Result<bool, Error> {
+                self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
+                // a value beside the default may be read as it
+                let is_exact = self.codec.inner.width.exact;
+                Ok(!S::IS_READING || !is_exact || !self.same(place.peek(), baseline))
+            }
+        }
+    };
+}
+omit!([Default + PartialEq] OmitDefault<C>);
+omit!([PartialEq] OmitValue<C, T>);

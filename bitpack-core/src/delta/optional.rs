@@ -1,0 +1,64 @@
+//! `Option<T>`, and pointers to a `T`.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::site::code;
+use crate::codec::{Codec, Coded, Optional};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::stream::Stream;
+use crate::trace::{Role, Value};
+
+/// One bit, set if there is a value; its delta if there was one before, and else itself.
+impl<T, C: Codec<T>> DeltaCodec<Option<T>> for Coded<Optional<C>>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    fresh_whole!(Option<T>);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same(&self, value: &Option<T>, baseline: &Option<T>) -> bool {
+        match (value, baseline) {
+            (Some(value), Some(baseline)) => self.codec.inner.same(value, baseline),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+    #[inline]
+    fn keep(&self, value: &mut Option<T>, baseline: &Option<T>) {
+        match baseline {
+            Some(baseline) => {
+                let slot = value.get_or_insert_with(|| self.codec.inner.blank());
+                self.codec.inner.keep(slot, baseline);
+            }
+            None => *value = None,
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, Option<T>>,
+        baseline: &Option<T>,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let inner = self.codec.inner;
+        let some = code(u64::from(place.peek().is_some()), 1, stream)? == 1;
+        stream.note(Role::Present, || Value::Bool(some));
+        if let Some(slot) = place.slot() {
+            if !some {
+                *slot = None;
+            } else if slot.is_none() {
+                *slot = Some(inner.blank());
+            }
+        }
+        if !some {
+            return Ok(baseline.is_some());
+        }
+        let Some(value) = S::try_project(&mut place, Option::as_ref, Option::as_mut) else {
+            return Err(stream.fail(Error::new(ErrorKind::Refused, 0)));
+        };
+        match baseline {
+            Some(baseline) => inner.delta(value, baseline, stream),
+            None => inner.whole(value, stream).map(|()| true),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `relative_to`: a number that is larger than one before it, of the same value.
+
+use super::DeltaCodec;
+use crate::error::{Error, ErrorKind};
+use crate::index::Index;
+use crate::int::Int;
+use crate::place::Place as _;
+use crate::run::alone;
+use crate::stream::Stream;
+use crate::trace::{Reason, Step, Value};
+
+/// Whole where it has changed, and that is relative to what `previous` is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relative<T> {
+    previous: T,
+}
+
+/// Relative to this.
+#[must_use]
+pub const fn relative<T: Int>(previous: T) -> Relative<T> {
+    Relative { previous }
+}
+
+impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
+    #[inline]
+    fn same(&self, value: &I, baseline: &I) -> bool {
+        // one that is not above would have to be refused: it is when it is written
+        value.number() == baseline.number() && value.number() > self.previous
+    }
+    #[inline]
+    fn keep(&self, value: &mut I, baseline: &I) {
+        if let Some(kept) = I::of_number(baseline.number()) {
+            *value = kept;
+        }
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, I>,
+        baseline: &I,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        self.fresh(S::project(&mut place, |value| value, |value| value), stream)?;
+        Ok(!S::IS_READING || place.peek().number() != baseline.number())
+    }
+    #[inline]
+    fn fresh<S: Stream>(&self, mut place: S::Ref<'_, I>, stream: &mut S) -> Result<(), Error> {
+        let (previous, number) = (self.previous, place.peek().number());
+        let value: I = alone(stream, 0, |run| run.index_relative("", previous, number, 0))?;
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}
+
+/// What has not changed may be no longer above what it is relative to.
+///
+/// # Errors
+///
+/// [`Range`](ErrorKind::Range) if so.
+#[inline]
+pub fn above<T: Int, S: Stream>(
+    name: &'static str,
+    previous: T,
+    value: T,
+    stream: &mut S,
+) -> Result<(), Error> {
+    if !S::IS_READING || value > previous {
+        return Ok(());
+    }
+    stream.enter(Step::Name(name));
+    let least = Value::Int((previous.to_u128() as i128).saturating_add(1));
+    stream.wrong(|| Reason::Range(value.to_value(), least, Value::Unsigned(T::MAX)));
+    Err(stream.fail(Error::new(ErrorKind::Range, 0)))
+}

@@ -1,0 +1,221 @@
+//! `smallest_three` against a baseline.
+//!
+//! Its steps are those that were sent, not those that what was read would be sent as: where two
+//! components are nearly equal the largest may be another after rounding, and a code does not come back.
+//! The baseline's steps are made of its value by both ends alike, so that this changes nothing.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::near::{Tiers, between, out_of};
+use super::site::{bit, code, redundant};
+use crate::codec::{Codec, Coded, Declared, SmallestThree, Vector, square};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::run::Run;
+use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
+
+/// A quaternion that has turned by little as a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    codec: SmallestThree,
+    tiers: Tiers,
+}
+
+impl Declared<SmallestThree> {
+    /// [`small`](Self::small), or [`small_large`](Self::small_large) where `large` is not 0, with the
+    /// same largest component.
+    ///
+    /// # Panics
+    ///
+    /// As they do.
+    #[must_use]
+    #[track_caller]
+    pub const fn turn(self, small: u32, large: u32) -> Declared<Turn> {
+        let tiers = Tiers::new(small, large);
+        let codec = Turn { codec: self.codec, tiers };
+        Declared { codec, width: self.width, shape: self.shape }
+    }
+}
+
+impl<V: Vector> Codec<V> for Turn {
+    #[inline]
+    fn blank(&self) -> V {
+        self.codec.blank()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, V>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        self.codec.serialize(place, run)
+    }
+}
+
+/// All of it where a code differs.
+impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
+    fresh_whole!(V);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same(&self, value: &V, baseline: &V) -> bool {
+        same(self.codec, value, baseline)
+    }
+    #[inline]
+    fn keep(&self, value: &mut V, baseline: &V) {
+        keep(self.codec, value, baseline);
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        place: S::Ref<'_, V>,
+        baseline: &V,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        whole(*self, place, stream).map(|steps| steps != self.codec.codes(baseline))
+    }
+}
+
+/// One bit, set if the largest component is the same one and the others are near; then their
+/// differences, or all of it.
+impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
+    fresh_whole!(V);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same(&self, value: &V, baseline: &V) -> bool {
+        same(self.codec.codec, value, baseline)
+    }
+    #[inline]
+    fn keep(&self, value: &mut V, baseline: &V) {
+        keep(self.codec.codec, value, baseline);
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        place: S::Ref<'_, V>,
+        baseline: &V,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let Turn { codec, tiers } = self.codec;
+        let (start, before) = (stream.position(), codec.codes(baseline));
+        let is_near = S::IS_WRITING
+            && codec.is_unit(square(place.peek()))
+            && are_near(tiers, codec.codes(place.peek()), before);
+        if bit(is_near, stream)? {
+            return differences(codec, tiers, place, before, stream);
+        }
+        let inner = Coded { codec, width: self.width };
+        let steps = whole(inner, place, stream)?;
+        if S::IS_READING && are_near(tiers, steps, before) {
+            return Err(redundant(start, stream));
+        }
+        Ok(true)
+    }
+}
+
+/// A number of the largest component, and the steps of the others.
+type Codes = (usize, [u64; 3]);
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
+    let equal = |i| value.component(i).to_bits() == baseline.component(i).to_bits();
+    codec.is_unit(square(value))
+        && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
+}
+
+#[inline]
+fn keep<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) {
+    let (largest, steps) = codec.codes(baseline);
+    *value = codec.quaternion(*baseline, largest, steps).0;
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) -> bool {
+    let is_near = |(new, old): (&u64, &u64)| tiers.has(between(*new, *old));
+    largest == old_largest && steps.iter().zip(&old).all(is_near)
+}
+
+/// As it is without a baseline; read, the steps that it was.
+fn whole<V: Vector, S: Stream>(
+    whole: Coded<SmallestThree>,
+    mut place: S::Ref<'_, V>,
+    stream: &mut S,
+) -> Result<Codes, Error> {
+    let (value, codec) = (*place.peek(), whole.codec);
+    let Some(slot) = place.slot() else {
+        let steps = codec.codes(&value);
+        whole.whole(place, stream)?;
+        return Ok(steps);
+    };
+    let start = stream.position();
+    let largest = code(0, 2, stream)? as usize;
+    stream.note(Role::Tag, || Value::Unsigned(largest as u128));
+    let mut steps = [0; 3];
+    for (i, step) in steps.iter_mut().enumerate() {
+        *step = code(0, codec.component, stream)?;
+        note(codec, value, (largest, [*step; 3]), i, stream);
+    }
+    restore(codec, slot, (largest, steps), start, stream)?;
+    Ok((largest, steps))
+}
+
+/// The steps of the components that are not the largest, each as its difference.
+fn differences<V: Vector, S: Stream>(
+    codec: SmallestThree,
+    tiers: Tiers,
+    mut place: S::Ref<'_, V>,
+    (largest, before): Codes,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    let start = stream.position();
+    let (value, last) = (*place.peek(), u64::MAX >> (64 - codec.component));
+    let (_, mut steps) = if S::IS_WRITING { codec.codes(&value) } else { (largest, before) };
+    let mut differs = false;
+    for (i, (step, old)) in steps.iter_mut().zip(before).enumerate() {
+        let at = stream.position();
+        let difference = tiers.difference(between(*step, old), stream)?;
+        differs |= difference != 0;
+        match old.checked_add_signed(difference) {
+            Some(code) if code <= last => *step = code,
+            _ => return Err(out_of(at, old, difference, last, stream)),
+        }
+        note(codec, value, (largest, [*step; 3]), i, stream);
+    }
+    if let Some(slot) = place.slot() {
+        restore(codec, slot, (largest, steps), start, stream)?;
+    }
+    Ok(differs)
+}
+
+/// For a trace: the component that was said.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn note<V: Vector, S: Stream>(
+    codec: SmallestThree,
+    value: V,
+    (largest, steps): Codes,
+    i: usize,
+    stream: &mut S,
+) {
+    let at = i + usize::from(i >= largest);
+    stream.enter(Step::Component(at, 4));
+    stream.note(Role::Value, || {
+        Value::Float(codec.quaternion(value, largest, steps).0.component(at))
+    });
+    stream.leave();
+}
+
+/// The quaternion of what was read.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn restore<V: Vector, S: Stream>(
+    codec: SmallestThree,
+    slot: &mut V,
+    (largest, steps): Codes,
+    start: u64,
+    stream: &mut S,
+) -> Result<(), Error> {
+    let (quaternion, least) = codec.quaternion(*slot, largest, steps);
+    if !codec.has(least) {
+        stream.wrong(|| Reason::Quaternion(least));
+        return Err(stream.fail_at(ErrorKind::Range, start));
+    }
+    *slot = quaternion;
+    Ok(())
+}

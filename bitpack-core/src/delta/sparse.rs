@@ -1,0 +1,222 @@
+//! Objects with an id each, under `relative_index` or `subset`: the ids that are touched, by the
+//! ladder, whatever the encoding of the whole.
+
+use core::cmp::Ordering;
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::site::{code, redundant};
+use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::stream::Stream;
+use crate::trace::{Reason, Role, Step, Value};
+
+impl DeltaCodec<()> for Coded<Nothing> {
+    fresh_whole!(());
+    #[inline]
+    fn same(&self, (): &(), (): &()) -> bool {
+        true
+    }
+    #[inline]
+    fn keep(&self, (): &mut (), (): &()) {}
+    #[inline]
+    fn delta<S: Stream>(&self, _: S::Ref<'_, ()>, (): &(), _: &mut S) -> Result<bool, Error> {
+        Ok(false)
+    }
+}
+
+/// For an id that the baseline has one bit, set if the object is gone, and else its delta; for another
+/// the object. Ids that are not named stay.
+impl<A: Sparse, C: Codec<A::Item>> DeltaCodec<A> for Coded<Subset<C>>
+where
+    Coded<C>: DeltaCodec<A::Item>,
+    A::Item: Clone,
+{
+    fresh_whole!(A);
+    #[inline]
+    fn same(&self, value: &A, baseline: &A) -> bool {
+        let same = |((i, new), (j, old)): ((usize, _), (usize, _))| {
+            i == j && self.codec.inner.same(new, old)
+        };
+        let (mut new, mut old) = (value.entries(), baseline.entries());
+        new.by_ref().zip(old.by_ref()).all(same) && value.count() == baseline.count()
+    }
+    #[inline]
+    fn keep(&self, value: &mut A, baseline: &A) {
+        let mut merge = Merge::default();
+        for (index, item) in baseline.entries() {
+            // what cannot be placed is not in the value either
+            let _ = merge.keep(value, index, item, self.codec);
+        }
+        value.truncate(merge.nth, merge.end);
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, A>,
+        baseline: &A,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        match place.slot() {
+            Some(array) => self.codec.read_delta(array, baseline, stream),
+            None => self.codec.write_delta(place.peek(), baseline, stream),
+        }
+    }
+}
+
+impl<C: Copy> Subset<C> {
+    fn write_delta<A: Sparse, S: Stream>(
+        &self,
+        array: &A,
+        baseline: &A,
+        stream: &mut S,
+    ) -> Result<bool, Error>
+    where
+        C: Codec<A::Item>,
+        Coded<C>: DeltaCodec<A::Item>,
+    {
+        let max = self.max as usize;
+        let (mut news, mut olds) = (array.entries().peekable(), baseline.entries().peekable());
+        let (mut last, mut before) = (None, None);
+        loop {
+            let order = match (news.peek(), olds.peek()) {
+                (Some((new, _)), Some((old, _))) => new.cmp(old),
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (None, None) => break,
+            };
+            let new = if order.is_le() { news.next() } else { None };
+            let old = if order.is_ge() { olds.next() } else { None };
+            let Some(index) = new.or(old).map(|(index, _)| index) else { break };
+            if index >= max || before.is_some_and(|before| index <= before) {
+                stream.wrong(|| misplaced(index, before, max));
+                return Err(stream.fail(Error::new(ErrorKind::Order, 0)));
+            }
+            before = Some(index);
+            if let (Some((_, new)), Some((_, old))) = (new, old) {
+                if self.inner.same(new, old) {
+                    continue;
+                }
+            }
+            stream.object_index(last, index as u32, self.max)?;
+            last = Some(index as u32);
+            stream.enter(Step::Index(index));
+            if old.is_some() {
+                removed(new.is_none(), stream)?;
+            }
+            match (new.and_then(|(_, new)| S::outgoing(new)), old) {
+                (Some(new), Some((_, old))) => self.inner.delta(new, old, stream).map(drop)?,
+                (Some(new), None) => self.inner.whole(new, stream)?,
+                (None, _) => {}
+            }
+            stream.leave();
+        }
+        stream.object_index(last, self.max, self.max)?;
+        Ok(true)
+    }
+
+    fn read_delta<A: Sparse, S: Stream>(
+        &self,
+        array: &mut A,
+        baseline: &A,
+        stream: &mut S,
+    ) -> Result<bool, Error>
+    where
+        C: Codec<A::Item>,
+        Coded<C>: DeltaCodec<A::Item>,
+        A::Item: Clone,
+    {
+        let (mut merge, mut last) = (Merge::default(), None);
+        let mut olds = baseline.entries().peekable();
+        loop {
+            let start = stream.position();
+            let index = stream.object_index(last, 0, self.max)?;
+            while let Some((at, old)) = olds.next_if(|(at, _)| *at < index as usize) {
+                if merge.keep(array, at, old, *self).is_none() {
+                    return Err(stream.fail_at(ErrorKind::Order, start));
+                }
+            }
+            if index == self.max {
+                array.truncate(merge.nth, merge.end);
+                return Ok(last.is_some());
+            }
+            last = Some(index);
+            stream.enter(Step::Index(index as usize));
+            let old = olds.next_if(|(at, _)| *at == index as usize);
+            if old.is_none() || !removed(false, stream)? {
+                let blank = || self.inner.blank();
+                let Some(slot) = merge.place(array, index as usize, self.max, blank) else {
+                    return Err(stream.fail_at(ErrorKind::Range, start));
+                };
+                match old {
+                    Some((_, old)) if !self.inner.delta(S::lend(slot), old, stream)? => {
+                        return Err(redundant(start, stream));
+                    }
+                    Some(_) => {}
+                    None => self.inner.whole(S::lend(slot), stream)?,
+                }
+            }
+            stream.leave();
+        }
+    }
+}
+
+/// Whether the object is gone.
+fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
+    let gone = code(u64::from(gone), 1, stream)? == 1;
+    stream.note(Role::Removed, || Value::Bool(gone));
+    Ok(gone)
+}
+
+/// Why an id is not written.
+fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
+    let number = |number: usize| Value::Unsigned(number as u128);
+    match before {
+        Some(before) if index <= before => Reason::Order(index as u64, before as u64),
+        _ => Reason::Range(number(index), number(0), number(max.saturating_sub(1))),
+    }
+}
+
+/// How much of an array has been read.
+#[derive(Default)]
+struct Merge {
+    nth: usize,
+    end: usize,
+}
+
+impl Merge {
+    /// The place of the next object; `None` where it does not ascend.
+    fn place<'a, A: Sparse>(
+        &mut self,
+        array: &'a mut A,
+        index: usize,
+        max: u32,
+        blank: impl FnOnce() -> A::Item,
+    ) -> Option<&'a mut A::Item> {
+        if index < self.end || index >= max as usize {
+            return None;
+        }
+        array.make_room(self.nth, max as usize);
+        let slot = array.place(self.nth, self.end..index, index, blank)?;
+        (self.nth, self.end) = (self.nth + 1, index + 1);
+        Some(slot)
+    }
+
+    /// An object that has not changed.
+    fn keep<A: Sparse, C: Codec<A::Item>>(
+        &mut self,
+        array: &mut A,
+        index: usize,
+        old: &A::Item,
+        subset: Subset<C>,
+    ) -> Option<()>
+    where
+        Coded<C>: DeltaCodec<A::Item>,
+        A::Item: Clone,
+    {
+        let slot = self.place(array, index, subset.max, || old.clone())?;
+        subset.inner.keep(slot, old);
+        Some(())
+    }
+}

@@ -1,0 +1,52 @@
+//! Strings and bytes: whole, where they are others.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use crate::codec::{
+    ByteArray, ByteBuffer, ByteList, Coded, NulTerminated, Text, TextBuffer, Unaligned, Utf16,
+};
+use crate::error::Error;
+use crate::place::Place as _;
+use crate::stream::Stream;
+
+macro_rules! buffer {
+    ([$($generics:tt)*] $codec:ty, $value:ty, $bytes:ident, |$slot:ident, $from:ident| $put:expr) => {
+        impl<$($generics)*> DeltaCodec<$value> for Coded<$codec> {
+            fresh_whole!($value);
+            #[inline]
+            fn same(&self, value: &$value, baseline: &$value) -> bool {
+                value.$bytes() == baseline.$bytes()
+            }
+            #[inline]
+            fn keep(&self, $slot: &mut $value, $from: &$value) {
+                $put
+            }
+            #[inline]
+            fn delta<S: Stream>(
+                &self,
+                mut place: S::Ref<'_, $value>,
+                baseline: &$value,
+                stream: &mut S,
+            ) -> Result<bool, Error> {
+                self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
+                // what a buffer of one's own keeps may not be what was sent
+                Ok(!S::IS_READING || !self.width.exact || !self.same(place.peek(), baseline))
+            }
+        }
+    };
+}
+buffer!([T: TextBuffer] Text, T, text, |slot, from| put(slot, from));
+buffer!([T: TextBuffer] Utf16, T, text, |slot, from| put(slot, from));
+buffer!([T: TextBuffer] Unaligned, T, text, |slot, from| put(slot, from));
+buffer!([T: TextBuffer] NulTerminated, T, text, |slot, from| put(slot, from));
+buffer!([B: ByteBuffer] ByteList, B, as_bytes, |slot, from| {
+    // a buffer that has held it has room for it
+    let _ = slot.replace(from.as_bytes());
+});
+buffer!([const N: usize] ByteArray, [u8; N], as_slice, |slot, from| *slot = *from);
+
+fn put<T: TextBuffer>(slot: &mut T, from: &T) {
+    slot.clear();
+    // a string that has held it has room for it
+    let _ = slot.append(from.text());
+}

@@ -1,0 +1,53 @@
+//! Tuples whose parts have attributes: a bit for each part, and its delta.
+
+use super::DeltaCodec;
+use super::codec::fresh_whole;
+use super::site::field;
+use crate::codec::{Codec, Coded, Tuple};
+use crate::error::Error;
+use crate::stream::Stream;
+
+macro_rules! of_parts {
+    ($($type:ident $codec:ident $index:tt)*) => {
+        impl<$($type, $codec: Codec<$type>),*> DeltaCodec<($($type,)*)>
+            for Coded<Tuple<($(Coded<$codec>,)*)>>
+        where
+            $(Coded<$codec>: DeltaCodec<$type>,)*
+        {
+            fresh_whole!(($($type,)*));
+            #[inline]
+            fn same(&self, value: &($($type,)*), baseline: &($($type,)*)) -> bool {
+                $(self.codec.parts.$index.same(&value.$index, &baseline.$index))&&*
+            }
+            #[inline]
+            fn keep(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) {
+                $(self.codec.parts.$index.keep(&mut value.$index, &baseline.$index);)*
+            }
+            #[inline]
+            fn delta<S: Stream>(
+                &self,
+                mut place: S::Ref<'_, ($($type,)*)>,
+                baseline: &($($type,)*),
+                stream: &mut S,
+            ) -> Result<bool, Error> {
+                let mut changed = false;
+                $(changed |= field::<$type, S>(
+                    stringify!($index),
+                    S::project(&mut place, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
+                    &baseline.$index,
+                    self.codec.parts.$index,
+                    stream,
+                )?;)*
+                Ok(changed)
+            }
+        }
+    };
+}
+of_parts!(A CA 0);
+of_parts!(A CA 0 B CB 1);
+of_parts!(A CA 0 B CB 1 C CC 2);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);

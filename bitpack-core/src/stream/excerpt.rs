@@ -1,0 +1,192 @@
+//! [`Excerpt`]: some of the bits that writing would give, to compare two values without a buffer.
+
+use super::{Engine, Stream};
+use crate::error::{Error, cold};
+
+/// Words that are looked at in one go.
+const WORDS: usize = 32;
+/// And their bits.
+const BITS: u64 = WORDS as u64 * 64;
+
+/// Writes nothing, and keeps the bits from `from` on.
+#[derive(Clone, Debug)]
+pub(crate) struct Excerpt {
+    from: u64,
+    bits: u64,
+    words: [u64; WORDS],
+    depth: u32,
+    failed: bool,
+}
+
+/// Whether two values are written as the same bits: compared a few words at a time, each of them
+/// written anew for every few. What cannot be written is the same as nothing.
+pub(crate) fn written_alike<T: ?Sized>(
+    value: &T,
+    other: &T,
+    write: impl Fn(&T, &mut Excerpt) -> Result<(), Error>,
+) -> bool {
+    let mut from = 0;
+    loop {
+        let (mut this, mut that) = (Excerpt::new(from), Excerpt::new(from));
+        if write(value, &mut this).is_err() || write(other, &mut that).is_err() {
+            return false;
+        }
+        if this.bits != that.bits || this.words != that.words {
+            return false;
+        }
+        from += BITS;
+        if from >= this.bits {
+            return true;
+        }
+    }
+}
+
+impl Excerpt {
+    const fn new(from: u64) -> Self {
+        Self { from, bits: 0, words: [0; WORDS], depth: 0, failed: false }
+    }
+
+    /// `bits` (at most 64) bits that are written at bit `at`.
+    fn put(&mut self, at: u64, value: u64, bits: u32) {
+        if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
+            return;
+        }
+        // the last bits before the excerpt, and the first behind it, fall off
+        let (word, shift) = if at >= self.from {
+            ((at - self.from) / 64, (at - self.from) % 64)
+        } else {
+            self.or(0, value.checked_shr((self.from - at) as u32).unwrap_or(0));
+            return;
+        };
+        self.or(word as usize, value << shift);
+        if shift > 0 {
+            self.or(word as usize + 1, value >> (64 - shift));
+        }
+    }
+
+    fn or(&mut self, word: usize, bits: u64) {
+        if let Some(word) = self.words.get_mut(word) {
+            *word |= bits;
+        }
+    }
+}
+
+impl Engine for Excerpt {
+    const REFUSES: bool = true;
+    type Gather = u32;
+
+    fn begin(&mut self, _: u32) -> Result<u32, Error> {
+        if self.failed { Err(cold(crate::ErrorKind::Failed, 0)) } else { Ok(0) }
+    }
+    fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
+        Ok(())
+    }
+    fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
+        self.put(self.bits + u64::from(*run), value, bits);
+        *run += bits;
+        value
+    }
+    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+        self.bits += u64::from(*run);
+        *run = 0;
+        Ok(())
+    }
+    fn at(run: &u32) -> u32 {
+        *run
+    }
+    fn left(_: &u32) -> u32 {
+        0
+    }
+    fn window(&self) -> u64 {
+        0
+    }
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.put(self.bits, value, bits);
+        self.bits += u64::from(bits);
+        Ok(value)
+    }
+    fn pad(&mut self) -> Result<(), Error> {
+        self.bits = self.bits.next_multiple_of(8);
+        Ok(())
+    }
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.pad()?;
+        for byte in outgoing {
+            self.put(self.bits, u64::from(*byte), 8);
+            self.bits += 8;
+        }
+        Ok(outgoing)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.failed = true;
+        error
+    }
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    fn take(&mut self) -> Self {
+        self.clone()
+    }
+    fn put_back(&mut self, local: Self) {
+        *self = local;
+    }
+}
+
+impl Stream for Excerpt {
+    const IS_WRITING: bool = true;
+    const IS_READING: bool = false;
+    type Ref<'a, T: ?Sized + 'a> = &'a T;
+
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> &'a U,
+        _: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> &'a U {
+        get(this)
+    }
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut &'_ T,
+        get: impl FnOnce(&'a T) -> Option<&'a U>,
+        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<&'a U> {
+        get(this)
+    }
+    fn lend<T: ?Sized>(value: &mut T) -> &T {
+        value
+    }
+    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
+        Some(value)
+    }
+    fn position(&self) -> u64 {
+        self.bits
+    }
+    fn remaining(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_alike_where_every_bit_is() {
+        let same = |one: &[u64], other: &[u64]| {
+            written_alike(one, other, |values, stream| {
+                stream.bits(1_u8, 3)?;
+                values.iter().try_for_each(|value| stream.plain(*value).map(drop))
+            })
+        };
+        let long: std::vec::Vec<u64> = (0..200).map(|i| i * 0x9E37_79B9_7F4A_7C15).collect();
+        assert!(same(&long, &long) && same(&[], &[]));
+        for at in 0..200 {
+            for bit in [0, 1, 31, 60, 61, 62, 63] {
+                let mut other = long.clone();
+                other[at] ^= 1 << bit;
+                assert!(!same(&long, &other), "{at} {bit}");
+            }
+        }
+        assert!(!same(&long, &long[..199]) && !same(&[0], &[]));
+    }
+}

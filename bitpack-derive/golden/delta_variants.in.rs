@@ -1,0 +1,13 @@
+//! The same variant: its fields; another: the whole.
+
+#[bitpack(crate = renamed)]
+enum Event<T> {
+    Idle,
+    Move { x: T, #[when(x == 0)] y: u8 },
+    Shoot(u8, #[skip] bool),
+}
+
+enum Unit {
+    A,
+    B,
+}

@@ -1,0 +1,307 @@
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use renamed as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl<T> __bitpack::Delta for Event<T>
+    where
+        T: __bitpack::Serialize,
+        T: __bitpack::Delta,
+        Event<T>: ::core::clone::Clone,
+    {
+        #[inline]
+        fn same(&self, __baseline: &Self) -> bool {
+            let __this = self;
+            match (self, __baseline) {
+                (Self::Idle { .. }, Self::Idle { .. }) => true,
+                (
+                    Self::Move { x: __new_x, y: __new_y, .. },
+                    Self::Move { x: __old_x, y: __old_y, .. },
+                ) => {
+                    __bitpack::delta::same(
+                        const {
+                            _ = Self::SCHEMA;
+                            <T as __bitpack::OnTheWire>::PLAIN.coded()
+                        },
+                        __new_x,
+                        __old_x,
+                    )
+                        && (!(match __this.peek() {
+                            Self::Move { x: __field_x, .. } => (*__field_x) == 0,
+                            _ => false,
+                        })
+                            || {
+                                let __this = __baseline;
+                                match __this.peek() {
+                                    Self::Move { x: __field_x, .. } => (*__field_x) == 0,
+                                    _ => false,
+                                }
+                            }
+                                && __bitpack::delta::same(
+                                    const {
+                                        _ = Self::SCHEMA;
+                                        <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                    },
+                                    __new_y,
+                                    __old_y,
+                                ))
+                }
+                (Self::Shoot { 0: __new_0, .. }, Self::Shoot { 0: __old_0, .. }) => {
+                    __bitpack::delta::same(
+                        const {
+                            _ = Self::SCHEMA;
+                            <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                        },
+                        __new_0,
+                        __old_0,
+                    )
+                }
+                _ => false,
+            }
+        }
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            let __same = __S::IS_WRITING
+                && ::core::mem::discriminant(__this.peek())
+                    == ::core::mem::discriminant(__baseline);
+            if __bitpack::delta::variant(__same, __stream)? {
+                match __baseline {
+                    Self::Idle { .. } => {
+                        match __this.slot() {
+                            ::core::option::Option::None
+                            | ::core::option::Option::Some(Self::Idle { .. }) => {}
+                            ::core::option::Option::Some(__t) => *__t = Self::Idle {},
+                        }
+                    }
+                    Self::Move { x: __old_x, y: __old_y, .. } => {
+                        match __this.slot() {
+                            ::core::option::Option::None
+                            | ::core::option::Option::Some(Self::Move { .. }) => {}
+                            ::core::option::Option::Some(__t) => {
+                                *__t = Self::Move {
+                                    x: <T as __bitpack::OnTheWire>::empty(),
+                                    y: 0,
+                                };
+                            }
+                        }
+                        let __coded = const {
+                            _ = Self::SCHEMA;
+                            <T as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        let ::core::option::Option::Some(__place) = __S::try_project(
+                            &mut __this,
+                            |__t| match __t {
+                                Self::Move { x: __f, .. } => {
+                                    ::core::option::Option::Some(__f)
+                                }
+                                _ => ::core::option::Option::None,
+                            },
+                            |__t| match __t {
+                                Self::Move { x: __f, .. } => {
+                                    ::core::option::Option::Some(__f)
+                                }
+                                _ => ::core::option::Option::None,
+                            },
+                        ) else {
+                            return ::core::result::Result::Err(__stream.refuse());
+                        };
+                        __changed
+                            |= __bitpack::delta::field::<
+                                _,
+                                __S,
+                            >("x", __place, __old_x, __coded, __stream)?;
+                        if match __this.peek() {
+                            Self::Move { x: __field_x, .. } => (*__field_x) == 0,
+                            _ => false,
+                        } {
+                            if {
+                                let __this = __baseline;
+                                match __this.peek() {
+                                    Self::Move { x: __field_x, .. } => (*__field_x) == 0,
+                                    _ => false,
+                                }
+                            } {
+                                let __coded = const {
+                                    _ = Self::SCHEMA;
+                                    <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                };
+                                let ::core::option::Option::Some(__place) = __S::try_project(
+                                    &mut __this,
+                                    |__t| match __t {
+                                        Self::Move { y: __f, .. } => {
+                                            ::core::option::Option::Some(__f)
+                                        }
+                                        _ => ::core::option::Option::None,
+                                    },
+                                    |__t| match __t {
+                                        Self::Move { y: __f, .. } => {
+                                            ::core::option::Option::Some(__f)
+                                        }
+                                        _ => ::core::option::Option::None,
+                                    },
+                                ) else {
+                                    return ::core::result::Result::Err(__stream.refuse());
+                                };
+                                __changed
+                                    |= __bitpack::delta::field::<
+                                        _,
+                                        __S,
+                                    >("y", __place, __old_y, __coded, __stream)?;
+                            } else {
+                                let __coded = const {
+                                    _ = Self::SCHEMA;
+                                    <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                };
+                                let ::core::option::Option::Some(__place) = __S::try_project(
+                                    &mut __this,
+                                    |__t| match __t {
+                                        Self::Move { y: __f, .. } => {
+                                            ::core::option::Option::Some(__f)
+                                        }
+                                        _ => ::core::option::Option::None,
+                                    },
+                                    |__t| match __t {
+                                        Self::Move { y: __f, .. } => {
+                                            ::core::option::Option::Some(__f)
+                                        }
+                                        _ => ::core::option::Option::None,
+                                    },
+                                ) else {
+                                    return ::core::result::Result::Err(__stream.refuse());
+                                };
+                                __changed
+                                    |= __bitpack::delta::fresh::<
+                                        _,
+                                        __S,
+                                    >("y", __place, __coded, __stream)?;
+                            }
+                        } else if let ::core::option::Option::Some(
+                            Self::Move { y: __f, .. },
+                        ) = __this.slot()
+                        {
+                            *__f = 0;
+                        }
+                    }
+                    Self::Shoot { 0: __old_0, .. } => {
+                        match __this.slot() {
+                            ::core::option::Option::None
+                            | ::core::option::Option::Some(Self::Shoot { .. }) => {}
+                            ::core::option::Option::Some(__t) => {
+                                *__t = Self::Shoot {
+                                    0: 0,
+                                    1: ::core::default::Default::default(),
+                                };
+                            }
+                        }
+                        let __coded = const {
+                            _ = Self::SCHEMA;
+                            <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        let ::core::option::Option::Some(__place) = __S::try_project(
+                            &mut __this,
+                            |__t| match __t {
+                                Self::Shoot { 0: __f, .. } => {
+                                    ::core::option::Option::Some(__f)
+                                }
+                                _ => ::core::option::Option::None,
+                            },
+                            |__t| match __t {
+                                Self::Shoot { 0: __f, .. } => {
+                                    ::core::option::Option::Some(__f)
+                                }
+                                _ => ::core::option::Option::None,
+                            },
+                        ) else {
+                            return ::core::result::Result::Err(__stream.refuse());
+                        };
+                        __changed
+                            |= __bitpack::delta::field::<
+                                _,
+                                __S,
+                            >("0", __place, __old_0, __coded, __stream)?;
+                        if let ::core::option::Option::Some(
+                            Self::Shoot { 1: __f, .. },
+                        ) = __this.slot()
+                        {
+                            *__f = ::core::default::Default::default();
+                        }
+                    }
+                }
+            } else {
+                <Self as __bitpack::Serialize>::serialize(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __stream,
+                )?;
+                __changed
+                    |= !__S::IS_READING
+                        || !(::core::mem::discriminant(__this.peek())
+                            == ::core::mem::discriminant(__baseline));
+            }
+            ::core::result::Result::Ok(__changed)
+        }
+        #[inline]
+        fn delta<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        }
+    }
+};
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Delta for Unit {
+        #[inline]
+        fn same(&self, __baseline: &Self) -> bool {
+            ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
+        }
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            <Self as __bitpack::Serialize>::serialize(
+                __S::project(&mut __this, |__t| __t, |__t| __t),
+                __stream,
+            )?;
+            __changed
+                |= !__S::IS_READING
+                    || !(::core::mem::discriminant(__this.peek())
+                        == ::core::mem::discriminant(__baseline));
+            ::core::result::Result::Ok(__changed)
+        }
+        #[inline]
+        fn delta<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        }
+    }
+};

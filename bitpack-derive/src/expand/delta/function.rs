@@ -1,0 +1,62 @@
+//! Fields that are left to functions: what the runtime calls them through.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Generics;
+use syn::spanned::Spanned as _;
+
+use crate::model::{Field, Model};
+
+/// Which of a type's functions is a field's.
+pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
+    field.attributes.with.as_ref()?;
+    let all = model.fields().filter(|field| field.attributes.with.is_some());
+    let at = all.into_iter().position(|other| core::ptr::eq(other, field))?;
+    Some(Literal::usize_unsuffixed(at))
+}
+
+/// One implementation for each of them.
+pub(super) fn items(model: &Model<'_>, generics: &Generics) -> TokenStream {
+    model.fields().filter_map(|field| item(model, generics, field)).collect()
+}
+
+fn item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<TokenStream> {
+    let (with, number) = (field.attributes.with.as_ref()?, number(model, field)?);
+    let (name, ty, exact) = (model.ident, field.node.ty, with.exact);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let path = &with.path;
+    let span = path.span().resolved_at(Span::call_site());
+    let call = quote_spanned!(span=> #path(__place, __stream));
+    let most = with
+        .max_bits
+        .as_ref()
+        .map_or_else(|| quote!(::core::primitive::u64::MAX), |most| most.to_tokens_as("u64"));
+    let delta = with.delta.as_ref().map(|path| {
+        let span = path.span().resolved_at(Span::call_site());
+        let call = quote_spanned!(span=> #path(__place, __baseline, __stream));
+        quote! {
+            fn delta<__S: __bitpack::Stream>(
+                __place: __S::Ref<'_, #ty>,
+                __baseline: &#ty,
+                __stream: &mut __S,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #call
+            }
+        }
+    });
+    Some(quote! {
+        #[automatically_derived]
+        impl #impl_generics __bitpack::delta::ByFunction<#ty, #number> for #name #ty_generics #where_clause {
+            const EXACT: bool = #exact;
+            const MOST: u64 = #most;
+            fn whole<__S: __bitpack::Stream>(
+                __place: __S::Ref<'_, #ty>,
+                __stream: &mut __S,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #call
+            }
+            #delta
+        }
+    })
+}

@@ -1,0 +1,55 @@
+//! `#[delta(small = n, large = m)]`: what an encoding becomes of which differences are sent.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens as _, quote, quote_spanned};
+
+use super::{codec, width};
+use crate::attributes::{Encoding, How};
+use crate::reach::Reach;
+use crate::shape::{Node, Shape};
+
+fn how(reach: Reach<'_>) -> Option<&How> {
+    reach.attributes.map(|attributes| &attributes.how)
+}
+
+/// Whether integers of an array are near together: one bit for all of them.
+pub(super) fn is_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {
+    matches!(item.shape, Shape::Int(_)) && how(reach).is_some_and(|how| how.large.is_some())
+}
+
+/// One value; where differences are sent, an integer at its full width is codes of so many bits.
+pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+    let is_near = how(reach).is_some_and(|how| how.small.is_some());
+    let is_plain = reach.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
+    let (ty, span) = (node.ty, node.span());
+    let bits = match node.shape {
+        Shape::Int(int) => Literal::u32_unsuffixed(int.bits).into_token_stream(),
+        _ => quote_spanned! {span=>
+            <<#ty as __bitpack::codec::IntVector>::Int as __bitpack::Int>::BITS
+        },
+    };
+    if is_near && is_plain {
+        quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))
+    } else {
+        codec::value(node, reach)
+    }
+}
+
+/// The same codec, and its differences.
+pub(super) fn near(coded: &TokenStream, reach: Reach<'_>) -> TokenStream {
+    let Some((attributes, small)) =
+        reach.attributes.and_then(|it| Some((it, it.how.small.as_ref()?)))
+    else {
+        return coded.clone();
+    };
+    let at = attributes.how.large.as_ref().unwrap_or(small).span();
+    let (small, large) = (width(small), attributes.how.large.as_ref().map(width));
+    match (&attributes.encoding, large) {
+        (Encoding::SmallestThree { .. }, large) => {
+            let large = large.unwrap_or_else(|| quote!(0));
+            quote_spanned!(at=> #coded.turn(#small, #large))
+        }
+        (_, None) => quote_spanned!(at=> #coded.small(#small)),
+        (_, Some(large)) => quote_spanned!(at=> #coded.small_large(#small, #large)),
+    }
+}
