@@ -22,6 +22,10 @@ const _: () = {
         __bitpack::declare::Look::Value,
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `at_rest` | 1 | `bool` |\n| `linear` | 24 | `[f32; 3]`, `when(!at_rest)`, `compressed(-8.0, 8.0, 0.1)` |\n|  | 0 to 7 | `align` |\n| `turning` | 1 | `bool`, `when(!at_rest)` |\n| `rate` | 8 | `u8`, `when(turning && self::ENABLED)` |\n| `kind` | `Kind` | `Kind` |\n| `wheels` | 8 | `u8`, `when(matches!(kind, Kind::Ship { .. } \\| Kind::Car) && kind.wheels() > at_rest as u8)` |\n"
+    )]
     impl __bitpack::Serialize for Conditions {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Conditions",
@@ -129,6 +133,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `at_rest` | 1 | `bool` |\n| `linear` | 24 | `[f32; 3]`, `when(!at_rest)`, `compressed(-8.0, 8.0, 0.1)` |\n|  | 0 to 7 | `align` |\n| `turning` | 1 | `bool`, `when(!at_rest)` |\n| `rate` | 8 | `u8`, `when(turning && self::ENABLED)` |\n| `kind` | `Kind` | `Kind` |\n| `wheels` | 8 | `u8`, `when(matches!(kind, Kind::Ship { .. } \\| Kind::Car) && kind.wheels() > at_rest as u8)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

@@ -26,6 +26,10 @@ const _: () = {
         <Body as __bitpack::OnTheWire>::PLAIN.width,
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `deltas` | 4 to 44 | `Vec<Option<i16>>`, `max_len(8)`, `bits(min = -5, max = 5)` |\n| `name` | `bits_required(1, MAX_NAME)` + 0 to 7 + up to `MAX_NAME` × 8 | `String`, `min_len(1)`, `max_len(MAX_NAME)` |\n| `title` | 5 to 645 | `String`, `max_len(20)`, `utf16` |\n| `keys` | 3 to 67 | `BTreeSet<u16>`, `max_len(4)` |\n| `scores` | 3 to 63 | `BTreeMap<u8, u32>`, `max_len(4)`, `bits(7)` |\n| `optional` | 1 + up to 5 + up to 16 × `Body` | `Option<Vec<Body>>`, `max_len(16)` |\n| `hash` | 256 to 263 | `[u8; 32]`, `bytes` |\n| `chunk` | 11 to 8210 | `Vec<u8>`, `bytes`, `max_len(1024)` |\n| `foreign` | varies | `Ring<u8>`, `max_len(5)`, `bits(2)` |\n| `bounded` | varies | `ArrayVec<Option<u8>, 5>`, `bits(2)` |\n| `bounded_text` | varies | `ArrayString<LONGEST>`, `utf16` |\n| `static_text` | 4 to 83 | `Cow<'static, str>`, `max_len(9)` |\n| `boxed` | `ROWS` × 4 | `Box<[u8; ROWS]>`, `bits(4)` |\n| `shared` | 2 to 26 | `Arc<Vec<u8>>`, `max_len(3)` |\n| `rare` | 1 to 7 | `u8`, `omit_default`, `bits(6)` |\n| `health` | 1 to 9 | `u8`, `omit_default(FULL)` |\n"
+    )]
     impl __bitpack::Serialize for Containers {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Containers",
@@ -159,6 +163,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `deltas` | 4 to 44 | `Vec<Option<i16>>`, `max_len(8)`, `bits(min = -5, max = 5)` |\n| `name` | `bits_required(1, MAX_NAME)` + 0 to 7 + up to `MAX_NAME` × 8 | `String`, `min_len(1)`, `max_len(MAX_NAME)` |\n| `title` | 5 to 645 | `String`, `max_len(20)`, `utf16` |\n| `keys` | 3 to 67 | `BTreeSet<u16>`, `max_len(4)` |\n| `scores` | 3 to 63 | `BTreeMap<u8, u32>`, `max_len(4)`, `bits(7)` |\n| `optional` | 1 + up to 5 + up to 16 × `Body` | `Option<Vec<Body>>`, `max_len(16)` |\n| `hash` | 256 to 263 | `[u8; 32]`, `bytes` |\n| `chunk` | 11 to 8210 | `Vec<u8>`, `bytes`, `max_len(1024)` |\n| `foreign` | varies | `Ring<u8>`, `max_len(5)`, `bits(2)` |\n| `bounded` | varies | `ArrayVec<Option<u8>, 5>`, `bits(2)` |\n| `bounded_text` | varies | `ArrayString<LONGEST>`, `utf16` |\n| `static_text` | 4 to 83 | `Cow<'static, str>`, `max_len(9)` |\n| `boxed` | `ROWS` × 4 | `Box<[u8; ROWS]>`, `bits(4)` |\n| `shared` | 2 to 26 | `Arc<Vec<u8>>`, `max_len(3)` |\n| `rare` | 1 to 7 | `u8`, `omit_default`, `bits(6)` |\n| `health` | 1 to 9 | `u8`, `omit_default(FULL)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

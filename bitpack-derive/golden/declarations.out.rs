@@ -54,6 +54,10 @@ const _: () = {
         64,
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
+    )]
     impl __bitpack::Serialize for Declarations {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Declarations",
@@ -97,6 +101,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -246,6 +254,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
+    )]
     impl<const N: usize> __bitpack::Serialize for Declared<N> {
         const SCHEMA: &'static __bitpack::Schema = const {
             __bitpack::declare::tag("`Declared`", 2u32, ("WIDTH", WIDTH as i128));
@@ -293,6 +305,10 @@ const _: () = {
                 const { &[__bitpack::schema::Field::check(MAGIC as u64, 32)] },
             )
         };
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::One { level: 0 }

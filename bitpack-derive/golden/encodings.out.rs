@@ -47,6 +47,10 @@ const _: () = {
         ("", 1e-6),
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `weapon` | `bits_required(0, MAX_WEAPONS)` | `u8`, `bits(min = 0, max = MAX_WEAPONS)` |\n| `flags` | 10 | `u16`, `bits(10)` |\n| `offset` | `bits_required(-5, LIMIT - 1)` | `i8`, `bits(min = -5, max = LIMIT - 1)` |\n| `huge` | `bits_required(1, u128::MAX)` | `u128`, `bits(min = 1, max = u128::MAX)` |\n| `index` | 8 | `usize`, `bits(min = 0, max = 0xFFu8)` |\n| `yaw` | 16 | `f32`, `compressed(-180.0, 180.0, 0.01)` |\n| `position` | 3 × (`Compressed::new(0, FAR, 0.5).bits()`) | `[f32; 3]`, `compressed(min = 0, max = FAR, res = 0.5)` |\n| `path` | 2 × (4 a component) | `[Vec3; 2]`, `compressed(0.0, 1.0, 0.1)` |\n| `throttle` | 20 | `f32`, `compressed(min = 0, max = 1, res = 1e-6, strict)` |\n| `exact` | 24 | `i32`, `fixed(16, 16, min = -100, max = 100)` |\n| `rotation` | 29 | `Quat`, `smallest_three(bits = 9)` |\n| `alias` | 3 a component | `Color`, `bits(3)` |\n"
+    )]
     impl __bitpack::Serialize for Encodings {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Encodings",
@@ -82,6 +86,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `weapon` | `bits_required(0, MAX_WEAPONS)` | `u8`, `bits(min = 0, max = MAX_WEAPONS)` |\n| `flags` | 10 | `u16`, `bits(10)` |\n| `offset` | `bits_required(-5, LIMIT - 1)` | `i8`, `bits(min = -5, max = LIMIT - 1)` |\n| `huge` | `bits_required(1, u128::MAX)` | `u128`, `bits(min = 1, max = u128::MAX)` |\n| `index` | 8 | `usize`, `bits(min = 0, max = 0xFFu8)` |\n| `yaw` | 16 | `f32`, `compressed(-180.0, 180.0, 0.01)` |\n| `position` | 3 × (`Compressed::new(0, FAR, 0.5).bits()`) | `[f32; 3]`, `compressed(min = 0, max = FAR, res = 0.5)` |\n| `path` | 2 × (4 a component) | `[Vec3; 2]`, `compressed(0.0, 1.0, 0.1)` |\n| `throttle` | 20 | `f32`, `compressed(min = 0, max = 1, res = 1e-6, strict)` |\n| `exact` | 24 | `i32`, `fixed(16, 16, min = -100, max = 100)` |\n| `rotation` | 29 | `Quat`, `smallest_three(bits = 9)` |\n| `alias` | 3 a component | `Color`, `bits(3)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "2 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 2 | the number of one of 3 variants |\n| `Red` | 0 |  |\n| `Green` | 0 |  |\n| `Blue` | 0 |  |\n"
+    )]
     impl __bitpack::Serialize for Color {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
             "Color",
@@ -23,6 +27,10 @@ const _: () = {
             },
             &[],
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "2 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 2 | the number of one of 3 variants |\n| `Red` | 0 |  |\n| `Green` | 0 |  |\n| `Blue` | 0 |  |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Red {}
@@ -99,6 +107,10 @@ const _: () = {
         ],
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 4 variants |\n| `Login` | 0 |  |\n| `Logout` | 0 |  |\n| `Chat` | 0 |  |\n| `Emote` | 0 |  |\n"
+    )]
     impl __bitpack::Serialize for Opcode {
         const SCHEMA: &'static __bitpack::Schema = const {
             let () = __DECLARED_0;
@@ -126,6 +138,10 @@ const _: () = {
                 &[],
             )
         };
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 4 variants |\n| `Login` | 0 |  |\n| `Logout` | 0 |  |\n| `Chat` | 0 |  |\n| `Emote` | 0 |  |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Login {}
@@ -188,6 +204,10 @@ const _: () = {
         ("WIDTH", WIDTH as i128),
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `Back` | 0 |  |\n| `Stay` | 0 |  |\n"
+    )]
     impl __bitpack::Serialize for Step {
         const SCHEMA: &'static __bitpack::Schema = const {
             let () = __DECLARED_0;
@@ -203,6 +223,10 @@ const _: () = {
                 &[],
             )
         };
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `Back` | 0 |  |\n| `Stay` | 0 |  |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Back {}
@@ -256,6 +280,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 8 | the number of one of 1 variants |\n| `Only` | 0 |  |\n"
+    )]
     impl __bitpack::Serialize for Open {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
             "Open",
@@ -263,6 +291,10 @@ const _: () = {
             const { &[__bitpack::schema::Variant::new("Only", &[])] },
             &[],
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 8 | the number of one of 1 variants |\n| `Only` | 0 |  |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Only {}
@@ -319,6 +351,10 @@ const _: () = {
         ("LAST", LAST as i128),
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `A` | 0 |  |\n| `B` | 0 |  |\n|  | 0 to 32 | `check(0xC0FFEE)` |\n"
+    )]
     impl __bitpack::Serialize for Guarded {
         const SCHEMA: &'static __bitpack::Schema = const {
             let () = __DECLARED_0;
@@ -334,6 +370,10 @@ const _: () = {
                 const { &[__bitpack::schema::Field::check(0xC0FFEE, 32)] },
             )
         };
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `A` | 0 |  |\n| `B` | 0 |  |\n|  | 0 to 32 | `check(0xC0FFEE)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::A {}

@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `level` | `bits_required(0, N)` | `usize`, `bits(min = 0, max = N)` |\n| `list` | `bits_required(0, N)` + up to `N` × `Wrapper<T>` | `Vec<Wrapper<T>>`, `max_len(N)` |\n| `array` | `N` × 8 | `[u8; N]` |\n| `item` | `V::Item` | `V::Item` |\n| `nested` | 1 + up to `<V as Other>::Item` | `Option<<V as Other>::Item>` |\n| `map` | 2 + up to 3 × (`T` + 8) | `BTreeMap<T, u8>`, `max_len(3)` |\n| `rare` | 1 + up to `T` | `T`, `omit_default` |\n| `skipped` | 0 | `U`, `skip` |\n| `marker` | `PhantomData<U>` | `PhantomData<U>` |\n| `odd` | varies | `Odd<U>`, `with(function, max_memory = 8 * N)` |\n"
+    )]
     impl<T, U, V, const N: usize> __bitpack::Serialize for Generic<T, U, V, N>
     where
         V: Iterator,
@@ -94,6 +98,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `level` | `bits_required(0, N)` | `usize`, `bits(min = 0, max = N)` |\n| `list` | `bits_required(0, N)` + up to `N` × `Wrapper<T>` | `Vec<Wrapper<T>>`, `max_len(N)` |\n| `array` | `N` × 8 | `[u8; N]` |\n| `item` | `V::Item` | `V::Item` |\n| `nested` | 1 + up to `<V as Other>::Item` | `Option<<V as Other>::Item>` |\n| `map` | 2 + up to 3 × (`T` + 8) | `BTreeMap<T, u8>`, `max_len(3)` |\n| `rare` | 1 + up to `T` | `T`, `omit_default` |\n| `skipped` | 0 | `U`, `skip` |\n| `marker` | `PhantomData<U>` | `PhantomData<U>` |\n| `odd` | varies | `Odd<U>`, `with(function, max_memory = 8 * N)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `names` | varies | `Vec<String>`, `max_len(4, 16)` |\n| `lines` | varies | `VecDeque<String>`, `max_len(8, MAX_NAME)`, `min_len(1)`, `nul_terminated` |\n| `pair` | 10 to 266 | `[String; 2]`, `max_len(16)`, `unaligned` |\n| `by_name` | varies | `BTreeMap<String, Vec<u8>>`, `max_len(8, 12, 3)`, `bits(2)` |\n| `scores` | varies | `BTreeMap<u16, u8>`, `key(bits(min = 1, max = LAST))`, `bits(7)`, `max_len(5)` |\n| `both` | 6 | `(u8, u8)`, `bits(3)` |\n| `steps` | varies | `Vec<(u8, f32, T)>`, `part(0, bits(min = 0, max = 9))`, `part(1, compressed(0.0, 1.0, 0.1))`, `max_len(6)` |\n| `shots` | varies | `Vec<Shot>`, `more`, `max_len(7)` |\n| `seen` | varies | `Vec<u16>`, `more`, `relative_to(previous)`, `max_len(7)` |\n| `doors` | varies | `BTreeSet<u32>`, `relative_to(previous)`, `bits(min = 0, max = 999)`, `max_len(7)` |\n| `own` | varies | `Vec<T>`, `each(with(self::own, max_bits = 12, exact))`, `max_len(3)` |\n| `sparse` | varies | `[u8; 4]`, `each(omit_default, bits(5))` |\n"
+    )]
     impl<T> __bitpack::Serialize for Inside<T>
     where
         T: __bitpack::Serialize,
@@ -242,6 +246,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `names` | varies | `Vec<String>`, `max_len(4, 16)` |\n| `lines` | varies | `VecDeque<String>`, `max_len(8, MAX_NAME)`, `min_len(1)`, `nul_terminated` |\n| `pair` | 10 to 266 | `[String; 2]`, `max_len(16)`, `unaligned` |\n| `by_name` | varies | `BTreeMap<String, Vec<u8>>`, `max_len(8, 12, 3)`, `bits(2)` |\n| `scores` | varies | `BTreeMap<u16, u8>`, `key(bits(min = 1, max = LAST))`, `bits(7)`, `max_len(5)` |\n| `both` | 6 | `(u8, u8)`, `bits(3)` |\n| `steps` | varies | `Vec<(u8, f32, T)>`, `part(0, bits(min = 0, max = 9))`, `part(1, compressed(0.0, 1.0, 0.1))`, `max_len(6)` |\n| `shots` | varies | `Vec<Shot>`, `more`, `max_len(7)` |\n| `seen` | varies | `Vec<u16>`, `more`, `relative_to(previous)`, `max_len(7)` |\n| `doors` | varies | `BTreeSet<u32>`, `relative_to(previous)`, `bits(min = 0, max = 999)`, `max_len(7)` |\n| `own` | varies | `Vec<T>`, `each(with(self::own, max_bits = 12, exact))`, `max_len(3)` |\n| `sparse` | varies | `[u8; 4]`, `each(omit_default, bits(5))` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -747,6 +755,10 @@ const _: () = {
             .width,
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `name` | varies | `Name`, `max_len(16)` |\n| `names` | varies | `Vec<Name>`, `max_len(4, 16)` |\n| `title` | varies | `Name`, `max_len(9)`, `utf16` |\n| `grid` | 4 a component | `Grid`, `bits(4)` |\n| `bytes` | varies | `Bytes`, `more`, `max_len(9)` |\n"
+    )]
     impl __bitpack::Serialize for Named {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Named",
@@ -788,6 +800,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `name` | varies | `Name`, `max_len(16)` |\n| `names` | varies | `Vec<Name>`, `max_len(4, 16)` |\n| `title` | varies | `Name`, `max_len(9)`, `utf16` |\n| `grid` | 4 a component | `Grid`, `bits(4)` |\n| `bytes` | varies | `Bytes`, `more`, `max_len(9)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

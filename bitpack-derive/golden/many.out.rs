@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "1 to 34 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 1 | the number of one of 2 variants |\n| `None` | 0 |  |\n| `All.0` | 1 | `bool` |\n| `All.1` | 1 | `bool` |\n| `All.2` | 1 | `bool` |\n| `All.3` | 1 | `bool` |\n| `All.4` | 1 | `bool` |\n| `All.5` | 1 | `bool` |\n| `All.6` | 1 | `bool` |\n| `All.7` | 1 | `bool` |\n| `All.8` | 1 | `bool` |\n| `All.9` | 1 | `bool` |\n| `All.10` | 1 | `bool` |\n| `All.11` | 1 | `bool` |\n| `All.12` | 1 | `bool` |\n| `All.13` | 1 | `bool` |\n| `All.14` | 1 | `bool` |\n| `All.15` | 1 | `bool` |\n| `All.16` | 1 | `bool` |\n| `All.17` | 1 | `bool` |\n| `All.18` | 1 | `bool` |\n| `All.19` | 1 | `bool` |\n| `All.20` | 1 | `bool` |\n| `All.21` | 1 | `bool` |\n| `All.22` | 1 | `bool` |\n| `All.23` | 1 | `bool` |\n| `All.24` | 1 | `bool` |\n| `All.25` | 1 | `bool` |\n| `All.26` | 1 | `bool` |\n| `All.27` | 1 | `bool` |\n| `All.28` | 1 | `bool` |\n| `All.29` | 1 | `bool` |\n| `All.30` | 1 | `bool` |\n| `All.31` | 1 | `bool` |\n| `All.32` | 1 | `bool` |\n"
+    )]
     impl __bitpack::Serialize for Many {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
             "Many",
@@ -61,6 +65,10 @@ const _: () = {
             },
             &[],
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "1 to 34 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 1 | the number of one of 2 variants |\n| `None` | 0 |  |\n| `All.0` | 1 | `bool` |\n| `All.1` | 1 | `bool` |\n| `All.2` | 1 | `bool` |\n| `All.3` | 1 | `bool` |\n| `All.4` | 1 | `bool` |\n| `All.5` | 1 | `bool` |\n| `All.6` | 1 | `bool` |\n| `All.7` | 1 | `bool` |\n| `All.8` | 1 | `bool` |\n| `All.9` | 1 | `bool` |\n| `All.10` | 1 | `bool` |\n| `All.11` | 1 | `bool` |\n| `All.12` | 1 | `bool` |\n| `All.13` | 1 | `bool` |\n| `All.14` | 1 | `bool` |\n| `All.15` | 1 | `bool` |\n| `All.16` | 1 | `bool` |\n| `All.17` | 1 | `bool` |\n| `All.18` | 1 | `bool` |\n| `All.19` | 1 | `bool` |\n| `All.20` | 1 | `bool` |\n| `All.21` | 1 | `bool` |\n| `All.22` | 1 | `bool` |\n| `All.23` | 1 | `bool` |\n| `All.24` | 1 | `bool` |\n| `All.25` | 1 | `bool` |\n| `All.26` | 1 | `bool` |\n| `All.27` | 1 | `bool` |\n| `All.28` | 1 | `bool` |\n| `All.29` | 1 | `bool` |\n| `All.30` | 1 | `bool` |\n| `All.31` | 1 | `bool` |\n| `All.32` | 1 | `bool` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::None {}

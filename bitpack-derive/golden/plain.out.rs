@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `jump` | 1 | `bool` |\n| `sequence` | 16 | `u16` |\n| `heading` | 64 | `f64` |\n| `type` | 128 | `i128` |\n| `body` | `Body` | `Body` |\n| `slots` | 4 to 36 | `[Option<u8>; 4]` |\n| `pair` | 9 | `(u8, bool)` |\n"
+    )]
     impl __bitpack::Serialize for Plain {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Plain",
@@ -25,6 +29,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `jump` | 1 | `bool` |\n| `sequence` | 16 | `u16` |\n| `heading` | 64 | `f64` |\n| `type` | 128 | `i128` |\n| `body` | `Body` | `Body` |\n| `slots` | 4 to 36 | `[Option<u8>; 4]` |\n| `pair` | 9 | `(u8, bool)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -115,6 +123,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n| `1` | `Body` | `Body` |\n"
+    )]
     impl __bitpack::Serialize for Tuple {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Tuple",
@@ -125,6 +137,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n| `1` | `Body` | `Body` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -175,11 +191,13 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(doc, doc = "Nothing on the wire.")]
     impl __bitpack::Serialize for Unit {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Unit",
             &[],
         );
+        #[cfg_attr(not(doc), doc = "Nothing on the wire.")]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {}

@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
+    )]
     impl __bitpack::Serialize for Relations {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Relations",
@@ -34,6 +38,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

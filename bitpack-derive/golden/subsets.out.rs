@@ -21,6 +21,10 @@ const _: () = {
         <Body as __bitpack::OnTheWire>::PLAIN.width.then(__bitpack::Width::bits(1)),
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slots` | varies | `[Option<Body>; 64]`, `relative_index` |\n| `list` | varies | `Vec<(u16, Body)>`, `relative_index(max = MAX_OBJECTS)` |\n| `map` | varies | `BTreeMap<u8, u16>`, `subset(flags, max = 100)` |\n| `levels` | varies | `[Option<u8>; SLOTS]`, `subset(indices)`, `bits(3)` |\n| `bare` | varies | `Vec<u16>`, `subset(sentinel, max = 99)` |\n"
+    )]
     impl __bitpack::Serialize for Subsets {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Subsets",
@@ -52,6 +56,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slots` | varies | `[Option<Body>; 64]`, `relative_index` |\n| `list` | varies | `Vec<(u16, Body)>`, `relative_index(max = MAX_OBJECTS)` |\n| `map` | varies | `BTreeMap<u8, u16>`, `subset(flags, max = 100)` |\n| `levels` | varies | `[Option<u8>; SLOTS]`, `subset(indices)`, `bits(3)` |\n| `bare` | varies | `Vec<u16>`, `subset(sentinel, max = 99)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {

@@ -10,6 +10,10 @@ const _: () = {
     use crate::net::packing as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "3 to 26 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 0 to 7 | `align` |\n| `level` | 3 | `u8`, `bits(3)` |\n|  | 0 to 16 | `check(0xABCD)` |\n"
+    )]
     impl __bitpack::Serialize for Packet {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Packet",
@@ -21,6 +25,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "3 to 26 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 0 to 7 | `align` |\n| `level` | 3 | `u8`, `bits(3)` |\n|  | 0 to 16 | `check(0xABCD)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self { level: 0 }

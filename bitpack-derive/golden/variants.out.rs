@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "5 to 306 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 5 | the number of one of 3 variants |\n| `Idle` | 0 |  |\n| `Move.fast` | 1 | `bool` |\n| `Move.dx` | 8 | `i16`, `bits(min = -100, max = 100)` |\n| `Move.boost` | 8 | `u8`, `when(fast && dx != 0)` |\n| `Move.n` | 3 | `u8`, `bits(min = 0, max = 4)` |\n| `Move.path` | 0 to 32 | `[u8; 4]`, `count(n)` |\n| `Say.0` | 6 to 269 | `String`, `max_len(32)` |\n| `Say.1` | 0 | `Cache`, `skip` |\n|  | 0 to 32 | `check(0x7)` |\n"
+    )]
     impl __bitpack::Serialize for Event {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
             "Event",
@@ -75,6 +79,10 @@ const _: () = {
             },
             const { &[__bitpack::schema::Field::check(0x7, 32)] },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "5 to 306 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 5 | the number of one of 3 variants |\n| `Idle` | 0 |  |\n| `Move.fast` | 1 | `bool` |\n| `Move.dx` | 8 | `i16`, `bits(min = -100, max = 100)` |\n| `Move.boost` | 8 | `u8`, `when(fast && dx != 0)` |\n| `Move.n` | 3 | `u8`, `bits(min = 0, max = 4)` |\n| `Move.path` | 0 to 32 | `[u8; 4]`, `count(n)` |\n| `Say.0` | 6 to 269 | `String`, `max_len(32)` |\n| `Say.1` | 0 | `Cache`, `skip` |\n|  | 0 to 32 | `check(0x7)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Idle {}

@@ -10,6 +10,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `turn` | varies | `Turn`, `via(u16)`, `bits(10)` |\n| `name` | varies | `Name`, `via(String, try_from, exact, max_memory = 64)`, `max_len(32)` |\n| `all` | varies | `[Option<Foreign>; 4]`, `via(Wire)` |\n"
+    )]
     impl __bitpack::Serialize for Packet {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Packet",
@@ -45,6 +49,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `turn` | varies | `Turn`, `via(u16)`, `bits(10)` |\n| `name` | varies | `Name`, `via(String, try_from, exact, max_memory = 64)`, `max_len(32)` |\n| `all` | varies | `[Option<Foreign>; 4]`, `via(Wire)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -176,6 +184,7 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(doc, doc = "On the wire it is another type.")]
     impl<T> __bitpack::Serialize for Whole<T>
     where
         Packed<T>: __bitpack::Serialize,

@@ -12,6 +12,7 @@ mod functions;
 mod group;
 mod index;
 mod near;
+mod layout;
 mod paid;
 mod parts;
 mod schema;
@@ -77,8 +78,10 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let limits = limits(model).filter(|_| model.is_generic());
     let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
     let (apart, functions) = (apart.items(model), functions::items(model));
+    let table = layout::on_page(model);
     quote! {
         #[automatically_derived]
+        #table
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
             #members
             #[inline]
@@ -104,8 +107,10 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
         Body::Enum(variants) => enum_::fields(model, variants, apart),
     };
+    let table = layout::on_width(model);
     quote! {
         const SCHEMA: &'static __bitpack::Schema = #schema;
+        #table
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             #blank
