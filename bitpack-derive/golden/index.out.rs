@@ -10,11 +10,19 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "16 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 16 | `u16` |\n"
+    )]
     impl __bitpack::Serialize for Entity {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Entity",
             const { &[<u16 as __bitpack::OnTheWire>::PLAIN.named("0")] },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "16 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 16 | `u16` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self { 0: 0 }
@@ -66,6 +74,10 @@ const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slot` | `bits_required(0, LAST)` | `usize`, `bits(min = 0, max = LAST)` |\n| `kind` | `PhantomData<T>` | `PhantomData<T>` |\n"
+    )]
     impl<T> __bitpack::Serialize for Slot<T> {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Slot",
@@ -86,6 +98,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slot` | `bits_required(0, LAST)` | `usize`, `bits(min = 0, max = LAST)` |\n| `kind` | `PhantomData<T>` | `PhantomData<T>` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -171,6 +187,10 @@ const _: () = {
         &<Entity as __bitpack::OnTheWire>::PLAIN.named("first"),
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `first` | `Entity` | `Entity` |\n| `last` | 1 to 38 | `Entity`, `relative_to(first)` |\n| `lost` | varies | `Vec<Entity>`, `subset(indices, max = 64)` |\n"
+    )]
     impl __bitpack::Serialize for Acks {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Acks",
@@ -185,6 +205,10 @@ const _: () = {
                 ]
             },
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `first` | `Entity` | `Entity` |\n| `last` | 1 to 38 | `Entity`, `relative_to(first)` |\n| `lost` | varies | `Vec<Entity>`, `subset(indices, max = 64)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -267,6 +291,10 @@ const _: () = {
         &<Entity as __bitpack::OnTheWire>::PLAIN.named("from"),
     );
     #[automatically_derived]
+    #[cfg_attr(
+        doc,
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | 0 | the number of one of 1 variants |\n| `Of.from` | `Entity` | `Entity`, `when(READY)` |\n| `Of.to` | 1 to 38 | `Entity`, `relative_to(from)` |\n"
+    )]
     impl __bitpack::Serialize for Span {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::choice(
             "Span",
@@ -303,6 +331,10 @@ const _: () = {
             },
             &[],
         );
+        #[cfg_attr(
+            not(doc),
+            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | 0 | the number of one of 1 variants |\n| `Of.from` | `Entity` | `Entity`, `when(READY)` |\n| `Of.to` | 1 to 38 | `Entity`, `relative_to(from)` |\n"
+        )]
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self::Of {
