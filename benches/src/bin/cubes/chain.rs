@@ -1,0 +1,107 @@
+//! A recording sent: every frame against what both ends have of the frames up to the sixth before.
+
+use core::time::Duration;
+use std::collections::VecDeque;
+
+use bitpack::{Delta as _, Serialize as _};
+use cpu_time::ThreadTime;
+
+use crate::LAG;
+use crate::cube::{Body, Frame};
+use crate::predict::{Last, ahead};
+use crate::recording::{Record, Recording};
+
+/// The baseline that both ends make of the last frames that both have.
+pub(crate) type Baseline<C> = fn(Last<'_, C>, &mut Frame<C>);
+
+/// The newest frame.
+pub(crate) fn kept<C: Body>([newest, ..]: Last<'_, C>, out: &mut Frame<C>) {
+    out.clone_from(newest);
+}
+
+/// The newest frame, moved on.
+pub(crate) fn predicted<C: Body>(last: Last<'_, C>, out: &mut Frame<C>) {
+    ahead(last, out);
+}
+
+/// What sending a recording took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sent {
+    pub(crate) bytes: u64,
+    pub(crate) passed: u32,
+    pub(crate) failed: u32,
+    pub(crate) write: Duration,
+    pub(crate) read: Duration,
+}
+
+/// One end: the frames it has, the newest first, and room for the baseline.
+struct End<C: Body> {
+    frames: VecDeque<Frame<C>>,
+    baseline: Frame<C>,
+}
+
+impl<C: Body> End<C> {
+    fn new() -> Self {
+        Self { frames: VecDeque::new(), baseline: Frame { cubes: Vec::new() } }
+    }
+
+    /// What the next frame is written against; without six frames before it there is nothing.
+    fn against(&mut self, baseline: Baseline<C>) -> Option<&Frame<C>> {
+        let newest = self.frames.get(LAG - 1)?;
+        let back = |n: usize| self.frames.get(LAG - 1 + n).unwrap_or(newest);
+        baseline([newest, back(1), back(2)], &mut self.baseline);
+        Some(&self.baseline)
+    }
+
+    /// Room for the next frame: the oldest one, which nobody needs any more.
+    fn room(&mut self) -> Frame<C> {
+        let oldest = if self.frames.len() > LAG + 2 { self.frames.pop_back() } else { None };
+        oldest.unwrap_or(Frame { cubes: Vec::new() })
+    }
+}
+
+/// Sends every frame, and compares every field of what was read.
+pub(crate) fn send<C: Body>(recording: &Recording, baseline: Baseline<C>) -> Result<Sent, String> {
+    let (mut here, mut there) = (End::<C>::new(), End::<C>::new());
+    let mut buffer = vec![0; 64 * 1024];
+    let mut sent = Sent::default();
+    for (number, records) in recording.frames().enumerate() {
+        let wrong = |what, error| format!("frame {number} is not {what}: {error}");
+        let frame = Frame::new(&records).map_err(|error| wrong("one of cubes", error))?;
+        let mut read = there.room();
+        let start = ThreadTime::now();
+        let Some(baseline_here) = here.against(baseline) else {
+            // the first frames are whole on both sides, and count for nothing
+            let bytes = frame.write(&mut buffer).map_err(|error| wrong("written", error))?;
+            read.read_from(&buffer[..bytes]).map_err(|error| wrong("read", error))?;
+            here.frames.push_front(frame);
+            there.frames.push_front(read);
+            continue;
+        };
+        let bytes = frame
+            .write_delta(baseline_here, &mut buffer)
+            .map_err(|error| wrong("written", error))?;
+        sent.write += start.elapsed();
+        let start = ThreadTime::now();
+        let outcome = match there.against(baseline) {
+            Some(baseline_there) => read.read_delta_from(baseline_there, &buffer[..bytes]),
+            None => return Err(format!("frame {number}: one end has no baseline")),
+        };
+        sent.read += start.elapsed();
+        outcome.map_err(|error| wrong("read", error))?;
+        sent.bytes += bytes as u64;
+        tally(&mut sent, read.is(&records) && read == frame);
+        here.room();
+        here.frames.push_front(frame);
+        there.frames.push_front(read);
+    }
+    Ok(sent)
+}
+
+fn tally(sent: &mut Sent, same: bool) {
+    if same {
+        sent.passed += 1;
+    } else {
+        sent.failed += 1;
+    }
+}

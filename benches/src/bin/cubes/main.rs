@@ -1,0 +1,138 @@
+//! A recording of 901 cubes, sent as deltas: every frame against the sixth before it, written, read back
+//! and compared. `cargo run --release -p bitpack-benches --bin cubes -- FILE...`
+
+mod chain;
+mod cube;
+mod predict;
+mod recording;
+mod rivals;
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs};
+
+use clap::Parser;
+
+use crate::chain::{Sent, kept, predicted, send};
+use crate::cube::{Cube, Moving};
+use crate::recording::{Record, Recording};
+use crate::rivals::{lz4, packed, zstd};
+
+/// How many frames back the newest baseline is that the other end has acknowledged.
+pub(crate) const LAG: usize = 6;
+
+/// Published coders on the first of the recordings, cubes-a: bytes a frame.
+const PUBLISHED: [(&str, u32); 5] = [
+    ("the article's tiers, with flags", 656),
+    ("zeroth-order entropy of the deltas", 561),
+    ("the article author's own program", 552),
+    ("a later modification of it", 539),
+    ("an adaptive arithmetic coder with contexts", 429),
+];
+
+/// Sends recordings of cubes as deltas.
+#[derive(Parser)]
+struct Arguments {
+    /// Recordings; without any, those of the folder in `BITPACK_CUBES`, if there is one
+    files: Vec<PathBuf>,
+
+    /// Leave out zstd and lz4, which take most of the time
+    #[arg(long)]
+    alone: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let files = if arguments.files.is_empty() { found() } else { arguments.files };
+    if files.is_empty() {
+        println!("skipped: no recordings; name files, or their folder in BITPACK_CUBES");
+        return ExitCode::SUCCESS;
+    }
+    let (mut passed, mut failed, mut broken) = (0, 0, false);
+    for file in &files {
+        match measure(file, arguments.alone) {
+            Ok(all) => {
+                passed += all.iter().map(|sent| sent.passed).sum::<u32>();
+                failed += all.iter().map(|sent| sent.failed).sum::<u32>();
+            }
+            Err(error) => {
+                eprintln!("{}: {error}", file.display());
+                broken = true;
+            }
+        }
+    }
+    println!("{passed} passed, {failed} failed");
+    if broken || failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The quantised recordings of the folder, in the order of their names.
+fn found() -> Vec<PathBuf> {
+    let named = env::var_os("BITPACK_CUBES").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cubes");
+    let folder = named.unwrap_or(beside);
+    if folder.is_file() {
+        return vec![folder];
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_recording = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.ends_with(".bin") && !name.ends_with("-raw.bin")
+    };
+    let mut files: Vec<_> = entries.map(|entry| entry.path()).filter(is_recording).collect();
+    files.sort();
+    files
+}
+
+/// One file: its lines of the report.
+fn measure(file: &Path, alone: bool) -> Result<[Sent; 2], String> {
+    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    let recording = Recording::parse(&bytes).map_err(|damage| damage.to_string())?;
+    let frames: Vec<_> = recording.frames().collect();
+    let compared = frames.len().saturating_sub(LAG);
+    if compared == 0 {
+        return Err(format!("{} frames, none with a sixth before it", frames.len()));
+    }
+    let cubes = frames.first().map_or(0, Vec::len);
+    println!(
+        "{}: {cubes} cubes, {} frames, {compared} of them against the sixth before",
+        file.display(),
+        frames.len()
+    );
+    let line = |name: &str, bytes: f64, rest: &str| {
+        let kbit = bytes * 8.0 * f64::from(recording.rate) / 1000.0;
+        println!("{name}: {bytes:.1} bytes a frame, {kbit:.0} kbit/s{rest}");
+    };
+    let ours = [send::<Cube>(&recording, kept)?, send::<Moving>(&recording, predicted)?];
+    for (name, sent) in ["attributes", "predicted"].into_iter().zip(&ours) {
+        let each = |time: core::time::Duration| time.as_nanos() as f64 / compared as f64;
+        let times =
+            format!(", written in {:.0} ns, read in {:.0} ns", each(sent.write), each(sent.read));
+        line(name, sent.bytes as f64 / compared as f64, &times);
+    }
+    line("whole", cubes as f64 * 10.0, ", 80 bits a cube");
+    if !alone {
+        line("zstd 19", with_dictionary(&frames, zstd)?, ", the sixth before as its dictionary");
+        line("lz4", with_dictionary(&frames, lz4)?, ", the sixth before as its dictionary");
+    }
+    println!("published for cubes-a:");
+    for (name, bytes) in PUBLISHED {
+        line(&format!("  {name}"), f64::from(bytes), "");
+    }
+    Ok(ours)
+}
+
+type Compress = fn(&[u8], &[u8]) -> Result<usize, String>;
+
+/// Bytes a frame of a compressor.
+fn with_dictionary(frames: &[Vec<Record>], compress: Compress) -> Result<f64, String> {
+    let packed: Vec<_> = frames.iter().map(|frame| packed(frame)).collect();
+    let mut bytes = 0;
+    let mut count = 0;
+    for (before, now) in packed.iter().zip(packed.iter().skip(LAG)) {
+        bytes += compress(now, before)?;
+        count += 1;
+    }
+    Ok(bytes as f64 / f64::from(count))
+}

@@ -1,0 +1,85 @@
+//! Small recordings, made here: sent whole and as they should not be.
+
+use crate::chain::{kept, predicted, send};
+use crate::cube::{Cube, Moving};
+use crate::recording::Recording;
+
+/// A cube at a place, upright.
+fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
+    let mut word = (x + 131_072) as u128 | ((y + 131_072) as u128) << 18 | (z as u128) << 36;
+    word |= 3 << 50;
+    for at in [52, 61, 70] {
+        word |= 256 << at;
+    }
+    let mut bytes = [0; 10];
+    bytes.copy_from_slice(&word.to_le_bytes()[..10]);
+    bytes
+}
+
+/// Three cubes, one of which moves, over so many frames.
+fn small(frames: u32) -> Vec<u8> {
+    let mut file = b"CUBESNP1".to_vec();
+    for number in [3, frames, 60, 512, 9, 80] {
+        file.extend(u32::to_le_bytes(number));
+    }
+    for cube in 0..3 {
+        file.extend(record(cube * 512, 0, 102));
+    }
+    for frame in 1..frames as i32 {
+        file.extend([1, 0, 1, 0]);
+        file.extend(record(512 + frame * 20, frame * frame, 102));
+    }
+    file
+}
+
+fn refused(bytes: &[u8]) -> String {
+    Recording::parse(bytes).err().map_or_else(String::new, |damage| damage.to_string())
+}
+
+#[test]
+fn every_frame_is_read_as_it_was_recorded() -> Result<(), String> {
+    let recording = Recording::parse(&small(40)).map_err(|damage| damage.to_string())?;
+    let attributes = send::<Cube>(&recording, kept)?;
+    let ahead = send::<Moving>(&recording, predicted)?;
+    assert_eq!((attributes.passed, attributes.failed), (34, 0));
+    assert_eq!((ahead.passed, ahead.failed), (34, 0));
+    assert!(ahead.bytes < attributes.bytes, "{} and {}", ahead.bytes, attributes.bytes);
+    Ok(())
+}
+
+#[test]
+fn a_frame_in_which_nothing_moves_is_a_byte() -> Result<(), String> {
+    let mut file = small(1);
+    file[12..16].copy_from_slice(&20_u32.to_le_bytes());
+    file.extend([0; 38]);
+    let recording = Recording::parse(&file).map_err(|damage| damage.to_string())?;
+    let sent = send::<Cube>(&recording, kept)?;
+    assert_eq!((sent.passed, sent.bytes), (14, 14));
+    Ok(())
+}
+
+#[test]
+fn every_truncation_is_refused_with_its_place() {
+    let file = small(9);
+    for len in 0..file.len() {
+        assert!(refused(&file[..len]).contains("byte"), "{len}");
+    }
+}
+
+#[test]
+fn damage_is_told_by_what_it_is() {
+    let damaged = |at: usize, byte: u8| {
+        let mut file = small(9);
+        file[at] = byte;
+        refused(&file)
+    };
+    assert_eq!(damaged(0, b'X'), "no recording of cubes (byte 0)");
+    assert_eq!(damaged(8, 0), "cubes: 0 is not in 1..=4096 (byte 8)");
+    assert_eq!(damaged(21, 9), "units a metre: 2304 is not in 512..=512 (byte 20)");
+    assert_eq!(damaged(62 + 2, 3), "cube 3 is not in 0..3 (byte 64)");
+    assert_eq!(damaged(12, 10), "2 bytes must follow, 0 do (byte 174)");
+    assert_eq!(damaged(12, 8), "14 bytes behind the last frame (byte 160)");
+    assert_eq!(damaged(15, 255), "8556380174 bytes must follow, 112 do (byte 62)");
+    let raw = [b"CUBERAW1".as_slice(), &[0; 40]].concat();
+    assert!(refused(&raw).starts_with("floats"), "{}", refused(&raw));
+}
