@@ -8,10 +8,12 @@ use cpu_time::ThreadTime;
 
 use crate::LAG;
 use crate::cube::{Body, Frame};
-use crate::predict::{Last, ahead};
-use crate::recording::{Record, Recording};
+use crate::recording::Recording;
 
-/// The baseline that both ends make of the last frames that both have.
+/// The last frames that both ends have, the newest first.
+type Last<'f, C> = [&'f Frame<C>; 3];
+
+/// The baseline that both ends make of them.
 pub(crate) type Baseline<C> = fn(Last<'_, C>, &mut Frame<C>);
 
 /// The newest frame.
@@ -19,9 +21,12 @@ pub(crate) fn kept<C: Body>([newest, ..]: Last<'_, C>, out: &mut Frame<C>) {
     out.clone_from(newest);
 }
 
-/// The newest frame, moved on.
-pub(crate) fn predicted<C: Body>(last: Last<'_, C>, out: &mut Frame<C>) {
-    ahead(last, out);
+/// The newest frame, moved on by as many frames as it is old.
+pub(crate) fn predicted<C: Body>([new, old, older]: Last<'_, C>, out: &mut Frame<C>) {
+    let cubes = new.cubes.iter().zip(&old.cubes).zip(&older.cubes);
+    let ahead = |((new, old), older)| C::ahead([new, old, older], LAG as u8);
+    out.cubes.clear();
+    out.cubes.extend(cubes.map(ahead));
 }
 
 /// What sending a recording took.
@@ -67,7 +72,7 @@ pub(crate) fn send<C: Body>(recording: &Recording, baseline: Baseline<C>) -> Res
     let mut sent = Sent::default();
     for (number, records) in recording.frames().enumerate() {
         let wrong = |what, error| format!("frame {number} is not {what}: {error}");
-        let frame = Frame::new(&records).map_err(|error| wrong("one of cubes", error))?;
+        let frame = Frame { cubes: records.iter().map(C::new).collect() };
         let mut read = there.room();
         let start = ThreadTime::now();
         let Some(baseline_here) = here.against(baseline) else {
@@ -90,7 +95,7 @@ pub(crate) fn send<C: Body>(recording: &Recording, baseline: Baseline<C>) -> Res
         sent.read += start.elapsed();
         outcome.map_err(|error| wrong("read", error))?;
         sent.bytes += bytes as u64;
-        tally(&mut sent, read.is(&records) && read == frame);
+        tally(&mut sent, read.cubes.iter().map(C::record).eq(records));
         here.room();
         here.frames.push_front(frame);
         there.frames.push_front(read);

@@ -1,67 +1,61 @@
 //! What is sent: a cube and a frame of them, by attributes alone.
 
-use bitpack::{
-    BitReader, BitWriter, Delta, Error, ReadStream, Serialize, SmallestThree, Stream as _,
-    WriteStream,
-};
+use bitpack::{Delta, Serialize};
 
+use crate::predict;
 use crate::recording::{MOST, Record};
 
 /// Bits of a component of an orientation.
 const COMPONENT: u32 = 9;
-/// Bits of an orientation.
-const ORIENTATION: u32 = 2 + 3 * COMPONENT;
-/// Reach of a horizontal position, in 1/512 m.
+/// The greatest code of one.
+const STEPS: f32 = 511.0;
+/// The greatest value of one that is not left out: the recordings' literal.
+const LIMIT: f32 = 1.0 / 1.414_214;
+/// How far a position is from the middle at most, in 1/512 m.
 pub(crate) const REACH: i32 = 131_072;
 
-/// A cube as both ends have it.
-pub(crate) trait Body: Serialize + Delta + Copy + PartialEq {
-    fn new(position: [i32; 3], orientation: [f32; 4], interacting: bool) -> Self;
-    fn position(&self) -> [i32; 3];
-    fn orientation(&self) -> [f32; 4];
-    fn interacting(&self) -> bool;
+/// Against where it was: small and large differences of its position and of its orientation.
+pub(crate) type Still = Cube<7, 10, 4, 7>;
+/// Against where it would be now, had it gone on as it did.
+pub(crate) type Moving = Cube<5, 8, 3, 6>;
+
+/// A cube as both ends have it, with how many bits its differences have.
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const MUCH: u32> {
+    #[bits(min = -REACH, max = REACH - 1)]
+    #[delta(small = NEAR, large = FAR)]
+    pub(crate) position: [i32; 3],
+    pub(crate) orientation: Orientation<LITTLE, MUCH>,
+    pub(crate) interacting: bool,
 }
 
-/// A cube whose differences are of so many bits.
-macro_rules! cube {
-    ($(#[$doc:meta])* $Cube:ident, $small:tt, $large:tt, $little:tt, $much:tt) => {
-        $(#[$doc])*
-        #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
-        pub(crate) struct $Cube {
-            #[bits(min = -REACH, max = REACH - 1)]
-            #[delta(small = $small, large = $large)]
-            position: [i32; 3],
-            #[smallest_three(COMPONENT)]
-            #[delta(small = $little, large = $much)]
-            orientation: [f32; 4],
-            interacting: bool,
-        }
-
-        impl Body for $Cube {
-            fn new(position: [i32; 3], orientation: [f32; 4], interacting: bool) -> Self {
-                Self { position, orientation, interacting }
-            }
-            fn position(&self) -> [i32; 3] {
-                self.position
-            }
-            fn orientation(&self) -> [f32; 4] {
-                self.orientation
-            }
-            fn interacting(&self) -> bool {
-                self.interacting
-            }
-        }
-    };
+/// The codes of a rotation: the component that is left out, and the other three.
+///
+/// Codes and not floats: what has two components of one length may be left out by either, and a
+/// recording is to be read as it was made.
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Orientation<const LITTLE: u32, const MUCH: u32> {
+    X(
+        #[bits(COMPONENT)]
+        #[delta(always, small = LITTLE, large = MUCH)]
+        [u16; 3],
+    ),
+    Y(
+        #[bits(COMPONENT)]
+        #[delta(always, small = LITTLE, large = MUCH)]
+        [u16; 3],
+    ),
+    Z(
+        #[bits(COMPONENT)]
+        #[delta(always, small = LITTLE, large = MUCH)]
+        [u16; 3],
+    ),
+    W(
+        #[bits(COMPONENT)]
+        #[delta(always, small = LITTLE, large = MUCH)]
+        [u16; 3],
+    ),
 }
-
-cube!(
-    /// Against where it was six frames ago.
-    Cube, 7, 10, 4, 7
-);
-cube!(
-    /// Against where it would be now, had it gone on as it did.
-    Moving, 5, 8, 3, 6
-);
 
 /// All cubes at one moment.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -70,50 +64,93 @@ pub(crate) struct Frame<C: Body> {
     pub(crate) cubes: Vec<C>,
 }
 
-impl<C: Body> Frame<C> {
-    /// # Errors
-    ///
-    /// For an orientation that is none.
-    pub(crate) fn new(records: &[Record]) -> Result<Self, Error> {
-        let cube =
-            |record: &Record| Ok(C::new(record.position, orientation(record)?, record.interacting));
-        Ok(Self { cubes: records.iter().map(cube).collect::<Result<_, Error>>()? })
+/// A cube, whatever its differences are sent in.
+pub(crate) trait Body: Serialize + Delta + Copy + PartialEq {
+    /// As a recording has it.
+    fn new(record: &Record) -> Self;
+    /// What a recording would have of it.
+    fn record(&self) -> Record;
+    /// Some frames on from the first of three, each a frame before the other.
+    fn ahead(last: [&Self; 3], frames: u8) -> Self;
+}
+
+impl<const NEAR: u32, const FAR: u32, const LITTLE: u32, const MUCH: u32> Body
+    for Cube<NEAR, FAR, LITTLE, MUCH>
+{
+    fn new(record: &Record) -> Self {
+        let Record { position, largest, rest, interacting } = *record;
+        Self { position, orientation: Orientation::new(largest, rest), interacting }
     }
 
-    /// Whether every field of every cube is what the recording has.
-    pub(crate) fn is(&self, records: &[Record]) -> bool {
-        self.cubes.len() == records.len()
-            && self.cubes.iter().zip(records).all(|(cube, record)| {
-                cube.position() == record.position
-                    && codes(cube.orientation()) == Ok((record.largest, record.rest))
-                    && cube.interacting() == record.interacting
-            })
+    fn record(&self) -> Record {
+        let (largest, rest) = self.orientation.codes();
+        Record { position: self.position, largest, rest, interacting: self.interacting }
+    }
+
+    fn ahead([new, old, older]: [&Self; 3], frames: u8) -> Self {
+        if new == old && new == older {
+            return *new;
+        }
+        let position = predict::position(new.position, old.position, frames);
+        let mut orientation = new.orientation;
+        if new.orientation != older.orientation {
+            let [now, before] = [new, older].map(|cube| cube.orientation.quaternion());
+            orientation = Orientation::nearest(predict::orientation(now, before, frames));
+        }
+        Self { position, orientation, interacting: new.interacting }
     }
 }
 
-/// What a reader makes of the codes of an orientation.
-fn orientation(record: &Record) -> Result<[f32; 4], Error> {
-    let mut bytes = [0; 8];
-    let mut writer = BitWriter::new(&mut bytes);
-    writer.bits(u64::from(record.largest), 2)?;
-    for code in record.rest {
-        writer.bits(u64::from(code), COMPONENT)?;
+impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
+    fn new(largest: u8, rest: [u16; 3]) -> Self {
+        match largest {
+            0 => Self::X(rest),
+            1 => Self::Y(rest),
+            2 => Self::Z(rest),
+            _ => Self::W(rest),
+        }
     }
-    writer.finish()?;
-    ReadStream::new(&bytes).smallest_three([0.0; 4], SmallestThree::new(COMPONENT))
-}
 
-/// The codes that a writer makes of an orientation.
-fn codes(orientation: [f32; 4]) -> Result<(u8, [u16; 3]), Error> {
-    let mut bytes = [0; 8];
-    let mut stream = WriteStream::new(&mut bytes);
-    stream.smallest_three(orientation, SmallestThree::new(COMPONENT))?;
-    stream.finish()?;
-    let mut reader = BitReader::new(&bytes);
-    let largest = reader.bits(2)? as u8;
-    let mut rest = [0; 3];
-    for code in &mut rest {
-        *code = reader.bits(COMPONENT)? as u16;
+    fn codes(&self) -> (u8, [u16; 3]) {
+        match *self {
+            Self::X(rest) => (0, rest),
+            Self::Y(rest) => (1, rest),
+            Self::Z(rest) => (2, rest),
+            Self::W(rest) => (3, rest),
+        }
     }
-    Ok((largest, rest))
+
+    /// The rotation.
+    fn quaternion(&self) -> [f32; 4] {
+        let (largest, rest) = self.codes();
+        let [a, b, c] = rest.map(|code| f32::from(code) / STEPS * (2.0 * LIMIT) - LIMIT);
+        let square = 1.0 - a * a - b * b - c * c;
+        let d = square.max(0.0).sqrt();
+        match largest {
+            0 => [d, a, b, c],
+            1 => [a, d, b, c],
+            2 => [a, b, d, c],
+            _ => [a, b, c, d],
+        }
+    }
+
+    /// The codes of a rotation.
+    fn nearest(quaternion: [f32; 4]) -> Self {
+        let [x, y, z, w] = quaternion;
+        let longer = |one: f32, others: &[f32]| others.iter().all(|it| one.abs() >= it.abs());
+        let code = |component: f32| {
+            let step = (component + LIMIT) / (2.0 * LIMIT) * STEPS + 0.5;
+            step.clamp(0.0, STEPS) as u16
+        };
+        let rest = |left_out: f32, rest: [f32; 3]| rest.map(|it| code(it * left_out.signum()));
+        if longer(x, &[y, z, w]) {
+            Self::X(rest(x, [y, z, w]))
+        } else if longer(y, &[z, w]) {
+            Self::Y(rest(y, [x, z, w]))
+        } else if longer(z, &[w]) {
+            Self::Z(rest(z, [x, y, w]))
+        } else {
+            Self::W(rest(w, [x, y, z]))
+        }
+    }
 }

@@ -16,7 +16,7 @@ use std::{env, fs};
 use clap::Parser;
 
 use crate::chain::{Sent, kept, predicted, send};
-use crate::cube::{Cube, Moving};
+use crate::cube::{Moving, Still};
 use crate::recording::{Record, Recording};
 use crate::rivals::{lz4, packed, zstd};
 
@@ -104,7 +104,7 @@ fn measure(file: &Path, alone: bool) -> Result<[Sent; 2], String> {
         let kbit = bytes * 8.0 * f64::from(recording.rate) / 1000.0;
         println!("{name}: {bytes:.1} bytes a frame, {kbit:.0} kbit/s{rest}");
     };
-    let ours = [send::<Cube>(&recording, kept)?, send::<Moving>(&recording, predicted)?];
+    let ours = [send::<Still>(&recording, kept)?, send::<Moving>(&recording, predicted)?];
     for (name, sent) in ["attributes", "predicted"].into_iter().zip(&ours) {
         let each = |time: core::time::Duration| time.as_nanos() as f64 / compared as f64;
         let times =
