@@ -112,7 +112,6 @@ impl<C: Copy> Declared<List<C>> {
 
 /// How many more a full list of `len` gets room for, of at most `most`: it doubles, but gets no
 /// longer than it may be.
-#[cfg(feature = "alloc")]
 #[cold]
 pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
     let few = if size_of::<T>() > 1024 { 1 } else { 4 };
@@ -142,7 +141,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
 impl<C: Copy> List<C> {
     /// Elements of one width are all in the packet if their number is: the list grows to it at once,
     /// and a loop without a question fills it: 9 to 15 instructions an element less. Others grow the
-    /// list as they arrive.
+    /// list as they arrive, to twice as many where it is full.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read<L: Collection, S: Stream>(
         &self,
@@ -162,12 +161,26 @@ impl<C: Copy> List<C> {
             read = run.elements(slots, |slot| Some(S::lend(slot)), self.inner)?;
         } else {
             while read < count {
-                list.make_room(read, count);
-                let Some(slot) = list.slot(read, || self.inner.blank()) else {
+                if read >= list.count() {
+                    list.make_room(read, count);
+                    let longer = read + growth::<L::Item>(read, count);
+                    list.grow(longer, || self.inner.blank());
+                }
+                let before = read;
+                let mut slots = list.items_mut();
+                if let Some(last) = before.checked_sub(1) {
+                    slots.nth(last);
+                }
+                for slot in slots {
+                    run.element(read, S::lend(slot), self.inner)?;
+                    read += 1;
+                    if read == count {
+                        break;
+                    }
+                }
+                if read == before {
                     break;
-                };
-                run.element(read, S::lend(slot), self.inner)?;
-                read += 1;
+                }
             }
         }
         if read < count {
