@@ -4,7 +4,7 @@ use bitpack::{Error, Serialize};
 use bitpack_benches::Sample;
 use bitpack_benches::fields::fields;
 use bitpack_benches::packets::shapes::{
-    Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Union, Wide,
+    Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Unaligned, Union, Wide,
 };
 
 #[test]
@@ -51,6 +51,7 @@ fn every_other_shape_comes_back() -> Result<(), Error> {
     comes_back::<Union>()?;
     comes_back::<Ranges>()?;
     comes_back::<Wide>()?;
+    comes_back::<Unaligned>()?;
     comes_back::<Counted>()?;
     comes_back::<Strings>()?;
     comes_back::<Flags>()

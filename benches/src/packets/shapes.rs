@@ -135,6 +135,17 @@ pub struct Wide {
     pub text: String,
 }
 
+/// Forty to 86 letters where bits end, as in [`Chat`](super::Chat) where a byte begins.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Unaligned {
+    #[bits(3)]
+    pub kind: u8,
+    #[max_len(255)]
+    #[unaligned]
+    pub text: String,
+}
+
 /// Sixteen to 32 things of one width.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name says it")]
@@ -234,6 +245,10 @@ sample! {
                 None => rng.alphanumeric(),
             })
             .collect(),
+    };
+    Unaligned: |rng| Self {
+        kind: rng.u8(..8),
+        text: (0..rng.usize(40..=86)).map(|_| rng.alphanumeric()).collect(),
     };
     Counted: |rng| Self {
         items: (0..rng.usize(16..=32))

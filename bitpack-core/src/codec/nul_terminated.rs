@@ -71,13 +71,15 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
             }
         }
         run.end()?;
-        let Some(slot) = place.slot() else {
-            run.characters(place.peek().text())?;
+        if S::IS_WRITING {
+            run.text_out(&mut place)?;
             return run.byte(0).map(drop);
-        };
+        }
+        let Some(slot) = place.slot() else { return Ok(()) };
         slot.clear();
         let mut read = 0;
         loop {
+            read += run.ascii(slot, self.max - read)?;
             let start = run.stream()?.position();
             let first = run.byte(0)?;
             if first == 0 && read >= self.min {

@@ -5,7 +5,7 @@ use core::hint::black_box;
 use bitpack::Serialize;
 use bitpack_benches::Sample;
 use bitpack_benches::packets::shapes::{
-    Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Union, Wide,
+    Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Unaligned, Union, Wide,
 };
 
 use crate::coder::{SAMPLES, loop_that_is_counted};
@@ -20,6 +20,7 @@ pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
         "address" => calls::<Address>(way),
         "aligned" => calls::<Aligned>(way),
         "union" => calls::<Union>(way),
+        "unaligned" => calls::<Unaligned>(way),
         "counted" => calls::<Counted>(way),
         "strings" => calls::<Strings>(way),
         "flags" => calls::<Flags>(way),

@@ -13,7 +13,7 @@ const PACKETS: [&str; 7] = ["p1", "p2", "p3", "p4", "p5", "real", "tick"];
 const WAYS: [&str; 6] = ["write", "read", "write-hidden", "read-hidden", "write-call", "read-call"];
 
 /// Those of other shapes, which nobody has written by hand.
-const SHAPES: [&str; 10] = [
+const SHAPES: [&str; 11] = [
     "command",
     "conditional",
     "address",
@@ -21,6 +21,7 @@ const SHAPES: [&str; 10] = [
     "union",
     "ranges",
     "wide",
+    "unaligned",
     "counted",
     "strings",
     "flags",
@@ -65,7 +66,10 @@ pub(crate) struct Figure {
 impl Figure {
     /// Whether the gate looks at it. What lives on the heap depends on the allocator.
     pub(crate) fn gated(&self) -> bool {
-        !matches!(&*self.packet, "p5" | "tick" | "wide" | "counted" | "strings" | "flags")
+        !matches!(
+            &*self.packet,
+            "p5" | "tick" | "wide" | "unaligned" | "counted" | "strings" | "flags"
+        )
     }
 
     fn is_shape(&self) -> bool {
