@@ -79,6 +79,8 @@ mod with;
 mod boxed;
 #[cfg(feature = "alloc")]
 mod map;
+#[cfg(feature = "alloc")]
+mod owned;
 
 pub use array::{Array, Counted, array, counted};
 pub use ascending::{Among, Ascending, ascending, more_ascending};

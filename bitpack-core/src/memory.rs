@@ -74,13 +74,13 @@ impl Memory {
 
     /// Of a buffer of at most `count` bytes that is freed before another takes its place.
     pub(crate) const fn buffer(heap: Heap, count: u64) -> Self {
-        Self::heap(heap.of(count)).empty()
+        Self { blank: heap.least(), ..Self::heap(heap.of(count)) }
     }
 
     /// Of text that grows by characters to at most `count` bytes: doubling, it holds twice that.
     pub(crate) const fn text(heap: Heap, count: u64) -> Self {
         let moving = heap.of(count.saturating_add(SHORTEST));
-        Self { heap: moving.saturating_mul(2), blank: 0, moving }
+        Self { heap: moving.saturating_mul(2), blank: heap.least(), moving }
     }
 
     /// At most `count` of these in a container of this kind.
@@ -108,6 +108,8 @@ enum Kind {
     Unknown,
     /// So many bytes an element, in one piece.
     Each(u64),
+    /// Bytes behind two counters, which are there without any too.
+    Counted,
     /// The bytes of a leaf and of an inner node.
     Tree(u64, u64),
 }
@@ -138,6 +140,17 @@ impl Heap {
         Self(Kind::Each(bytes as u64))
     }
 
+    /// A byte for each, behind the two counters of an `Rc` or an `Arc`.
+    pub(crate) const COUNTED_BYTES: Self = Self(Kind::Counted);
+
+    /// Of a blank one.
+    const fn least(self) -> u64 {
+        match self.0 {
+            Kind::Counted => self.of(0),
+            _ => 0,
+        }
+    }
+
     /// The nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
     #[must_use]
     pub const fn tree<K, V>() -> Self {
@@ -150,6 +163,8 @@ impl Heap {
         match self.0 {
             Kind::Unknown => u64::MAX,
             Kind::Each(bytes) => bytes.saturating_mul(count),
+            // as long as a multiple of a counter, and beside it the empty one that it takes the place of
+            Kind::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
             Kind::Tree(..) if count == 0 => 0,
             Kind::Tree(leaf, _) if count <= ENTRIES as u64 => leaf,
             Kind::Tree(leaf, inner) => {

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
+use syn::{Expr, GenericArgument, Ident, PathArguments, Type, TypePath};
 
 use crate::attributes::Int;
 use crate::spelling;
@@ -25,9 +25,9 @@ pub(crate) enum Shape<'a> {
     Boxed(Box<Node<'a>>),
     Array(Box<Node<'a>>, &'a Expr),
     Tuple(Vec<Node<'a>>),
-    /// `String`, `ArrayString`, `Cow<'static, str>`
+    /// `String`, `ArrayString`, `Cow<'_, str>`, `Arc<str>`
     String,
-    /// `Vec`, `VecDeque`, `ArrayVec`
+    /// `Vec`, `VecDeque`, `ArrayVec`, `Cow<'_, [T]>`, `Box<[T]>`
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
@@ -133,9 +133,12 @@ impl<'a> Node<'a> {
         let PathArguments::AngleBracketed(list) = &segment.arguments else {
             return None;
         };
+        if is_pointer(&segment.ident) {
+            return None;
+        }
         match self.shape {
             Shape::List(_) => list.args.get(1),
-            Shape::String if segment.ident != "Cow" => list.args.first(),
+            Shape::String => list.args.first(),
             _ => None,
         }
     }
@@ -265,11 +268,8 @@ fn of_path(path: &TypePath) -> Shape<'_> {
         ("f32", []) => Shape::F32,
         ("f64", []) => Shape::F64,
         ("String" | "ArrayString", _) => Shape::String,
-        // a borrowed one is no packet's, and nothing else is said about it
-        ("Cow", _) if !is_static(&last.arguments) => Shape::Other,
-        ("Cow", [inner]) if is_str(inner) => Shape::String,
         ("Option", [inner]) => Shape::Option(boxed(inner)),
-        ("Box" | "Rc" | "Arc" | "Cow", [inner]) => Shape::Boxed(boxed(inner)),
+        (name, [inner]) if POINTERS.contains(&name) => behind(name, inner),
         ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
         ("BTreeSet", [inner]) => Shape::Set(boxed(inner)),
         ("BTreeMap", [key, value]) => Shape::Map(boxed(key), boxed(value)),
@@ -280,10 +280,27 @@ fn of_path(path: &TypePath) -> Shape<'_> {
     }
 }
 
-fn is_static(arguments: &PathArguments) -> bool {
-    matches!(arguments, PathArguments::AngleBracketed(list) if list.args.iter().any(|argument| {
-        matches!(argument, GenericArgument::Lifetime(lifetime) if lifetime.ident == "static")
-    }))
+/// What owns what it points to.
+const POINTERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
+
+pub(crate) fn is_pointer(name: &Ident) -> bool {
+    POINTERS.iter().any(|pointer| name == pointer)
+}
+
+/// What a pointer of this name is: text and lists are its own, anything else is what it points to.
+fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
+    match bare(inner) {
+        inner if is_str(inner) => Shape::String,
+        // bytes of any, elements of one that has them alone
+        Type::Slice(slice) if matches!(name, "Box" | "Cow") || is_u8(&slice.elem) => {
+            Shape::List(boxed(&slice.elem))
+        }
+        _ => Shape::Boxed(boxed(inner)),
+    }
+}
+
+fn is_u8(ty: &Type) -> bool {
+    matches!(bare(ty), Type::Path(path) if path.path.is_ident("u8"))
 }
 
 fn is_str(ty: &Type) -> bool {

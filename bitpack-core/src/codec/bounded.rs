@@ -1,8 +1,6 @@
 //! [`Bounded`]: what `max_len` fits, whatever it is called.
 
 #[cfg(feature = "alloc")]
-use alloc::borrow::Cow;
-#[cfg(feature = "alloc")]
 use alloc::collections::{BTreeMap, BTreeSet};
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -158,8 +156,6 @@ macro_rules! text {
 }
 #[cfg(feature = "alloc")]
 text!([] String);
-#[cfg(feature = "alloc")]
-text!([] Cow<'static, str>);
 
 #[cfg(feature = "alloc")]
 impl<T: Ord> Bounded for BTreeSet<T> {

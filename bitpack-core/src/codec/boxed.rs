@@ -1,4 +1,4 @@
-//! `Box<T>`, `Rc<T>`, `Arc<T>`, `Cow<'static, T>`: as `T`.
+//! `Box<T>`, `Rc<T>`, `Arc<T>`, `Cow<'_, T>`: as `T`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -108,7 +108,7 @@ macro_rules! boxed {
 boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 #[cfg(target_has_atomic = "ptr")]
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
-boxed!([T: Clone + 'static] Cow<'static, T>, 0, Cow::Owned, owned);
+boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 
 /// Writes what must not be mutated, because others share it: `None` if a reader would get the same,
 /// and else what it would get. There is no
@@ -141,7 +141,7 @@ fn unshared<T, C: Codec<T>, S: Stream>(
     Ok(read)
 }
 
-fn owned<'c, T: Clone>(cow: &'c mut Cow<'static, T>) -> Option<&'c mut T> {
+fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, T>) -> Option<&'c mut T> {
     match cow {
         Cow::Owned(value) => Some(value),
         Cow::Borrowed(_) => None,

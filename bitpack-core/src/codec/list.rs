@@ -5,7 +5,7 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use super::int::Ranged;
 use super::length::{length, many};
-use super::{Codec, Coded, Declared};
+use super::{Bounded, Codec, Coded, Declared, Kind};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Heap;
 use crate::place::Place;
@@ -99,8 +99,11 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 impl<C: Copy> Declared<List<C>> {
     /// In an `L`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
-    pub const fn of<L: Collection>(self) -> Self {
-        self.held_in(L::HEAP, L::EXACT)
+    pub const fn of<L: Bounded>(self) -> Self {
+        match L::KIND {
+            Kind::List(heap, exact) => self.held_in(heap, exact),
+            _ => self.held_in(Heap::UNKNOWN, false),
+        }
     }
 
     pub(super) const fn held_in(self, heap: Heap, exact: bool) -> Self {
@@ -143,7 +146,7 @@ impl<C: Copy> List<C> {
     /// and a loop without a question fills it: 9 to 15 instructions an element less. Others grow the
     /// list as they arrive, to twice as many where it is full.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read<L: Collection, S: Stream>(
+    pub(super) fn read<L: Collection, S: Stream>(
         &self,
         list: &mut L,
         count: usize,

@@ -61,6 +61,10 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        #[cfg(feature = "alloc")]
+        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
+            return super::string::read_whole(self, slot, run);
+        }
         let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES {
             if has_zero(text.as_bytes()) {

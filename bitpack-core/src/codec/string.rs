@@ -1,7 +1,7 @@
 //! Strings: a ranged length, then aligned bytes.
 
 #[cfg(feature = "alloc")]
-use alloc::{borrow::Cow, string::String};
+use alloc::string::String;
 
 pub(super) mod utf8;
 
@@ -44,6 +44,8 @@ pub trait TextBuffer {
     fn append(&mut self, text: &str) -> bool;
     /// What one takes on the heap, for each byte of the longest.
     const HEAP: Heap = Heap::UNKNOWN;
+    /// Whether it grows in place. One that is made anew for every piece of text gets all of it in one.
+    const GROWS: bool = true;
 }
 
 /// A read keeps the allocation.
@@ -81,30 +83,18 @@ fn push(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// What is read is owned.
+/// Reads into a text that does not grow: its characters arrive in one that does.
 #[cfg(feature = "alloc")]
-impl TextBuffer for Cow<'static, str> {
-    const EXACT: bool = true;
-    fn empty() -> Self {
-        Cow::Borrowed("")
-    }
-    #[inline]
-    fn text(&self) -> &str {
-        self
-    }
-    #[inline]
-    fn clear(&mut self) {
-        match self {
-            Cow::Owned(text) => text.clear(),
-            Cow::Borrowed(text) => *text = "",
-        }
-    }
-    #[inline]
-    fn append(&mut self, text: &str) -> bool {
-        push(self.to_mut(), text);
-        true
-    }
-    const HEAP: Heap = Heap::each(1);
+#[cold]
+pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: Stream>(
+    codec: &C,
+    slot: &mut T,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    let mut text = String::new();
+    codec.serialize(S::lend(&mut text), run)?;
+    slot.clear();
+    if slot.append(&text) { Ok(()) } else { Err(run.refuse(ErrorKind::Range)) }
 }
 
 /// A [`TextBuffer`] of bounded length. [`string`] makes it.

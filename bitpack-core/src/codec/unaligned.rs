@@ -58,6 +58,10 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        #[cfg(feature = "alloc")]
+        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
+            return super::string::read_whole(self, slot, run);
+        }
         let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
             let reason = || Reason::zero_in(text);

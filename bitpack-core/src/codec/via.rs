@@ -178,7 +178,7 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
         from: impl FnOnce(V) -> Option<T>,
     ) -> Result<(), Error> {
         let start = run.stream.position() + u64::from(S::at(&run.gather));
-        let mut wire = if S::IS_READING { self.inner.blank() } else { to(place.peek()) };
+        let mut wire = if S::IS_WRITING { to(place.peek()) } else { self.inner.blank() };
         self.inner.codec.serialize(S::lend(&mut wire), run)?;
         let Some(slot) = place.slot() else {
             return Ok(());

@@ -30,7 +30,7 @@ as_codec! {
 
 as_codec! {
     /// As `T`. What is read is owned.
-    [T: Serialize + Clone + 'static] Cow<'static, T>, boxed(plain::<T>()).of::<Self>()
+    ['a, T: Serialize + Clone] Cow<'a, T>, boxed(plain::<T>()).of::<Self>()
 }
 
 codec_delta! {

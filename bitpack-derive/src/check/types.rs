@@ -5,7 +5,7 @@ use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::reach::{Reach, walk};
-use crate::shape::{Shape, bare};
+use crate::shape::{Shape, bare, is_pointer};
 use crate::symbol::{BITS, FIXED, RELATIVE_TO, WITH};
 
 /// Most parts of a tuple that has an implementation.
@@ -26,9 +26,13 @@ fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
         Type::Tuple(tuple) => return tuple.elems.iter().for_each(|ty| owned(cx, model, ty)),
         Type::Path(path) => return owned_path(cx, model, path),
         Type::Reference(reference) => match bare(&reference.elem) {
-            Type::Slice(_) => "a packet owns what it reads: use a `Vec<T>` with `#[max_len(N)]`",
+            Type::Slice(_) => {
+                "a packet owns what it reads: use a `Vec<T>` with `#[max_len(N)]`, or a `Cow<'_, [T]>`, which \
+                 can be written without owning it"
+            }
             Type::Path(path) if path.path.is_ident("str") => {
-                "a packet owns what it reads: use a `String` with `#[max_len(N)]`"
+                "a packet owns what it reads: use a `String` with `#[max_len(N)]`, or a `Cow<'_, str>`, which \
+                 can be written without owning it"
             }
             _ => "a packet owns what it reads: use the type without the reference",
         },
@@ -67,15 +71,13 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
             continue;
         }
         for argument in &list.args {
-            match argument {
-                GenericArgument::Type(ty) => owned(cx, model, ty),
-                GenericArgument::Lifetime(lifetime) if lifetime.ident != "static" => {
-                    cx.error(
-                        lifetime,
-                        "a packet owns what it reads: use a type without a lifetime",
-                    );
-                }
-                _ => {}
+            let GenericArgument::Type(ty) = argument else {
+                continue;
+            };
+            match bare(ty) {
+                // a pointer knows how many there are
+                Type::Slice(slice) if is_pointer(&segment.ident) => owned(cx, model, &slice.elem),
+                ty => owned(cx, model, ty),
             }
         }
     }

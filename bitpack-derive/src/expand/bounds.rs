@@ -166,6 +166,7 @@ impl Bounds<'_> {
     fn add(&mut self, ty: &Type, predicate: &dyn Fn(&Type) -> WherePredicate) {
         match bare(ty) {
             Type::Array(array) => self.add(&array.elem, predicate),
+            Type::Slice(slice) => self.add(&slice.elem, predicate),
             Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.add(ty, predicate)),
             Type::Path(path) => self.add_path(ty, path, predicate),
             _ => {}

@@ -75,7 +75,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         Some(via) => via::members(model, via),
         None => members(model, &apart),
     };
-    let limits = limits(model).filter(|_| model.is_generic());
+    let limits = limits(model, quote!(#name #ty_generics)).filter(|_| model.is_generic());
     let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
     let (apart, functions) = (apart.items(model), functions::items(model));
     let table = layout::on_page(model);
@@ -129,29 +129,32 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
 /// What has the compiler evaluate the declarations at `cargo check`, where no generic parameter is
 /// in the way.
 fn assertions(model: &Model<'_>) -> TokenStream {
-    if model.is_generic() {
+    if model.generics.type_params().next().is_some()
+        || model.generics.const_params().next().is_some()
+    {
         return TokenStream::new();
     }
     let name = model.ident;
-    let limits = limits(model).map(|call| quote!(const _: () = #call;));
+    let longest = model.generics.lifetimes().map(|_| quote!('static));
+    let arguments = (!model.generics.params.is_empty()).then(|| quote!(<#(#longest),*>));
+    let limits = limits(model, quote!(#name #arguments)).map(|call| quote!(const _: () = #call;));
     quote! {
-        const _: __bitpack::Width = <#name as __bitpack::Serialize>::WIDTH;
+        const _: __bitpack::Width = <#name #arguments as __bitpack::Serialize>::WIDTH;
         #(#limits)*
     }
 }
 
 /// What holds a type to its `max_bytes` and its `max_memory`.
-fn limits(model: &Model<'_>) -> impl Iterator<Item = TokenStream> {
+fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStream> {
     let attributes = &model.attributes;
     let bytes = (&attributes.max_bytes, "MAX_BITS", "max_bytes_fit");
     let memory = (&attributes.max_memory, "MAX_MEMORY", "max_memory_fits");
-    [bytes, memory].into_iter().filter_map(|(limit, most, fits)| {
+    [bytes, memory].into_iter().filter_map(move |(limit, most, fits)| {
         let limit = limit.as_ref()?;
         let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));
         let (most, fits) = (format_ident!("{most}"), Ident::new(fits, span));
-        let (ident, name) = (model.ident, model.ident.to_string());
-        let (_, ty_generics, _) = model.generics.split_for_impl();
-        let most = quote!(<#ident #ty_generics as __bitpack::Serialize>::#most);
+        let name = model.ident.to_string();
+        let most = quote!(<#ty as __bitpack::Serialize>::#most);
         Some(quote_spanned!(span=> __bitpack::codec::#fits(#name, #most, #bytes)))
     })
 }
