@@ -51,6 +51,8 @@ mod compressed;
 mod ends;
 mod fixed;
 mod function;
+#[cfg(feature = "std")]
+mod hashed;
 mod int;
 mod ladder;
 mod length;

@@ -87,7 +87,12 @@ impl Memory {
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
         let inner = self.times(count).empty();
         let own = heap.of(count);
-        let moving = if matches!(heap.0, Kind::Each(_)) { own } else { 0 };
+        let moving = match heap.0 {
+            Kind::Each(_) => own,
+            // the table of half as many places
+            Kind::Table(_) => own / 2 + BESIDE,
+            _ => 0,
+        };
         Self {
             heap: inner.heap.saturating_add(own),
             moving: greater(inner.moving, moving),
@@ -110,12 +115,23 @@ enum Kind {
     Each(u64),
     /// Bytes behind two counters, which are there without any too.
     Counted,
+    /// A table of places of so many bytes, at most 7 of 8 taken.
+    Table(u64),
     /// The bytes of a leaf and of an inner node.
     Tree(u64, u64),
 }
 
 /// What the standard library's strings hold at least once they hold anything.
 const SHORTEST: u64 = 8;
+
+/// What a hash table of the standard library has beside its places: a group of control bytes, and what
+/// aligns them.
+const BESIDE: u64 = 32;
+
+/// The places of the smallest of them, of entries of so many bytes: a group is no shorter.
+const fn fewest_places(bytes: u64) -> u64 {
+    if bytes < 4 { 16 } else { 4 }
+}
 
 /// What a node of the standard library's B-tree holds, and the fewest that one other than the root
 /// has.
@@ -158,6 +174,13 @@ impl Heap {
         Self(Kind::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64))
     }
 
+    /// The table of a `HashMap` or a `HashSet` of such entries. Nothing guarantees that it stays so; a
+    /// test counts what a map allocates.
+    #[cfg(feature = "std")]
+    pub(crate) const fn table<T>() -> Self {
+        Self(Kind::Table(size_of::<T>() as u64))
+    }
+
     /// Of `count` elements.
     const fn of(self, count: u64) -> u64 {
         match self.0 {
@@ -165,7 +188,16 @@ impl Heap {
             Kind::Each(bytes) => bytes.saturating_mul(count),
             // as long as a multiple of a counter, and beside it the empty one that it takes the place of
             Kind::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
-            Kind::Tree(..) if count == 0 => 0,
+            Kind::Table(_) | Kind::Tree(..) if count == 0 => 0,
+            Kind::Table(bytes) => {
+                let places = count.saturating_mul(8).div_ceil(7);
+                let places = greater(places, fewest_places(bytes));
+                // beyond that no machine has the memory
+                let Some(places) = places.checked_next_power_of_two() else {
+                    return u64::MAX;
+                };
+                places.saturating_mul(bytes.saturating_add(1)).saturating_add(BESIDE)
+            }
             Kind::Tree(leaf, _) if count <= ENTRIES as u64 => leaf,
             Kind::Tree(leaf, inner) => {
                 // between two leaves stands an entry; an inner node has one child more than entries

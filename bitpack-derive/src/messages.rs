@@ -185,8 +185,10 @@ cases! {
     types_are_owned_and_finite {
         "struct S { a: Vec<u8> }" =>
             "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<u8>";
-        "struct S { a: HashMap<u8, u8> }" =>
-            "a `HashMap` has no order to write it in; use a `BTreeMap` with `#[max_len(N)]`" at "HashMap<u8, u8>";
+        "struct S { #[max_len(2)] a: BinaryHeap<u8> }" =>
+            "a `BinaryHeap` has no order to write it in; use a `Vec` with `#[max_len(N)]`" at "BinaryHeap<u8>";
+        "struct S { #[max_len(2)] a: HashMap<u8, u8>, #[when(a.values().len() > 1)] b: u8 }" =>
+            "`values` is not on the wire, so a reader finds another; send a `bool` of its own" at "values";
         "struct S { #[max_len(2)] a: Vec<String> }" =>
             "`String` grows too: `max_len(2, N)`, from the outside in" at "String";
         "struct S { a: Vec<String> }" =>
@@ -203,8 +205,8 @@ cases! {
         "struct S { a: usize }" =>
             "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize";
         "struct S<'a> { a: &'a str, b: Cow<'a, str> }" =>
-            "a packet owns what it reads: use a `String` with `#[max_len(N)]`" at "&'a str",
-            "a packet owns what it reads: use a type without a lifetime" at "'a";
+            "a packet owns what it reads: use a `String` with `#[max_len(N)]`, or a `Cow<'_, str>`, which can be written without owning it" at "&'a str",
+            "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Cow<'a, str>";
         "struct S { a: *const u8, b: fn(), c: Box<dyn Any> }" =>
             "a pointer means nothing to another machine; send what it points to" at "*const u8",
             "a function cannot be sent; use an enum of what there is to do" at "fn()",

@@ -123,6 +123,18 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether it is a map or a set that keeps no order.
+    pub(crate) fn is_hashed(&self) -> bool {
+        match self.ty {
+            Type::Path(path) => path
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "HashMap" || last.ident == "HashSet"),
+            _ => false,
+        }
+    }
+
     /// How much a list or string holds at most, where its type says so: `ArrayVec<T, 8>`,
     /// `ArrayString<8>`, and the `Vec<T, 8>` and `String<8>` of heapless.
     pub(crate) fn capacity(&self) -> Option<&'a GenericArgument> {
@@ -271,8 +283,10 @@ fn of_path(path: &TypePath) -> Shape<'_> {
         ("Option", [inner]) => Shape::Option(boxed(inner)),
         (name, [inner]) if POINTERS.contains(&name) => behind(name, inner),
         ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
-        ("BTreeSet", [inner]) => Shape::Set(boxed(inner)),
-        ("BTreeMap", [key, value]) => Shape::Map(boxed(key), boxed(value)),
+        ("BTreeSet", [inner]) | ("HashSet", [inner] | [inner, _]) => Shape::Set(boxed(inner)),
+        ("BTreeMap", [key, value]) | ("HashMap", [key, value] | [key, value, _]) => {
+            Shape::Map(boxed(key), boxed(value))
+        }
         (name, []) => {
             INTS.iter().find(|int| int.name == name).map_or(Shape::Other, |int| Shape::Int(*int))
         }

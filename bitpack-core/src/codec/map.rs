@@ -1,8 +1,4 @@
 //! `BTreeMap` and `BTreeSet` of bounded length, in ascending order.
-//!
-//! `HashMap` and `HashSet` have no encoding: they keep no order, so that the same content would be
-//! other bytes each time, and a reader could not tell a repeated key from a new one before it has
-//! them all.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 

@@ -85,8 +85,7 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
 
 /// What has an order that writer and reader agree on, for what has none.
 fn ordered(name: &Ident) -> Option<&'static str> {
-    let pairs = [("HashMap", "BTreeMap"), ("HashSet", "BTreeSet"), ("BinaryHeap", "Vec")];
-    pairs.iter().find(|(unordered, _)| name == unordered).map(|(_, ordered)| *ordered)
+    (name == "BinaryHeap").then_some("Vec")
 }
 
 /// Tuples have an implementation up to eight parts, as those of the standard library have up to twelve.

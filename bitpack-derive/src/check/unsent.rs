@@ -9,6 +9,9 @@ use crate::shape::Shape;
 
 /// Of a list or a string.
 const ROOM: &[&str] = &["capacity", "as_ptr", "as_slices"];
+/// Of what keeps no order: what goes through it in some.
+const ORDER: &[&str] =
+    &["iter", "keys", "values", "into_iter", "into_keys", "into_values", "hasher", "capacity"];
 /// Of a pointer, as functions of its type.
 const OWNERS: &[&str] = &["strong_count", "weak_count", "ptr_eq"];
 /// Of a `Cow`.
@@ -36,6 +39,9 @@ fn is_unsent(fields: &[Field<'_>], before: &[TokenTree], name: &str) -> bool {
     match before {
         [.., TokenTree::Ident(field), dot] if is(dot, '.') => {
             let mut named = fields.iter().filter(|it| it.is_named(field));
+            if ORDER.contains(&name) && named.clone().any(|it| it.node.is_hashed()) {
+                return true;
+            }
             ROOM.contains(&name) && named.any(has_room)
         }
         [.., TokenTree::Ident(owner), one, two] if is(one, ':') && is(two, ':') => {

@@ -152,14 +152,24 @@ impl Bounds<'_> {
         match &node.shape {
             Shape::Map(key, value) => {
                 self.add(key.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize + ::core::cmp::Ord));
+                self.add_hash(node, key);
                 self.add_keys(value);
             }
-            Shape::Set(key) => self.add(key.ty, &|ty| parse_quote!(#ty: ::core::cmp::Ord)),
+            Shape::Set(key) => {
+                self.add(key.ty, &|ty| parse_quote!(#ty: ::core::cmp::Ord));
+                self.add_hash(node, key);
+            }
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)
             | Shape::List(inner) => self.add_keys(inner),
             _ => {}
+        }
+    }
+
+    fn add_hash(&mut self, node: &Node<'_>, key: &Node<'_>) {
+        if node.is_hashed() {
+            self.add(key.ty, &|ty| parse_quote!(#ty: ::core::hash::Hash));
         }
     }
 

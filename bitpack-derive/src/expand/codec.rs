@@ -164,13 +164,15 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                         __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
                     };
                 }
-                quote_spanned!(at=> __bitpack::codec::set(#lengths, #coded).of::<#of>())
+                let held = held(node, at);
+                quote_spanned!(at=> __bitpack::codec::set(#lengths, #coded).#held::<#of>())
             }
             Shape::Map(key, value) => {
                 let (k, v) = (key.ty, value.ty);
                 let (key, value) =
                     (self.coded(key, reach.key()), self.coded(value, reach.element()));
-                quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).of::<#k, #v>())
+                let held = held(node, at);
+                quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
             }
             _ => {
                 let text = text(reach, at).unwrap_or_else(|| Ident::new("string", at));
@@ -273,6 +275,11 @@ pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     };
     let is_u128 = matches!(node.shape, Shape::Int(int) if int.name == "u128");
     leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
+}
+
+/// What knows the memory of a map or a set.
+fn held(node: &Node<'_>, span: Span) -> Ident {
+    Ident::new(if node.is_hashed() { "of_hashed" } else { "of" }, span)
 }
 
 /// `list`, `more`, `ascending` or `more_ascending`.

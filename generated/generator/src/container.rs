@@ -127,7 +127,7 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
         u64::MAX
     };
     let (min, max, attributes) = lengths(cx, most);
-    let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>"]);
+    let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>", "Box<[{}]>"]);
     many(item, ty, &format!("list({min}, {max}, {{}})"), (min, max), attributes)
 }
 

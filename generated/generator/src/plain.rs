@@ -112,7 +112,7 @@ pub(crate) fn lengths(cx: &mut Context<'_>, most: u64) -> (u64, u64, Vec<String>
     (min, max, attributes)
 }
 
-/// `String`, as UTF-8 or as UTF-16.
+/// `String`, or another text, as UTF-8 or as UTF-16.
 pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
     let (min, max, mut attributes) = lengths(cx, 1000);
     let length = bit_length((max - min).into());
@@ -122,7 +122,15 @@ pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
     } else {
         ("text", 8 * min, 7 + 8 * max)
     };
-    let piece = Piece::plain("String", &format!("{form}({min}, {max})"), 0);
+    let ty = cx.random.pick(&[
+        "String",
+        "String",
+        "Box<str>",
+        "std::rc::Rc<str>",
+        "std::sync::Arc<str>",
+        "std::borrow::Cow<'static, str>",
+    ]);
+    let piece = Piece::plain(ty, &format!("{form}({min}, {max})"), 0);
     let piece = piece.bits(length + least, length + most).place(Place::Growing);
     attributes
         .into_iter()

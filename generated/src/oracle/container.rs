@@ -183,6 +183,9 @@ fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     if min > 0 && d.spoils() { min - 1 } else { length }
 }
 
+/// A list that is as long as it is.
+type Slice<T> = Box<[T]>;
+
 macro_rules! lists {
     ($($list:ident)*) => { $(
         impl<T: Debug, F: Form<T>> Form<$list<T>> for List<F> {
@@ -196,7 +199,7 @@ macro_rules! lists {
             }
             fn agrees(&self, sent: &$list<T>, read: &$list<T>) -> Outcome {
                 is(&read.len(), &sent.len())?;
-                each(sent.iter().zip(read), |(sent, read)| self.item.agrees(sent, read))
+                each(sent.iter().zip(read.iter()), |(sent, read)| self.item.agrees(sent, read))
             }
             fn blank(&self, read: &$list<T>) -> Outcome {
                 is(&read.len(), &0)
@@ -204,7 +207,7 @@ macro_rules! lists {
         }
     )* };
 }
-lists!(Vec VecDeque);
+lists!(Vec VecDeque Slice);
 
 /// So many different keys, or fewer if there are no more.
 fn keys<T: Debug + Ord, F: Form<T>>(min: usize, max: usize, key: &F, d: &mut Draw) -> BTreeSet<T> {

@@ -1,5 +1,8 @@
 //! Strings, wide strings, copied bytes.
 
+use core::fmt::Debug;
+use core::ops::Deref;
+
 use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
@@ -35,8 +38,8 @@ impl Text {
     }
 }
 
-impl Form<String> for Text {
-    fn draw(&self, d: &mut Draw) -> String {
+impl Text {
+    fn drawn(self, d: &mut Draw) -> String {
         let mut left = d.length(self.min, self.max);
         let mut text = String::new();
         while left > 0 {
@@ -57,15 +60,21 @@ impl Form<String> for Text {
         }
         text
     }
-    fn wire(&self, value: &String, w: &mut Writer) -> Verdict {
+}
+
+impl<P: Debug + Deref<Target = str> + From<String>> Form<P> for Text {
+    fn draw(&self, d: &mut Draw) -> P {
+        self.drawn(d).into()
+    }
+    fn wire(&self, value: &P, w: &mut Writer) -> Verdict {
         if self.is_wide {
             w.wide(value, self.min, self.max)
         } else {
             w.string(value, self.min, self.max)
         }
     }
-    fn blank(&self, read: &String) -> Outcome {
-        is(read, &String::new())
+    fn blank(&self, read: &P) -> Outcome {
+        is(&read.len(), &0)
     }
 }
 
