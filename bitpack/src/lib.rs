@@ -29,6 +29,8 @@ pub mod book {
     pub mod more_types {}
     #[doc = include_str!("book/packets.md")]
     pub mod packets {}
+    #[doc = include_str!("book/deltas.md")]
+    pub mod deltas {}
     #[doc = include_str!("book/functions.md")]
     pub mod functions {}
     #[doc = include_str!("book/trust.md")]
