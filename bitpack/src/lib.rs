@@ -13,7 +13,9 @@ pub use bitpack_core::*;
 pub use bitpack_derive::Delta;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
-pub use packet::{Acked, Arrival, EndCheck, Framing, History, Protocol, Received, is_newer, magic};
+pub use packet::{
+    Acked, Arrival, EndCheck, Framing, History, Outgoing, Protocol, Received, is_newer, magic,
+};
 
 // Pages, and no item, so they are there for rustdoc only; its tests need the default features.
 #[cfg(all(doc, any(all(feature = "std", feature = "checks"), not(doctest))))]

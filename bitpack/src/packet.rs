@@ -12,7 +12,7 @@ mod trace;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
 pub use framing::Framing;
-pub use history::{Acked, History, is_newer};
+pub use history::{Acked, History, Outgoing, is_newer};
 
 use crate::schema::hash_text;
 use crate::{CHECKS, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};

@@ -2,8 +2,8 @@
 
 use super::Protocol;
 use super::framing::Sealed;
-use super::history::{Acked, History, copied, length};
-use crate::{Delta, Error, ErrorKind, HashStream, ReadStream, Stream, WriteStream};
+use super::history::{Acked, History, Outgoing, length};
+use crate::{Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
 
 /// What has come of a delta packet that is not damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ struct Against<'h, T> {
     hash: u64,
 }
 
-// by hand: a `T` is not copied
+// by hand: a `T` is not kept
 impl<T> Clone for Against<'_, T> {
     fn clone(&self) -> Self {
         *self
@@ -86,27 +86,8 @@ impl<T> Clone for Against<'_, T> {
 }
 impl<T> Copy for Against<'_, T> {}
 
-/// A value moved along, `ahead` sends, in what an old one has allocated.
-fn moved<T: Delta>(
-    old: Option<T>,
-    value: &T,
-    ahead: u16,
-    predict: impl FnOnce(&mut T, u16),
-) -> Result<(T, u64), Error> {
-    let mut value = copied(old, value);
-    predict(&mut value, ahead);
-    // what was computed need not be in its ranges
-    let hash = HashStream::of_any(&value)?;
-    Ok((value, hash))
-}
-
-/// There is nothing to send, or nothing to read against.
-fn no_baseline(bit: u64) -> Error {
-    Error::new(ErrorKind::Baseline, bit)
-}
-
 impl Protocol {
-    /// Writes the newest value of a history for a receiver, as what has changed since the one that the
+    /// Writes a value that was filed for a receiver, as what has changed since the one that the
     /// receiver has; whole, if it has none that the history still has. The number of bytes written.
     ///
     /// As [`write`](Self::write) writes a packet, with 17 bits in front of the value, and the distance
@@ -118,19 +99,19 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Baseline`](ErrorKind::Baseline) if nothing was filed; [`Overflow`](ErrorKind::Overflow) if the
-    /// buffer is too small; what a function by hand refuses.
+    /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small; what a function by hand refuses.
     pub fn write_delta<T: Delta, const N: usize>(
         &self,
-        history: &History<T, N>,
+        outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
+        let history = outgoing.history();
         let against = acked.against(history).and_then(|baseline| {
             let (value, hash) = history.filed(baseline)?;
             Some(Against { baseline, value, hash })
         });
-        self.write_newest(history, against, buffer)
+        self.write_outgoing(outgoing, against, buffer)
     }
 
     /// The same against a baseline that is moved along first: by what both ends compute alike.
@@ -147,35 +128,31 @@ impl Protocol {
     /// Those of [`write_delta`](Self::write_delta).
     pub fn write_predicted<T: Delta, const N: usize>(
         &self,
-        history: &mut History<T, N>,
+        outgoing: &mut Outgoing<'_, T, N>,
         acked: &mut Acked,
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<usize, Error> {
-        let old = history.take_predicted();
-        let newest = history.newest_sequence().unwrap_or_default();
-        let filed = acked.against(history).and_then(|baseline| {
-            let ahead = newest.wrapping_sub(baseline);
-            Some((baseline, ahead, history.filed(baseline)?.0))
-        });
-        let Some((baseline, ahead, value)) = filed else {
-            return self.write_newest(history, None, buffer);
+        let Some(baseline) = acked.against(outgoing.history()) else {
+            return self.write_outgoing(outgoing, None, buffer);
         };
-        let (value, hash) = moved(old, value, ahead, predict)?;
+        let ahead = outgoing.sequence.wrapping_sub(baseline);
+        let Some((value, hash)) = outgoing.history.moved(baseline, ahead, predict)? else {
+            return self.write_outgoing(outgoing, None, buffer);
+        };
         let against = Against { baseline, value: &value, hash };
-        let written = self.write_newest(history, Some(against), buffer);
-        history.keep_predicted(value);
+        let written = self.write_outgoing(outgoing, Some(against), buffer);
+        outgoing.history.keep_predicted(value);
         written
     }
 
-    fn write_newest<T: Delta, const N: usize>(
+    fn write_outgoing<T: Delta, const N: usize>(
         &self,
-        history: &History<T, N>,
+        outgoing: &Outgoing<'_, T, N>,
         against: Option<Against<'_, T>>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
-        let sequence = history.newest_sequence().ok_or_else(|| no_baseline(0))?;
-        let (value, _) = history.filed(sequence).ok_or_else(|| no_baseline(0))?;
+        let Outgoing { value, sequence, .. } = *outgoing;
         // a receiver that has the newest needs nothing
         let against = against.filter(|against| against.baseline != sequence);
         let back = against.map(|against| sequence.wrapping_sub(against.baseline));
@@ -244,9 +221,8 @@ impl Protocol {
             sealed.verify(self, &unsent::<N>(None))?;
             return self.file(history, header, sealed.data, None);
         };
-        let old = history.take_predicted();
-        let (value, _) = history.filed(baseline).ok_or_else(|| self.missing())?;
-        let (value, hash) = moved(old, value, back, predict)?;
+        let moved = history.moved(baseline, back, predict)?;
+        let (value, hash) = moved.ok_or_else(|| self.missing())?;
         let received = sealed
             .verify(self, &unsent::<N>(Some(hash)))
             .and_then(|()| self.file(history, header, sealed.data, Some(&value)));
@@ -264,7 +240,7 @@ impl Protocol {
 
     /// The distance to the baseline leads nowhere.
     fn missing(&self) -> Error {
-        self.behind_header(no_baseline(17))
+        self.behind_header(Error::new(ErrorKind::Baseline, 17))
     }
 
     /// Reads a packet that is not damaged, and files its value where there is a place for it.

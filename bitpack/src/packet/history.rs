@@ -51,8 +51,8 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// let mut buffer = [0; 64];
 /// for _ in 0..3 {
 ///     world.tick += 1;
-///     sent.file(&world)?; // once, for all clients
-///     let bytes = GAME.write_delta(&sent, &mut acked, &mut buffer)?; // for this one
+///     let outgoing = sent.file(&world)?; // once, for all clients
+///     let bytes = GAME.write_delta(&outgoing, &mut acked, &mut buffer)?; // for this one
 ///
 ///     let arrived = GAME.read_delta(&mut received, &buffer[..bytes])?;
 ///     assert_eq!(arrived.arrival, Arrival::New);
@@ -67,26 +67,26 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// ```
 #[derive(Clone, Debug)]
 pub struct History<T, const N: usize> {
-    filed: [Filed<T>; N],
+    filed: [Slot<T>; N],
     /// Which of them is the newest, whose number this is.
     head: usize,
     newest: Option<u16>,
     /// In which the next one is made; until then it is the one that was there `N` before the newest.
-    spare: Filed<T>,
+    spare: Slot<T>,
     /// A baseline that was moved along.
     predicted: Option<T>,
 }
 
 /// A value, once there is one.
 #[derive(Clone, Debug)]
-struct Filed<T> {
+struct Slot<T> {
     /// `None` if the value is of no use.
     sequence: Option<u16>,
     hash: u64,
     value: Option<T>,
 }
 
-impl<T> Filed<T> {
+impl<T> Slot<T> {
     const EMPTY: Self = Self { sequence: None, hash: 0, value: None };
 
     fn of(&self, sequence: u16) -> Option<(&T, u64)> {
@@ -117,10 +117,10 @@ impl<T, const N: usize> History<T, N> {
     pub const fn new() -> Self {
         const { length::<N>() };
         Self {
-            filed: [const { Filed::EMPTY }; N],
+            filed: [const { Slot::EMPTY }; N],
             head: 0,
             newest: None,
-            spare: Filed::EMPTY,
+            spare: Slot::EMPTY,
             predicted: None,
         }
     }
@@ -182,7 +182,7 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// Where a value of this number goes: the newest of all, or one that is late.
-    fn make_place(&mut self, sequence: u16) -> Option<&mut Filed<T>> {
+    fn make_place(&mut self, sequence: u16) -> Option<&mut Slot<T>> {
         if self.arrival(sequence) == Arrival::New {
             let ahead = self.newest.map_or(0, |newest| usize::from(sequence.wrapping_sub(newest)));
             // what is passed over has not come; what stands in its places is too old to count from here
@@ -210,34 +210,46 @@ impl<T, const N: usize> History<T, N> {
         self.spare.value = Some(value);
     }
 
-    /// The value to move a baseline along in, if there was one. Keep it again.
-    pub(super) fn take_predicted(&mut self) -> Option<T> {
-        self.predicted.take()
-    }
-
-    /// Keeps what it has allocated.
+    /// Keeps what a baseline was moved along in.
     pub(super) fn keep_predicted(&mut self, value: T) {
         self.predicted = Some(value);
     }
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
-    /// Files a value to be sent, as the other side will read it, under the next number, which comes
-    /// back. Once for all receivers.
+    /// Files a value to be sent, as the other side will read it, under the next number. Once for all
+    /// receivers: a protocol writes what comes back for each of them.
     ///
     /// # Errors
     ///
     /// Those of [`quantize`](crate::Serialize::quantize); nothing is filed then.
-    pub fn file(&mut self, value: &T) -> Result<u16, Error> {
+    pub fn file<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error> {
+        // what cannot be sent is refused here; what is kept of it below is not
+        HashStream::of(value)?;
         let sequence = self.newest.map_or(0, |newest| newest.wrapping_add(1));
-        let mut copy = copied(self.take_spare(), value);
-        match copy.quantize() {
-            Ok(()) => self.commit(sequence, copy).map(|()| sequence),
-            Err(error) => {
-                self.put_back(copy);
-                Err(error)
-            }
+        let copy = kept(self.take_spare(), value);
+        self.commit(sequence, copy)?;
+        Ok(Outgoing { value, sequence, history: self })
+    }
+
+    /// The value of this number moved along, `ahead` values, and its hash; `None` if it is not there.
+    /// Keep it again.
+    pub(super) fn moved(
+        &mut self,
+        sequence: u16,
+        ahead: u16,
+        predict: impl FnOnce(&mut T, u16),
+    ) -> Result<Option<(T, u64)>, Error> {
+        if self.get(sequence).is_none() {
+            return Ok(None);
         }
+        let old = self.predicted.take();
+        let Some(baseline) = self.get(sequence) else { return Ok(None) };
+        let mut value = kept(old, baseline);
+        predict(&mut value, ahead);
+        // what was computed need not be in its ranges
+        let hash = HashStream::of_any(&value)?;
+        Ok(Some((value, hash)))
     }
 
     /// Files a value that is as the other side has it.
@@ -246,7 +258,7 @@ impl<T: Delta, const N: usize> History<T, N> {
         self.put_back(value);
         self.spare.hash = hash?;
         self.spare.sequence = Some(sequence);
-        let mut spare = core::mem::replace(&mut self.spare, Filed::EMPTY);
+        let mut spare = core::mem::replace(&mut self.spare, Slot::EMPTY);
         if let Some(place) = self.make_place(sequence) {
             core::mem::swap(place, &mut spare);
         }
@@ -255,15 +267,36 @@ impl<T: Delta, const N: usize> History<T, N> {
     }
 }
 
-/// A copy, in what an old value has allocated.
-pub(super) fn copied<T: Clone>(old: Option<T>, value: &T) -> T {
-    match old {
-        Some(mut old) => {
-            old.clone_from(value);
-            old
-        }
-        None => value.clone(),
+/// A value that was filed, and is to be written for each receiver.
+///
+/// It is written as it was given, and filed as it is read: to write what was read is not always to
+/// send the same (the largest of two components of a quaternion that are nearly equal).
+#[derive(Debug)]
+pub struct Outgoing<'h, T, const N: usize> {
+    pub(super) value: &'h T,
+    pub(super) sequence: u16,
+    pub(super) history: &'h mut History<T, N>,
+}
+
+impl<T, const N: usize> Outgoing<'_, T, N> {
+    /// Its number.
+    #[must_use]
+    pub const fn sequence(&self) -> u16 {
+        self.sequence
     }
+
+    /// The history that it was filed in.
+    #[must_use]
+    pub const fn history(&self) -> &History<T, N> {
+        self.history
+    }
+}
+
+/// What the other side has of a value, in what an old one has allocated.
+pub(super) fn kept<T: Delta>(old: Option<T>, value: &T) -> T {
+    let mut kept = old.unwrap_or_else(T::blank);
+    kept.keep(value);
+    kept
 }
 
 impl<T, const N: usize> Default for History<T, N> {
