@@ -23,9 +23,21 @@ fn printed(output: &Output) -> String {
 fn arena_plays_a_second_and_prints_its_table() -> Outcome {
     let output = run(env!("CARGO_BIN_EXE_arena"), &["--seconds".as_ref(), "1".as_ref()])?;
     let text = printed(&output);
-    for row in ["clients to server", "bytes of a packet", "snapshot", "all, in bytes", "to this"] {
+    let rows = ["clients to server", "bytes of a packet", "world ", "all, in bytes", "to this"];
+    for row in rows.into_iter().chain(["as what has changed", "whole ", "seen "]) {
         assert!(text.contains(row), "no `{row}` in\n{text}");
     }
+    let verdict = text.lines().last().unwrap_or_default();
+    assert!(verdict.contains(" 0 accepted; 0 intact ones refused"), "{verdict}");
+    Ok(())
+}
+
+#[test]
+fn arena_sends_what_has_moved_if_it_is_told_to() -> Outcome {
+    let arguments = ["--seconds", "1", "--whole"].map(AsRef::as_ref);
+    let text = printed(&run(env!("CARGO_BIN_EXE_arena"), &arguments)?);
+    assert!(text.contains("snapshot ") && text.contains("objects in snapshots"), "{text}");
+    assert!(!text.contains("as what has changed"), "{text}");
     let verdict = text.lines().last().unwrap_or_default();
     assert!(verdict.contains(" 0 accepted; 0 intact ones refused"), "{verdict}");
     Ok(())
@@ -93,7 +105,7 @@ fn programs_whose_reader_leaves_end_quietly() -> Outcome {
 #[test]
 fn arena_explains_itself_and_refuses_nonsense() -> Outcome {
     let help = printed(&run(env!("CARGO_BIN_EXE_arena"), &["--help".as_ref()])?);
-    for option in ["--seconds", "--clients", "--loss", "--corrupt", "--seed"] {
+    for option in ["--seconds", "--clients", "--loss", "--corrupt", "--seed", "--whole"] {
         assert!(help.contains(option), "no `{option}` in\n{help}");
     }
     let wrong = run(env!("CARGO_BIN_EXE_arena"), &["--loss".as_ref(), "much".as_ref()])?;

@@ -41,6 +41,8 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("fixed", "a ball is 28 bits"),
         ("fixed", "101 metres: Ball.x at bit 0"),
         ("tags", "Opcode 3: the number belongs to no variant"),
+        ("delta", "   5    301    107         11  value 3"),
+        ("delta", "the other side has what was sent: true"),
     ];
     for (example, line) in shows {
         let program = path(example);

@@ -29,7 +29,7 @@ type Sent = History<World, N>;
 
 fn world(tick: u32) -> World {
     let step = f32::from((tick % 400) as u16);
-    World { tick, x: step * 0.3 - 60.0, speed: (tick % 7) as i16, open: tick % 3 == 0, local: 9 }
+    World { tick, x: step * 0.3 - 60.0, speed: (tick % 7) as i16, open: tick & 4 == 0, local: 9 }
 }
 
 /// Both ends, and no network between them.
@@ -351,7 +351,7 @@ fn moves(world: &mut World, ahead: u16) {
 
 /// What moves as it was expected to.
 fn thrown(tick: u32) -> World {
-    World { tick, x: tick as f32 * 0.5 - 60.0, speed: 2, open: true, local: 0 }
+    World { tick, x: f32::from(tick as u16) * 0.5 - 60.0, speed: 2, open: true, local: 0 }
 }
 
 #[test]

@@ -71,7 +71,9 @@ pub(crate) fn compare<'a>(passed: &Passed, receipts: impl Iterator<Item = &'a Re
         *count += 1;
         verdict.damaged += u64::from(!was_sent);
         verdict.slipped += u64::from(!was_sent && refusal.is_none());
-        verdict.wronged += u64::from(was_sent && refusal.is_some());
+        // of a world against one that is not there, nobody can say whether it is damaged
+        let is_refused = refusal.is_some_and(|refusal| !refusal.no_baseline);
+        verdict.wronged += u64::from(was_sent && is_refused);
     }
     let all: u64 = passed.intact.values().chain(passed.damaged.values()).sum();
     verdict.lost = all.saturating_sub(verdict.accepted + verdict.refused);
@@ -86,7 +88,7 @@ mod tests {
     use crate::link::Refusal;
 
     fn receipt(datagram: &[u8], accepted: bool) -> Receipt {
-        let refusal = Refusal { kind: ErrorKind::Crc, fields: None };
+        let refusal = Refusal { kind: ErrorKind::Crc, fields: None, no_baseline: false };
         let refusal = (!accepted).then_some(refusal);
         Receipt { lane: 0, datagram: Fingerprint::of(datagram), refusal }
     }

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
-use crate::link::{Books, Link, Outcome};
+use bitpack::Arrival;
+
+use crate::link::{Arrived, Books, Link, Outcome};
 use crate::packets::{Body, Chat, Input, Inputs, MAX_CHARGE, MAX_INPUTS, Packet, Snapshot};
 use crate::random::Random;
 use crate::simulation::moment;
@@ -93,16 +95,24 @@ impl<'a> Client<'a> {
 
     /// Takes what arrives until then.
     pub(crate) fn listen(&mut self, until: Instant) -> Outcome<()> {
-        while let Some((_, packet)) = self.link.receive(until)? {
-            match packet {
-                Packet::Welcome { player } => self.player = Some(player),
-                Packet::Snapshot(snapshot) => self.see(snapshot),
-                Packet::Chat(_) => self.heard += 1,
-                // what only a client says
-                Packet::Join { .. } | Packet::Inputs(_) | Packet::Leave => {}
+        while let Some((_, arrived)) = self.link.receive(until)? {
+            match arrived {
+                Arrived::World(Arrival::New) => self.look(),
+                Arrived::World(_) => self.stale += 1,
+                Arrived::Packet(packet) => self.hear(packet),
             }
         }
         Ok(())
+    }
+
+    fn hear(&mut self, packet: Packet) {
+        match packet {
+            Packet::Welcome { player } => self.player = Some(player),
+            Packet::Snapshot(snapshot) => self.see(snapshot),
+            Packet::Chat(_) => self.heard += 1,
+            // what only a client says
+            Packet::Join { .. } | Packet::Inputs(_) | Packet::Leave | Packet::Seen { .. } => {}
+        }
     }
 
     pub(crate) fn finish(self) -> Finished {
@@ -127,6 +137,14 @@ impl<'a> Client<'a> {
         self.picture.extend(snapshot.bodies);
     }
 
+    /// A newer world than any before: all of it.
+    fn look(&mut self) {
+        let Some((scene, _)) = self.link.world() else { return };
+        self.tick = scene.tick;
+        self.snapshots += 1;
+        self.picture = scene.bodies.iter().copied().collect();
+    }
+
     /// Sends what the bot wants this tick, and what it wanted in the ticks before.
     fn act(&mut self) -> Outcome<()> {
         let input = self.decide();
@@ -137,6 +155,9 @@ impl<'a> Client<'a> {
         self.recent.push_back(input);
         let oldest_first = self.recent.iter().copied().collect();
         self.link.send(0, Packet::Inputs(Inputs { sequence: self.sequence, oldest_first }))?;
+        if let Some((_, world)) = self.link.world() {
+            self.link.send(0, Packet::Seen { world })?;
+        }
         let player = self.player.unwrap_or_default();
         if self.random.chance(0.01) {
             let text = LINES.get(self.random.below(LINES.len())).copied().unwrap_or_default();

@@ -5,13 +5,15 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io;
 use std::net::UdpSocket;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use bitpack::{Error, ErrorKind};
+use bitpack::{Acked, Arrival, ErrorKind};
 
 use crate::audit::Fingerprint;
-use crate::packets::{DATAGRAM, PROTOCOL, Packet, unsummed};
+use crate::packets::{DATAGRAM, PROTOCOL, Packet, Scene, WORLDS, Worlds, unsummed};
+use crate::simulation::predict;
 
 /// What a thread of the arena ends with.
 pub(crate) type Outcome<T> = Result<T, Box<dyn core::error::Error + Send + Sync>>;
@@ -37,10 +39,35 @@ pub(crate) struct Refusal {
     pub(crate) kind: ErrorKind,
     /// What the fields would have refused if the checksum had let it through.
     pub(crate) fields: Option<ErrorKind>,
+    /// Whether it may be a world against one that is not there, of which nothing else can be said.
+    pub(crate) no_baseline: bool,
 }
 
 /// A packet that was sent, and in how many bytes.
-pub(crate) type Carbon = (Packet, usize);
+#[derive(Debug)]
+pub(crate) enum Carbon {
+    Packet(Packet, usize),
+    World(Told),
+}
+
+/// A world that was sent.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) scene: Arc<Scene>,
+    pub(crate) bytes: usize,
+    /// How many ticks before the one is that it was sent against; `None` if it went whole.
+    pub(crate) age: Option<u16>,
+    /// What it takes whole, and what the bodies that have moved take.
+    pub(crate) whole: usize,
+    pub(crate) moved: usize,
+}
+
+/// What has arrived.
+#[derive(Debug)]
+pub(crate) enum Arrived {
+    Packet(Packet),
+    World(Arrival),
+}
 
 /// What went through a link.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +91,9 @@ pub(crate) struct Link<'a> {
     peers: Vec<Peer>,
     buffer: [u8; 2 * DATAGRAM],
     books: Books,
+    /// Those that were sent, or received, and which of them each peer has.
+    worlds: Box<Worlds>,
+    acked: Vec<Acked>,
     /// Where a copy of each packet sent goes: to weigh it here would hold the game up.
     carbons: Sender<Carbon>,
     live: &'a Live,
@@ -76,7 +106,9 @@ impl<'a> Link<'a> {
         carbons: Sender<Carbon>,
         live: &'a Live,
     ) -> Self {
-        Self { socket, peers, buffer: [0; 2 * DATAGRAM], books: Books::default(), carbons, live }
+        let (worlds, acked) = (Box::default(), vec![Acked::new(); peers.len()]);
+        let (buffer, books) = ([0; 2 * DATAGRAM], Books::default());
+        Self { socket, peers, buffer, books, worlds, acked, carbons, live }
     }
 
     /// Everybody at the other end.
@@ -97,30 +129,64 @@ impl<'a> Link<'a> {
         self.socket.send_to(datagram, address)?;
         self.live.sent.fetch_add(1, Ordering::Relaxed);
         self.books.sent += 1;
-        self.carbons.send((packet, bytes)).map_err(|_| "nobody weighs the packets any more".into())
+        self.weigh(Carbon::Packet(packet, bytes))
+    }
+
+    fn weigh(&self, carbon: Carbon) -> Outcome<()> {
+        self.carbons.send(carbon).map_err(|_| "nobody weighs the packets any more".into())
+    }
+
+    /// Files the world, and sends to each of these what has changed since the one that it has. To tell
+    /// of the bodies that have moved would take `moved` bytes.
+    pub(crate) fn tell(&mut self, scene: &Arc<Scene>, to: &[usize], moved: usize) -> Outcome<()> {
+        let mut outgoing = self.worlds.file(scene)?;
+        let whole = WORLDS.write_delta(&outgoing, &mut Acked::new(), &mut self.buffer)?;
+        let mut told = Vec::with_capacity(to.len());
+        for peer in to {
+            let Some(Peer { address, .. }) = self.peers.get(*peer) else { continue };
+            let Some(acked) = self.acked.get_mut(*peer) else { continue };
+            let bytes = WORLDS.write_predicted(&mut outgoing, acked, &mut self.buffer, predict)?;
+            let datagram = self.buffer.get(..bytes).unwrap_or_default();
+            self.socket.send_to(datagram, address)?;
+            self.live.sent.fetch_add(1, Ordering::Relaxed);
+            self.books.sent += 1;
+            let baseline = acked.against(outgoing.history());
+            let age = baseline.map(|baseline| outgoing.sequence().wrapping_sub(baseline));
+            told.push(Told { scene: Arc::clone(scene), bytes, age, whole, moved });
+        }
+        told.into_iter().try_for_each(|told| self.weigh(Carbon::World(told)))
+    }
+
+    /// The newest world that has arrived, and its number.
+    pub(crate) fn world(&self) -> Option<(&Scene, u16)> {
+        Some((self.worlds.newest()?, self.worlds.newest_sequence()?))
     }
 
     /// The next packet that is one, and whose it is; `None` when none came until then.
-    pub(crate) fn receive(&mut self, until: Instant) -> Outcome<Option<(usize, Packet)>> {
+    pub(crate) fn receive(&mut self, until: Instant) -> Outcome<Option<(usize, Arrived)>> {
         while let Some((length, address)) = arrival(self.socket, &mut self.buffer, until)? {
             let Some(peer) = self.peers.iter().position(|peer| peer.address == address) else {
                 // no one's datagram: nothing that the relay let through
                 continue;
             };
-            if let Some(packet) = self.open(peer, length) {
-                return Ok(Some((peer, packet)));
+            if let Some(arrived) = self.open(peer, length) {
+                return Ok(Some((peer, arrived)));
             }
         }
         Ok(None)
     }
 
-    /// The packet in what has arrived, if it is one.
-    fn open(&mut self, peer: usize, length: usize) -> Option<Packet> {
+    /// What is in the datagram, if it is a packet, or a world.
+    fn open(&mut self, peer: usize, length: usize) -> Option<Arrived> {
         let datagram = self.buffer.get(..length)?;
-        let packet = PROTOCOL.read(datagram);
-        let refusal = packet.as_ref().err().map(|error| Refusal {
+        let opened = PROTOCOL.read(datagram).map(Arrived::Packet).or_else(|error| {
+            let world = WORLDS.read_predicted(&mut self.worlds, datagram, predict);
+            world.map(|received| Arrived::World(received.arrival)).map_err(|other| (error, other))
+        });
+        let refusal = opened.as_ref().err().map(|(error, other)| Refusal {
             kind: error.kind(),
-            fields: unsummed(datagram).read::<Packet>(datagram).err().map(Error::kind),
+            fields: self.fields(datagram),
+            no_baseline: other.kind() == ErrorKind::Baseline,
         });
         if refusal.is_some() {
             self.live.refused.fetch_add(1, Ordering::Relaxed);
@@ -128,7 +194,26 @@ impl<'a> Link<'a> {
         let lane = self.peers.get(peer)?.lane;
         let datagram = Fingerprint::of(datagram);
         self.books.receipts.push(Receipt { lane, datagram, refusal });
-        packet.ok()
+        let opened = opened.ok()?;
+        if let (Arrived::Packet(Packet::Seen { world }), Some(acked)) =
+            (&opened, self.acked.get_mut(peer))
+        {
+            acked.acknowledge(*world, &self.worlds);
+        }
+        Some(opened)
+    }
+
+    /// What the fields would have refused, as a packet and as a world, if there were no checksum.
+    fn fields(&self, datagram: &[u8]) -> Option<ErrorKind> {
+        let protocol = unsummed(datagram);
+        let error = protocol.read::<Packet>(datagram).err()?;
+        match protocol
+            .read_predicted(&mut self.worlds.clone(), datagram, predict)
+            .map(|it| it.arrival)
+        {
+            Ok(Arrival::New | Arrival::Late) => None,
+            _ => Some(error.kind()),
+        }
     }
 }
 

@@ -59,6 +59,10 @@ struct Args {
     /// Share of the rest that it damages: half of them cut short, half with up to 8 bits flipped
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     corrupt: f64,
+    /// Send the bodies that have moved, whole, instead of what has changed in the world since the newest
+    /// that a client has
+    #[arg(long)]
+    whole: bool,
     /// What the world, the players and the relay draw their random numbers from
     #[arg(long, default_value_t = 1)]
     seed: u64,

@@ -1,6 +1,6 @@
 //! What travels: every packet of the game, and how many bits its fields are worth.
 
-use bitpack::{Framing, Protocol};
+use bitpack::{Framing, History, Protocol};
 
 /// Players at the same time.
 pub(crate) const MAX_PLAYERS: u8 = 16;
@@ -22,6 +22,13 @@ pub(crate) const DATAGRAM: usize = 1200;
 
 /// The version of the game, and in it every range below: other builds refuse each other.
 pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
+
+/// The protocol of worlds, which are sent as what has changed. Nothing tells them from other packets but
+/// the id, which is in the checksum.
+pub(crate) const WORLDS: Protocol = Protocol::of::<Scene>("arena worlds", 1);
+
+/// The worlds that somebody has sent, or received: the last second.
+pub(crate) type Worlds = History<Scene, 60>;
 
 /// The protocol to somebody who takes the checksum of this datagram for an id, and so looks at nothing
 /// but the fields and the end check.
@@ -56,6 +63,8 @@ pub(crate) enum Packet {
     Chat(Chat),
     /// Client: I am gone.
     Leave,
+    /// Client: this is the newest world that I have. Each tick, because it may be lost.
+    Seen { world: u16 },
 }
 
 /// What a player did in the last ticks.
@@ -96,14 +105,31 @@ pub(crate) struct Snapshot {
     pub(crate) bodies: Vec<(u8, Body)>,
 }
 
-/// A body, no finer than anybody can see: a centimetre, a third of a degree.
-#[derive(bitpack::Serialize, serde::Serialize, Clone, Copy, Debug, PartialEq)]
+/// All of the world at a tick, the same for everybody: sent as what has changed since a world that the
+/// receiver has.
+#[derive(bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Debug, PartialEq)]
+#[max_bytes(1180)]
+pub(crate) struct Scene {
+    pub(crate) tick: u32,
+    /// The newest input of each player that is in it.
+    #[relative_index(max = MAX_PLAYERS)]
+    pub(crate) inputs: Vec<(u8, u16)>,
+    #[relative_index(max = MAX_BODIES)]
+    pub(crate) bodies: Vec<(u8, Body)>,
+}
+
+/// A body, no finer than anybody can see: a centimetre, a third of a degree. Deltas are against where it
+/// was expected, so most of them are small.
+#[derive(bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Body {
     #[compressed(-HALF_WIDTH, HALF_WIDTH, 0.01)]
+    #[delta(small = 2, large = 6)]
     pub(crate) ground: [f32; 2],
     #[compressed(0.0, CEILING, 0.01)]
+    #[delta(small = 2, large = 6)]
     pub(crate) height: f32,
     #[smallest_three(bits = 9)]
+    #[delta(small = 2, large = 5)]
     pub(crate) orientation: [f32; 4],
     /// One bit for what is at rest.
     #[omit_default]
@@ -111,11 +137,15 @@ pub(crate) struct Body {
 }
 
 /// How a body moves.
-#[derive(bitpack::Serialize, serde::Serialize, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(
+    bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Copy, Debug, Default, PartialEq,
+)]
 pub(crate) struct Motion {
     #[compressed(-MAX_SPEED, MAX_SPEED, 0.04)]
+    #[delta(small = 2, large = 5)]
     pub(crate) linear: [f32; 3],
     #[compressed(-MAX_SPEED, MAX_SPEED, 0.04)]
+    #[delta(small = 2, large = 5)]
     pub(crate) angular: [f32; 3],
 }
 
@@ -130,7 +160,8 @@ pub(crate) struct Chat {
 }
 
 /// Names of the packet types, in order of declaration.
-pub(crate) const NAMES: [&str; 6] = ["join", "welcome", "inputs", "snapshot", "chat", "leave"];
+pub(crate) const NAMES: [&str; 7] =
+    ["join", "welcome", "inputs", "snapshot", "chat", "leave", "seen"];
 
 impl Packet {
     /// Its place in [`NAMES`].
@@ -142,6 +173,7 @@ impl Packet {
             Self::Snapshot(_) => 3,
             Self::Chat(_) => 4,
             Self::Leave => 5,
+            Self::Seen { .. } => 6,
         }
     }
 }

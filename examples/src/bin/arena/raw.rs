@@ -1,6 +1,6 @@
 //! The packets as C would lay them out, whose memory could be sent as it is: only for their sizes.
 
-use crate::packets::{MAX_INPUTS, Packet};
+use crate::packets::{MAX_INPUTS, Packet, Scene};
 
 #[repr(C)]
 struct RawJoin {
@@ -50,6 +50,18 @@ struct RawBody {
 }
 
 #[repr(C)]
+struct RawSeen {
+    kind: u8,
+    world: u16,
+}
+
+#[repr(C)]
+struct RawNewest {
+    player: u8,
+    input: u16,
+}
+
+#[repr(C)]
 struct RawChat {
     kind: u8,
     player: u8,
@@ -68,5 +80,12 @@ pub(crate) fn size(packet: &Packet) -> usize {
         }
         Packet::Chat(_) => size_of::<RawChat>(),
         Packet::Leave => 1,
+        Packet::Seen { .. } => size_of::<RawSeen>(),
     }
+}
+
+/// Bytes of the world, of which only what is there is counted too.
+pub(crate) fn size_of_world(scene: &Scene) -> usize {
+    let inputs = scene.inputs.len() * size_of::<RawNewest>();
+    size_of::<RawSnapshot>() + inputs + scene.bodies.len() * size_of::<RawBody>()
 }

@@ -101,7 +101,7 @@ fn receipts(played: &Played) -> impl Iterator<Item = &Receipt> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Args { seconds, clients, loss, duplicate, corrupt, seed } = self.args;
+        let Args { seconds, clients, loss, duplicate, corrupt, seed, .. } = self.args;
         writeln!(
             f,
             "{seconds} s at 60 ticks a second, {clients} clients; loss {loss}, duplicate \
@@ -113,7 +113,11 @@ impl fmt::Display for Report<'_> {
             writeln!(f, "lost in the sockets: {lost}\n")?;
         }
         write!(f, "{}{}", self.refusals(), self.sizes())?;
-        self.objects(f)?;
+        if self.args.whole {
+            self.objects(f)?;
+        } else {
+            write!(f, "{}", self.worlds())?;
+        }
         write!(f, "{}", self.players())?;
         let (inputs, players) = (self.played.server.inputs, self.played.server.players);
         writeln!(f, "applied by the server: {inputs} inputs; goodbyes lost: {players}\n")?;

@@ -2,10 +2,11 @@
 
 use core::sync::atomic::Ordering;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
-use crate::link::{Books, Link, Live, Outcome};
-use crate::packets::{Body, Chat, Inputs, MAX_BODIES, Packet, Snapshot};
+use crate::link::{Arrived, Books, Link, Live, Outcome};
+use crate::packets::{Body, Chat, Inputs, MAX_BODIES, PROTOCOL, Packet, Scene, Snapshot};
 use crate::simulation::{World, moment};
 
 /// How the server's part ended.
@@ -35,13 +36,15 @@ pub(crate) struct Server<'a> {
     before: BTreeMap<u8, Body>,
     tick: u32,
     inputs: u64,
+    /// Whether bodies that have moved are sent whole, instead of what has changed in the world.
+    is_whole: bool,
 }
 
 impl<'a> Server<'a> {
-    pub(crate) fn new(link: Link<'a>, seed: u64) -> Self {
+    pub(crate) fn new(link: Link<'a>, seed: u64, is_whole: bool) -> Self {
         let players = (0..link.peers()).map(|_| None).collect();
         let (world, before) = (World::new(seed), BTreeMap::new());
-        Self { link, world, players, before, tick: 0, inputs: 0 }
+        Self { link, world, players, before, tick: 0, inputs: 0, is_whole }
     }
 
     /// Plays so many ticks.
@@ -58,17 +61,19 @@ impl<'a> Server<'a> {
 
     /// Takes what arrives until then.
     fn listen(&mut self, until: Instant) -> Outcome<()> {
-        while let Some((peer, packet)) = self.link.receive(until)? {
-            self.hear(peer, packet)?;
+        while let Some((peer, arrived)) = self.link.receive(until)? {
+            if let Arrived::Packet(packet) = arrived {
+                self.hear(peer, packet)?;
+            }
         }
         Ok(())
     }
 
     /// Takes in what is still under way when the game is over: nobody is answered any more.
     pub(crate) fn drain(&mut self, until: Instant) -> Outcome<()> {
-        while let Some((peer, packet)) = self.link.receive(until)? {
-            if packet == Packet::Leave {
-                self.hear(peer, packet)?;
+        while let Some((peer, arrived)) = self.link.receive(until)? {
+            if let Arrived::Packet(Packet::Leave) = arrived {
+                self.hear(peer, Packet::Leave)?;
             }
         }
         Ok(())
@@ -99,8 +104,8 @@ impl<'a> Server<'a> {
                 self.slot(player).and_then(Option::take);
                 Ok(())
             }
-            // what only a server says
-            Packet::Welcome { .. } | Packet::Snapshot(_) => Ok(()),
+            // what only a server says, and what the link has taken down
+            Packet::Welcome { .. } | Packet::Snapshot(_) | Packet::Seen { .. } => Ok(()),
         }
     }
 
@@ -149,21 +154,49 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Tells every player what has moved, and of the rest one body a tick in turn.
+    /// Tells every player how the world is.
     fn tell(&mut self) -> Outcome<()> {
         let now: BTreeMap<u8, Body> = self.world.bodies().collect();
+        let bodies = self.moved(&now);
+        if self.is_whole {
+            self.tell_moved(&bodies)?;
+        } else {
+            self.tell_changes(&now, bodies)?;
+        }
+        self.before = now;
+        Ok(())
+    }
+
+    /// What has moved, and of the rest one body a tick in turn.
+    fn moved(&self, now: &BTreeMap<u8, Body>) -> Vec<(u8, Body)> {
         let turn = self.tick % u32::from(MAX_BODIES);
         let is_sent = |(number, body): &(&u8, &Body)| {
             u32::from(**number) == turn || self.before.get(number) != Some(body)
         };
-        let bodies: Vec<_> = now.iter().filter(is_sent).map(|(n, body)| (*n, *body)).collect();
+        now.iter().filter(is_sent).map(|(number, body)| (*number, *body)).collect()
+    }
+
+    fn tell_moved(&mut self, bodies: &[(u8, Body)]) -> Outcome<()> {
         for (peer, player) in self.players.iter().enumerate() {
             if let Some(Player { input, .. }) = player {
-                let (tick, input, bodies) = (self.tick, *input, bodies.clone());
+                let (tick, input, bodies) = (self.tick, *input, bodies.to_vec());
                 self.link.send(peer, Packet::Snapshot(Snapshot { tick, input, bodies }))?;
             }
         }
-        self.before = now;
         Ok(())
+    }
+
+    /// All of the world to everybody, each against what it has of it.
+    fn tell_changes(&mut self, now: &BTreeMap<u8, Body>, moved: Vec<(u8, Body)>) -> Outcome<()> {
+        let players = || self.players.iter().enumerate();
+        let inputs = (0..).zip(&self.players);
+        let inputs = inputs.filter_map(|(n, player)| Some((n, player.as_ref()?.input))).collect();
+        let to: Vec<usize> =
+            players().filter_map(|(n, player)| player.as_ref().map(|_| n)).collect();
+        let bodies = now.iter().map(|(number, body)| (*number, *body)).collect();
+        let scene = Arc::new(Scene { tick: self.tick, inputs, bodies });
+        let snapshot = Snapshot { tick: self.tick, input: 0, bodies: moved };
+        let moved = PROTOCOL.to_vec(&Packet::Snapshot(snapshot))?.len();
+        self.link.tell(&scene, &to, moved)
     }
 }

@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::time::Instant;
 
 use crate::packets::{
-    Body, CEILING, HALF_WIDTH, Input, MAX_BODIES, MAX_CHARGE, MAX_PLAYERS, MAX_SPEED, Motion,
+    Body, CEILING, HALF_WIDTH, Input, MAX_BODIES, MAX_CHARGE, MAX_PLAYERS, MAX_SPEED, Motion, Scene,
 };
 use crate::random::Random;
 use crate::vector::{Quaternion, add, dot, length, normalised, scaled, turned};
@@ -36,6 +36,17 @@ const SPREAD: f32 = 14.0;
 /// When a tick is due.
 pub(crate) fn moment(start: Instant, tick: u32) -> Instant {
     start + Duration::from_secs(tick.into()) / RATE
+}
+
+/// Where everything will be so many ticks later if nobody does anything and nothing collides: what both
+/// ends expect. The same on every machine: it adds, multiplies, divides and takes square roots.
+pub(crate) fn predict(scene: &mut Scene, ahead: u16) {
+    scene.tick = scene.tick.wrapping_add(ahead.into());
+    for (_, body) in scene.bodies.iter_mut().filter(|(_, body)| body.motion != Motion::default()) {
+        let mut ball = Ball::of(body);
+        (0..ahead).for_each(|_| ball.step());
+        *body = ball.body();
+    }
 }
 
 /// All bodies there are.
@@ -132,6 +143,14 @@ impl Ball {
     fn at(position: [f32; 3]) -> Self {
         let (orientation, slow) = (([0.0; 3], 1.0), PATIENCE);
         Self { position, orientation, velocity: [0.0; 3], spin: [0.0; 3], slow }
+    }
+
+    /// As it was sent.
+    fn of(body: &Body) -> Self {
+        let ([east, north], [i, j, k, real]) = (body.ground, body.orientation);
+        let Motion { linear: velocity, angular: spin } = body.motion;
+        let position = [east, north, body.height];
+        Self { position, orientation: ([i, j, k], real), velocity, spin, slow: 0 }
     }
 
     fn is_on_floor(&self) -> bool {

@@ -4,8 +4,8 @@ use std::sync::mpsc::Receiver;
 
 use bitpack::Serialize as _;
 
-use crate::link::{Carbon, Outcome};
-use crate::packets::{Motion, NAMES, Packet, Snapshot};
+use crate::link::{Carbon, Outcome, Told};
+use crate::packets::{Motion, NAMES, Packet, Scene, Snapshot};
 use crate::raw;
 
 /// Checksum and end check, which the other formats would need as well: added to each.
@@ -34,10 +34,27 @@ pub(crate) struct Objects {
     pub(crate) index_bits: u64,
 }
 
+/// Worlds that were sent in one way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Worlds {
+    pub(crate) count: u64,
+    pub(crate) bytes: u64,
+    pub(crate) largest: u64,
+    /// What the same would have taken whole, and as the bodies that have moved.
+    pub(crate) whole: u64,
+    pub(crate) moved: u64,
+    /// Ticks between them and their baselines, all together and at most.
+    pub(crate) ages: u64,
+    pub(crate) oldest: u64,
+}
+
 /// Everything that was sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sent {
     pub(crate) kinds: [Sizes; NAMES.len()],
+    pub(crate) world: Sizes,
+    /// As what has changed, and whole.
+    pub(crate) worlds: [Worlds; 2],
     pub(crate) objects: Objects,
 }
 
@@ -45,8 +62,11 @@ impl Sent {
     /// Weighs packets until nobody sends any more.
     pub(crate) fn weigh(carbons: &Receiver<Carbon>) -> Outcome<Self> {
         let mut sent = Self::default();
-        for (packet, bytes) in carbons {
-            sent.add(&packet, bytes)?;
+        for carbon in carbons {
+            match carbon {
+                Carbon::Packet(packet, bytes) => sent.add(&packet, bytes)?,
+                Carbon::World(told) => sent.add_world(&told)?,
+            }
         }
         Ok(sent)
     }
@@ -62,10 +82,18 @@ impl Sent {
         Ok(())
     }
 
+    fn add_world(&mut self, told: &Told) -> Outcome<()> {
+        self.world.join(&Sizes::of_world(&told.scene, told.bytes)?);
+        let [changes, whole] = &mut self.worlds;
+        let worlds = if told.age.is_some() { changes } else { whole };
+        worlds.join(&Worlds::of(told));
+        Ok(())
+    }
+
     /// All types together.
     pub(crate) fn total(&self) -> Sizes {
         let mut total = Sizes::default();
-        self.kinds.iter().for_each(|sizes| total.join(sizes));
+        self.kinds.iter().chain([&self.world]).for_each(|sizes| total.join(sizes));
         total
     }
 }
@@ -73,10 +101,18 @@ impl Sent {
 impl Sizes {
     /// Of one packet, which was sent in so many bytes.
     pub(crate) fn of(packet: &Packet, bytes: usize) -> Outcome<Self> {
-        let json = serde_json::to_vec(packet)?.len() + SEAL;
-        let postcard = postcard::to_stdvec(packet)?.len() + SEAL;
-        let [bytes, json, postcard, raw] =
-            [bytes, json, postcard, raw::size(packet) + SEAL].map(|size| size as u64);
+        Self::beside(packet, bytes, raw::size(packet))
+    }
+
+    /// Of a world, which the other formats know no less of than all.
+    fn of_world(scene: &Scene, bytes: usize) -> Outcome<Self> {
+        Self::beside(scene, bytes, raw::size_of_world(scene))
+    }
+
+    fn beside(value: &impl serde::Serialize, bytes: usize, raw: usize) -> Outcome<Self> {
+        let json = serde_json::to_vec(value)?.len() + SEAL;
+        let postcard = postcard::to_stdvec(value)?.len() + SEAL;
+        let [bytes, json, postcard, raw] = [bytes, json, postcard, raw + SEAL].map(|it| it as u64);
         Ok(Self { count: 1, bytes, largest: bytes, json, postcard, raw })
     }
 
@@ -87,6 +123,24 @@ impl Sizes {
         self.json += other.json;
         self.postcard += other.postcard;
         self.raw += other.raw;
+    }
+}
+
+impl Worlds {
+    fn of(told: &Told) -> Self {
+        let [bytes, whole, moved] = [told.bytes, told.whole, told.moved].map(|it| it as u64);
+        let age = told.age.map_or(0, u64::from);
+        Self { count: 1, bytes, largest: bytes, whole, moved, ages: age, oldest: age }
+    }
+
+    pub(crate) fn join(&mut self, other: &Self) {
+        self.count += other.count;
+        self.bytes += other.bytes;
+        self.largest = self.largest.max(other.largest);
+        self.whole += other.whole;
+        self.moved += other.moved;
+        self.ages += other.ages;
+        self.oldest = self.oldest.max(other.oldest);
     }
 }
 

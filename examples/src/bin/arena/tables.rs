@@ -7,7 +7,7 @@ use bitpack::Serialize as _;
 use crate::audit::Verdict;
 use crate::packets::{Body, NAMES};
 use crate::report::{Direction, Report};
-use crate::sizes::Sizes;
+use crate::sizes::{Sizes, Worlds};
 use crate::table::{Column, Table};
 
 const DATAGRAMS: [Column; 8] = [
@@ -33,6 +33,17 @@ const SIZES: [Column; 6] = [
     ("JSON", "bytes, on average, of the same as JSON, with 8 of checks too, as in the next two"),
     ("postcard", "as postcard: bytes and varints, all that a format can do that knows no ranges"),
     ("structs", "as the memory of a C struct; of a snapshot only the bodies that are there"),
+];
+
+const WORLDS: [Column; 8] = [
+    ("count", "worlds that were sent so, one to each client in each tick"),
+    ("average", "bytes of one of them, checksum and end check among them"),
+    ("largest", "bytes of the largest"),
+    ("if whole", "bytes, on average, of the same worlds whole"),
+    ("if moved", "of the bodies that have moved alone, as `--whole` sends them"),
+    ("saved", "of the bytes that these would have taken"),
+    ("age", "ticks, on average, that a delta's baseline was moved ahead: the way there and back"),
+    ("oldest", "the most of them"),
 ];
 
 const PLAYERS: [Column; 6] = [
@@ -75,7 +86,9 @@ impl Report<'_> {
 
     pub(crate) fn sizes(&self) -> Table<'static> {
         let mut rows = Vec::new();
-        for (name, sizes) in NAMES.iter().zip(&self.played.sent.kinds) {
+        let sent = &self.played.sent;
+        let kinds = NAMES.iter().zip(&sent.kinds).chain([(&"world", &sent.world)]);
+        for (name, sizes) in kinds {
             let Sizes { count, bytes, largest, json, postcard, raw } = *sizes;
             let [bytes, json, postcard, raw] =
                 [bytes, json, postcard, raw].map(|sum| tenths(sum, count));
@@ -92,6 +105,28 @@ impl Report<'_> {
         rows.push(("    to this".into(), none.into_iter().chain(times).collect()));
         let title = "bytes of a packet";
         Table { paint: self.paint, title, names: 20, width: 10, columns: &SIZES, rows }
+    }
+
+    /// How the worlds were sent, and against which.
+    pub(crate) fn worlds(&self) -> Table<'static> {
+        let [changes, whole] = self.played.sent.worlds;
+        let mut all = changes;
+        all.join(&whole);
+        let row = |(name, worlds): (&str, Worlds)| {
+            let Worlds { count, bytes, largest, whole, moved, ages, oldest } = worlds;
+            let [bytes_each, whole, moved_each] =
+                [bytes, whole, moved].map(|sum| tenths(sum, count));
+            let saved = moved.saturating_sub(bytes) * 100;
+            let saved = saved.checked_div(moved).map_or("-".into(), |it| format!("{it} %"));
+            let deltas = if ages > 0 { tenths(ages, changes.count) } else { "-".into() };
+            let [count, largest, oldest] = [count, largest, oldest].map(|it| it.to_string());
+            let cells = vec![count, bytes_each, largest, whole, moved_each, saved, deltas, oldest];
+            (name.into(), cells)
+        };
+        let names = [("as what has changed", changes), ("whole", whole), ("all", all)];
+        let rows = names.into_iter().map(row).collect();
+        let title = "worlds";
+        Table { paint: self.paint, title, names: 20, width: 10, columns: &WORLDS, rows }
     }
 
     pub(crate) fn objects(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
