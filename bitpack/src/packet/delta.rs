@@ -33,15 +33,21 @@ pub enum Arrival {
 
 /// What stands in front of a delta.
 #[derive(Clone, Copy, Debug)]
-struct Header {
+pub(super) struct Header {
     sequence: u16,
     /// How many values before that its baseline is, 1 to `N`; `None` if it comes whole.
     back: Option<u16>,
 }
 
 impl Header {
+    /// To read into.
+    pub(super) const NONE: Self = Self { sequence: 0, back: None };
+
     /// 16 bits, one, and the distance in `bits_required(1, N)` where there is one.
-    fn serialize<S: Stream, const N: usize>(self, stream: &mut S) -> Result<Self, Error> {
+    pub(super) fn serialize<S: Stream, const N: usize>(
+        self,
+        stream: &mut S,
+    ) -> Result<Self, Error> {
         let sequence = stream.named("sequence").bits(self.sequence, 16)?;
         let has_baseline = stream.named("has_baseline").bool(self.back.is_some())?;
         let mut back = None;
@@ -192,15 +198,8 @@ impl Protocol {
         history: &mut History<T, N>,
         bytes: &[u8],
     ) -> Result<Received, Error> {
+        self.against(history, bytes)?;
         let (header, sealed) = self.open::<N>(bytes)?;
-        let against = match header.baseline() {
-            Some(baseline) => {
-                let (_, hash) = history.filed(baseline).ok_or_else(|| self.missing())?;
-                Some(hash)
-            }
-            None => None,
-        };
-        sealed.verify(self, &unsent::<N>(against))?;
         self.file(history, header, sealed.data, None)
     }
 
@@ -230,11 +229,26 @@ impl Protocol {
         received
     }
 
+    /// The filed value that a packet is against, if it is not damaged; `None` if it is whole.
+    pub(super) fn against<'h, T, const N: usize>(
+        &self,
+        history: &'h History<T, N>,
+        bytes: &[u8],
+    ) -> Result<Option<&'h T>, Error> {
+        let (header, sealed) = self.open::<N>(bytes)?;
+        let filed = match header.baseline() {
+            Some(baseline) => Some(history.filed(baseline).ok_or_else(|| self.missing())?),
+            None => None,
+        };
+        sealed.verify(self, &unsent::<N>(filed.map(|(_, hash)| hash)))?;
+        Ok(filed.map(|(value, _)| value))
+    }
+
     /// What is said in front of a delta, and what is still to be checked.
     fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Header, Sealed<'b>), Error> {
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
-        let header = Header { sequence: 0, back: None }.serialize::<_, N>(&mut stream);
+        let header = Header::NONE.serialize::<_, N>(&mut stream);
         Ok((header.map_err(|error| self.behind_header(error))?, sealed))
     }
 
@@ -275,7 +289,7 @@ impl Protocol {
         data: &[u8],
     ) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
-        Header { sequence: 0, back: None }.serialize::<_, N>(&mut stream)?;
+        Header::NONE.serialize::<_, N>(&mut stream)?;
         match baseline {
             Some(baseline) => stream.delta(value, baseline)?,
             None => T::serialize(value, &mut stream)?,

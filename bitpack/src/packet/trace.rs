@@ -4,9 +4,10 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::Protocol;
+use super::delta::Header;
+use super::{History, Protocol};
 use crate::trace::{Explanation, Role, Trace, explain_writing};
-use crate::{Error, ErrorKind, Serialize, Stream as _, TraceStream};
+use crate::{Delta, Error, ErrorKind, Serialize, Stream as _, TraceStream};
 
 impl Protocol {
     /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes
@@ -103,7 +104,71 @@ impl Protocol {
     #[must_use]
     pub fn trace<P: Serialize>(&self, bytes: &[u8]) -> Trace<P> {
         let (stream, result) = self.reread(bytes);
-        let mut trace = stream.into_trace(result);
+        self.in_roles(stream.into_trace(result))
+    }
+
+    /// The same of a packet of [`write_delta`](Self::write_delta), read against what a history has, which
+    /// stays as it is: what has changed, and which fields were kept.
+    ///
+    /// ```
+    /// use bitpack::{Acked, Delta, EndCheck, History, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    /// struct Player {
+    ///     #[bits(min = 0, max = 100)]
+    ///     health: u8,
+    ///     armed: bool,
+    /// }
+    ///
+    /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
+    /// let (mut sent, mut acked) = (History::<Player, 8>::new(), Acked::new());
+    /// sent.file(&Player { health: 99, armed: true })?;
+    /// acked.acknowledge(0, &sent);
+    /// let received = sent.clone();
+    ///
+    /// let mut buffer = [0; 16];
+    /// let hit = Player { health: 70, armed: true };
+    /// let bytes = GAME.write_delta(&sent.file(&hit)?, &mut acked, &mut buffer)?;
+    /// let trace = GAME.trace_delta(&received, &buffer[..bytes]);
+    /// assert_eq!(trace.result, Ok(hit));
+    /// let fields: Vec<_> = trace.events.iter().map(|it| (it.bits, it.path.as_str())).collect();
+    /// assert_eq!(fields[..4], [(32, ""), (16, ".sequence"), (1, ".has_baseline"), (3, ".back")]);
+    /// // something has changed: the health, and this is it; not the other
+    /// assert_eq!(fields[4..8], [(1, ""), (1, ".health"), (7, ".health"), (1, ".armed")]);
+    /// # Ok::<(), bitpack::Error>(())
+    /// ```
+    #[must_use]
+    pub fn trace_delta<T: Delta, const N: usize>(
+        &self,
+        history: &History<T, N>,
+        bytes: &[u8],
+    ) -> Trace<T> {
+        let (mut stream, mut value) = (TraceStream::new(bytes), T::blank());
+        let result = self.reread_delta(history, &mut value, &mut stream, bytes);
+        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        self.in_roles(stream.into_trace(result))
+    }
+
+    fn reread_delta<T: Delta, const N: usize>(
+        &self,
+        history: &History<T, N>,
+        value: &mut T,
+        stream: &mut TraceStream<'_>,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let against = self.against(history, bytes);
+        let is_seen = |error: &Error| error.kind() == ErrorKind::Baseline;
+        self.reread_header(stream, against.as_ref().err().filter(|it| !is_seen(it)).copied())?;
+        Header::NONE.serialize::<_, N>(stream)?;
+        match against? {
+            Some(baseline) => stream.delta(value, baseline)?,
+            None => T::serialize(value, stream)?,
+        }
+        self.ends(stream)
+    }
+
+    /// The events of what stands in front of a packet, as what they are.
+    fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
         let refused = trace.result.as_ref().err().map(|error| error.kind());
         let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));
         let crc = (self.sent_crc() > 0).then_some((Role::Checksum, ErrorKind::Crc));
@@ -121,16 +186,19 @@ impl Protocol {
     fn reread<'b, P: Serialize>(&self, bytes: &'b [u8]) -> (TraceStream<'b>, Result<P, Error>) {
         let mut stream = TraceStream::new(bytes);
         let mut packet = P::blank();
-        let result = self.reread_header(&mut stream, bytes);
+        let result = self.reread_header(&mut stream, self.verified(bytes).err());
         let result = result.and_then(|()| self.fields(&mut packet, &mut stream));
         let result = result.and_then(|()| stream.finish()).map(|()| packet);
         (stream, result)
     }
 
-    fn reread_header(&self, stream: &mut TraceStream<'_>, bytes: &[u8]) -> Result<(), Error> {
-        let verdict = self.verified(bytes).map(drop);
+    fn reread_header(
+        &self,
+        stream: &mut TraceStream<'_>,
+        refusal: Option<Error>,
+    ) -> Result<(), Error> {
         let sums = self.sent_crc() > 0;
-        let another = verdict.is_err_and(|error| error.kind() == ErrorKind::Protocol);
+        let another = refusal.is_some_and(|error| error.kind() == ErrorKind::Protocol);
         match self.sent_id() {
             0 => {}
             4 => drop(stream.plain(0_u32)?),
@@ -139,7 +207,7 @@ impl Protocol {
         if sums && !another {
             stream.plain(0_u32)?;
         }
-        verdict
+        refusal.map_or(Ok(()), Err)
     }
 
     /// Why a header is refused.
