@@ -198,6 +198,22 @@ fn late_doubled_and_old_packets_are_told_apart() -> Result<(), Error> {
 }
 
 #[test]
+fn a_late_packet_is_not_read_into_its_own_baseline() -> Result<(), Error> {
+    let mut pair = Pair::default();
+    let first = pair.send()?;
+    pair.receive(&first)?;
+    pair.acknowledge();
+    // as far back as it goes: against the first, and overtaken by what takes its place
+    let packets = (0..N).map(|_| pair.send()).collect::<Result<Vec<_>, Error>>()?;
+    pair.receive(&packets[N - 1])?;
+    assert_eq!(pair.received.get(0).map(|it| it.tick), Some(1));
+    let refused = pair.receive(&packets[3]).map_err(Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Baseline));
+    assert_eq!(pair.received.newest().map(|it| it.tick), Some(N as u32 + 1));
+    Ok(())
+}
+
+#[test]
 fn what_was_skipped_is_not_there() -> Result<(), Error> {
     let mut pair = Pair::default();
     let mut packets = Vec::new();

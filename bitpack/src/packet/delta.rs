@@ -237,7 +237,7 @@ impl Protocol {
     ) -> Result<Option<&'h T>, Error> {
         let (header, sealed) = self.open::<N>(bytes)?;
         let filed = match header.baseline() {
-            Some(baseline) => Some(history.filed(baseline).ok_or_else(|| self.missing())?),
+            Some(baseline) => Some(history.in_place(baseline).ok_or_else(|| self.missing())?),
             None => None,
         };
         sealed.verify(self, &unsent::<N>(filed.map(|(_, hash)| hash)))?;
@@ -271,8 +271,13 @@ impl Protocol {
             return Ok(received);
         }
         let mut value = history.take_spare().unwrap_or_else(T::blank);
-        let filed = || history.filed(baseline?).map(|(value, _)| value);
-        let read = self.read_value::<T, N>(&mut value, predicted.or_else(filed), data);
+        let filed = || baseline.and_then(|baseline| history.in_place(baseline));
+        let against = predicted.or_else(|| filed().map(|(value, _)| value));
+        let read = if against.is_some() == baseline.is_some() {
+            self.read_value::<T, N>(&mut value, against, data)
+        } else {
+            Err(Error::new(ErrorKind::Baseline, 17))
+        };
         match read {
             Ok(()) => history.commit(sequence, value).map(|()| received),
             Err(error) => {

@@ -154,8 +154,12 @@ impl<T, const N: usize> History<T, N> {
 
     /// The value of this number, and the hash of what it is sent as.
     pub(super) fn filed(&self, sequence: u16) -> Option<(&T, u64)> {
-        let place = self.place(sequence).and_then(|place| self.filed.get(place));
-        place.and_then(|filed| filed.of(sequence)).or_else(|| self.spare.of(sequence))
+        self.in_place(sequence).or_else(|| self.spare.of(sequence))
+    }
+
+    /// The same, unless it is in the spare place: that is what the next value is read into.
+    pub(super) fn in_place(&self, sequence: u16) -> Option<(&T, u64)> {
+        self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
     /// How many before the newest, if that is fewer than `N`.
