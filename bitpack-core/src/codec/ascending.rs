@@ -18,6 +18,7 @@ use crate::width::Width;
 
 /// A list whose first element `C` encodes. [`ascending`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Ascending<C> {
     ends: Ends,
     first: Coded<C>,
@@ -93,6 +94,7 @@ impl<C: Copy> Declared<Ascending<C>> {
 }
 
 /// An encoding of integers that knows which ones it has.
+#[doc(hidden)]
 pub trait Among<T>: Codec<T> {
     /// Whether this is one of them.
     fn has(&self, value: T) -> bool;

@@ -64,6 +64,7 @@ pub enum Kind {
 
 /// Something that has a length, of what `C` encodes. [`bounded`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Within<C> {
     length: Ranged<usize>,
     inner: Coded<C>,

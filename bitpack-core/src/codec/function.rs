@@ -24,6 +24,7 @@ pub trait Function<const I: usize, T> {
 }
 
 /// What a function says. [`function`] makes it.
+#[doc(hidden)]
 pub struct By<F, const I: usize, T> {
     most: u64,
     of: PhantomData<fn() -> (F, T)>,

@@ -10,6 +10,7 @@ use crate::stream::Stream;
 
 /// A list of what `C` encodes, each behind a bit. [`more`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct More<C> {
     pub(crate) ends: Ends,
     pub(crate) inner: Coded<C>,

@@ -15,6 +15,7 @@ use crate::width::Width;
 
 /// A [`TextBuffer`] with a zero byte behind it. [`nul_terminated`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct NulTerminated {
     min: usize,
     max: usize,

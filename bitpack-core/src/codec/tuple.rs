@@ -6,8 +6,9 @@ use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
 use crate::stream::Stream;
 
-/// A tuple of what `C` encodes, itself a tuple of codecs. [`tuple`] makes it.
+/// A tuple of what `C` encodes, itself a tuple of codecs. [`tuple()`] makes it.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Tuple<C> {
     pub(crate) parts: C,
     schema: &'static Schema,

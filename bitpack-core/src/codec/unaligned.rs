@@ -18,6 +18,7 @@ pub(super) const BYTE: u32 = 8;
 
 /// A [`TextBuffer`] that is not aligned. [`unaligned`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Unaligned {
     length: Ranged<usize>,
 }

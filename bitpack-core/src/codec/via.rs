@@ -14,6 +14,7 @@ use crate::trace::Reason;
 use crate::width::Width;
 
 /// A value that is sent as the `V` that it turns into. [`via`] and [`try_via`] make it.
+#[doc(hidden)]
 pub struct Via<V, C, const CHECKED: bool> {
     inner: Coded<C>,
     wire: PhantomData<fn() -> V>,
@@ -85,6 +86,7 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
     note = "where not every `{V}` is a `{Self}`: `impl TryFrom<{V}> for {Self}`, `Default`, and \
             `via({V}, try_from)`"
 )]
+#[doc(hidden)]
 pub trait Converts<V>: Sized {
     /// What is sent.
     fn to_wire(&self) -> V;
@@ -112,6 +114,7 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
     note = "`via({V}, try_from)` needs `impl From<{Self}> for {V}`, `impl TryFrom<{V}> for {Self}`, \
             `Clone`, and `Default`: what a read starts from"
 )]
+#[doc(hidden)]
 pub trait TryConverts<V>: Sized {
     /// What a read starts from.
     fn start() -> Self;

@@ -1,5 +1,5 @@
-//! Follows the links of built documentation: `links FOLDER [PAGE...]` ends with how many there are,
-//! and fails where one leads nowhere or a page is missing.
+//! Follows the links of built documentation: `links FOLDER [PAGE... | !PAGE...]` ends with how many
+//! there are, and fails where one leads nowhere, a page is missing, or one is there behind a `!`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,10 +23,15 @@ fn main() -> ExitCode {
     for dead in &report.dead {
         println!("{}: `{}` leads nowhere", dead.page.display(), dead.link);
     }
-    let missing: Vec<_> = arguments.filter(|page| !folder.join(page).is_file()).collect();
-    for page in &missing {
-        println!("{}: there is no `{page}`", folder.display());
+    let mut wrong = 0;
+    for page in arguments {
+        let (name, is_wanted) = page.strip_prefix('!').map_or((&*page, true), |name| (name, false));
+        if folder.join(name).is_file() != is_wanted {
+            let is = if is_wanted { "is no" } else { "is a" };
+            println!("{}: there {is} `{name}`", folder.display());
+            wrong += 1;
+        }
     }
     println!("{} pages, {} links, {} dead", report.pages, report.links, report.dead.len());
-    if report.dead.is_empty() && missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if report.dead.is_empty() && wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
