@@ -158,6 +158,7 @@ impl<T: Int> IntVector for T {
 }
 
 /// An alias of an array: the derive reaches into those that it sees.
+#[diagnostic::do_not_recommend]
 impl<V: IntVector, const N: usize> IntVector for [V; N] {
     type Int = V::Int;
     const LEN: usize = N * V::LEN;
