@@ -87,9 +87,9 @@ mod owned;
 pub use array::{Array, Counted, array, counted};
 pub use ascending::{Among, Ascending, ascending, more_ascending};
 pub use bits::{Bits, bits};
-#[doc(hidden)]
-pub use bounded::Kind;
 pub use bounded::{Bounded, Within, bounded};
+#[doc(hidden)]
+pub use bounded::{Kind, Letter};
 #[cfg(feature = "alloc")]
 pub use boxed::{Boxed, Pointer, boxed};
 pub use bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};

@@ -730,7 +730,7 @@ const _: () = {
             __place: __S::Ref<'_, T>,
             __stream: &mut __S,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            self::own(__place, __stream)
+            __bitpack::codec::with::<__S, T>(self::own, __place, __stream)
         }
     }
 };

@@ -2,7 +2,7 @@
 
 use core::ptr;
 
-use crate::attributes::{FieldAttributes, Number, Via};
+use crate::attributes::{FieldAttributes, Number};
 use crate::reach::{Reach, walk};
 use crate::shape::{Node, Shape};
 
@@ -71,11 +71,6 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         let mut choices = kinds.into_iter().map(of);
         let fits = |places: &Vec<_>| places.len() == given || given == 0 && places.len() >= least;
         choices.find(fits).unwrap_or_default()
-    }
-
-    /// What the innermost value is sent as.
-    pub(crate) fn via(&self) -> Option<&'f Via> {
-        self.attributes.via.as_ref()
     }
 
     /// Whether every length given has a place, and every place that needs one a length.

@@ -191,10 +191,7 @@ fn fields<'a>(cx: &Ctxt, types: &'a Types, fields: &'a Fields, is_generic: bool)
     let field = |(index, field): (u32, &'a syn::Field)| {
         let node = Node::of(&field.ty);
         let attributes = FieldAttributes::of(cx, field, &node);
-        let node = match &attributes.via {
-            Some(via) => node.via(types.keep(&via.ty), attributes.subset.is_some()),
-            None => node,
-        };
+        let node = sent_as(node, &attributes, types);
         let span = field.ty.span().resolved_at(Span::call_site());
         let (member, name) = match &field.ident {
             Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),
@@ -203,4 +200,21 @@ fn fields<'a>(cx: &Ctxt, types: &'a Types, fields: &'a Fields, is_generic: bool)
         Field { member, name, node, attributes, is_generic }
     };
     (0..).zip(fields).map(field).collect()
+}
+
+/// What it is sent as, and what is in it.
+fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
+    let is_subset = attributes.subset.is_some();
+    let node = attributes.inner.iter().fold(node, |node, inner| {
+        let change = |part| sent_as(part, &inner.attributes, types);
+        if is_subset {
+            node.inside_object(inner.place, &change)
+        } else {
+            node.inside(inner.place, &change)
+        }
+    });
+    match &attributes.via {
+        Some(via) => node.via(types.keep(&via.ty), is_subset),
+        None => node,
+    }
 }

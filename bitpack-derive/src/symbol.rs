@@ -102,6 +102,7 @@ pub(crate) const ON_INNER: &[&str] = &[
     SMALLEST_THREE,
     UNALIGNED,
     UTF16,
+    VIA,
     WITH,
 ];
 

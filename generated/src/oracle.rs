@@ -9,6 +9,7 @@ mod float;
 pub mod functions;
 mod number;
 mod standard;
+mod steps;
 mod subset;
 mod text;
 mod via;
@@ -18,12 +19,13 @@ use core::fmt::Debug;
 pub use bitpack_model::{Verdict, Writer};
 
 pub use crate::draw::Draw;
-pub use container::{array, boxed, counted, list, map, omit, optional, set, skipped};
+pub use container::{array, boxed, counted, list, map, more, omit, optional, set, skipped};
 pub use float::{double, rotation, single, steps, strict_steps};
 pub use number::{above, below, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
+pub use steps::{ascending, more_ascending};
 pub use subset::{Variant, scene};
-pub use text::{copied, copied_list, text, wide};
+pub use text::{copied, copied_list, nul_terminated, text, unaligned, wide};
 pub use via::{Sent, sent};
 
 /// Nothing, or what is wrong.

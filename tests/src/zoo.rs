@@ -24,6 +24,7 @@ mod floats;
 mod generics;
 mod groups;
 mod hollow;
+mod inside;
 mod lists;
 mod maps;
 mod marks;
@@ -82,6 +83,7 @@ zoo! {
     by_hand { ByHand, Panel, Around }
     packets { PlayerInput, Snapshot, Message, Renamed }
     discriminants { Opcode, Step, Signal }
+    inside { Inside, Ends }
 }
 
 /// Runs a check on every type of the zoo; names those that fail.

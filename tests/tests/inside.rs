@@ -1,6 +1,8 @@
 //! What attributes reach inside a field's type: lengths from the outside in, functions, keys and
 //! values, parts of tuples.
 
+#![allow(clippy::unusual_byte_groupings, reason = "a group is a field")]
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use bitpack::{Error, ErrorKind, Place as _, Serialize, Stream};

@@ -1,9 +1,15 @@
 //! Lists that a bit ends, lists of steps, strings that are not aligned: exact bytes, bounds, and what
 //! is refused.
 
+#![allow(
+    clippy::items_after_statements,
+    clippy::unusual_byte_groupings,
+    reason = "types stand where they are tested, and a group of digits is a field"
+)]
+
 use std::collections::{BTreeSet, VecDeque};
 
-use bitpack::{ErrorKind, Serialize, Width};
+use bitpack::{ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -136,7 +142,7 @@ struct Texts {
 
 #[test]
 fn strings_stand_where_they_are() -> Outcome {
-    let texts = Texts { packed: "a".into(), c: "é".into(), list: vec!["b".into(), "".into()] };
+    let texts = Texts { packed: "a".into(), c: "é".into(), list: vec!["b".into(), String::new()] };
     assert_eq!(bits(&texts)?, (3 + 8) + 24 + 2 + 16 + 8);
     let bytes = exchanged(&texts)?;
     assert_eq!(bytes.get(..2), Some(&[0b00001_001, 0b00011_011][..]));
@@ -228,13 +234,13 @@ fn every_way_to_say_it_has_a_hash_of_its_own() {
     ];
     let hashes: BTreeSet<u64> = schemas.iter().map(|it| it.hash()).collect();
     assert_eq!(hashes.len(), schemas.len());
-    let words: BTreeSet<String> = schemas.iter().map(|it| it.to_string()).collect();
+    let words: BTreeSet<String> = schemas.iter().map(ToString::to_string).collect();
     assert_eq!(words.len(), schemas.len());
 }
 
 #[test]
 fn what_reads_back_equal_says_so() {
-    assert!(Steps::WIDTH.exact && Marked::WIDTH.exact && Texts::WIDTH.exact);
+    const { assert!(Steps::WIDTH.exact && Marked::WIDTH.exact && Texts::WIDTH.exact) };
     #[derive(Serialize)]
     struct Conditional {
         #[more]
@@ -269,6 +275,5 @@ fn memory_is_counted() {
         Vec<u32>,
     );
     assert_eq!(Steps::MAX_MEMORY, size_of::<Steps>() as u64 + 2 * 40);
-    assert!(Texts::MAX_MEMORY < 1000);
-    let _: Width = Texts::WIDTH;
+    const { assert!(Texts::MAX_MEMORY < 1000) };
 }

@@ -90,7 +90,7 @@ mod aliased {
     }
 }
 
-fn of<'a>(name: &'a str, scores: &[(u8, u16)]) -> (Spelled, aliased::Spelled) {
+fn of(name: &str, scores: &[(u8, u16)]) -> (Spelled, aliased::Spelled) {
     macro_rules! make {
         ($type:path) => {{
             let mut value = <$type>::blank();
@@ -166,6 +166,6 @@ struct Looked {
 
 #[test]
 fn what_an_alias_stands_for_is_exact() {
-    assert!(aliased::Spelled::WIDTH.exact);
+    const { assert!(aliased::Spelled::WIDTH.exact) };
     assert_eq!(Looked::WIDTH.max, (3 + 7 + 56) + 8 + 32 + 8);
 }

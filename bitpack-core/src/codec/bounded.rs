@@ -7,13 +7,17 @@ use alloc::string::String;
 
 use super::int::Ranged;
 use super::length::length;
-use super::{Codec, Coded, Collection, Declared, List, Plain, list, string};
+use super::{
+    Codec, Coded, Collection, Declared, IntVector, List, Plain, Vector, list, none, string,
+};
 #[cfg(feature = "alloc")]
 use super::{Map, Set, map, plain, set};
 use crate::error::Error;
 use crate::memory::Heap;
 use crate::run::Run;
+use crate::schema::{Node, Schema};
 use crate::stream::Stream;
+use crate::width::Width;
 
 /// Something with a length: a list, a string, a set, a map.
 ///
@@ -22,6 +26,7 @@ use crate::stream::Stream;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no length that `max_len` fits",
     label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
+    note = "where a name stands for one of them inside another type, write that type out",
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
@@ -83,7 +88,11 @@ pub const fn bounded<T: Bounded, C: Copy>(
     inner: Declared<C>,
 ) -> Declared<Within<C>> {
     let (width, shape) = match T::KIND {
-        Kind::Text(heap, exact) => string(min, max).held_in(heap, exact).parts(),
+        Kind::Text(heap, exact) => {
+            let is_plain = matches!(inner.shape.nodes(), [Node::Nothing]);
+            assert!(is_plain, "an encoding is for numbers; the length of a text is `max_len`");
+            string(min, max).held_in(heap, exact).parts()
+        }
         Kind::List(heap, exact) => list(min, max, inner).held_in(heap, exact).parts(),
         #[cfg(feature = "alloc")]
         Kind::Set(heap) => set(min, max, inner).held_in(heap).parts(),
@@ -110,6 +119,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Collection> Bounded for L {
     type Item = L::Item;
     const KIND: Kind = Kind::List(L::HEAP, L::EXACT);
@@ -127,6 +137,44 @@ impl<L: Collection> Bounded for L {
     }
 }
 
+/// What is in a string: nothing that an encoding is for. It has one of each kind all the same, so
+/// that [`bounded`] is who refuses it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Letter;
+
+impl crate::Serialize for Letter {
+    const SCHEMA: &'static Schema = &Schema::alias(none());
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
+        Self
+    }
+    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl IntVector for Letter {
+    type Int = u128;
+    const LEN: usize = 0;
+    fn zero() -> Self {
+        Self
+    }
+    fn component(&self, _: usize) -> u128 {
+        0
+    }
+    fn set_component(&mut self, _: usize, _: u128) {}
+}
+
+impl Vector for Letter {
+    const LEN: usize = 4;
+    const ZERO: Self = Self;
+    fn component(&self, _: usize) -> f32 {
+        0.0
+    }
+    fn set_component(&mut self, _: usize, _: f32) {}
+}
+
 /// A string, whose letters have no encoding of their own.
 #[cfg_attr(
     not(feature = "alloc"),
@@ -134,8 +182,9 @@ impl<L: Collection> Bounded for L {
 )]
 macro_rules! text {
     ([$($generics:tt)*] $text:ty) => {
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::codec::Bounded for $text {
-            type Item = ();
+            type Item = $crate::codec::Letter;
             const KIND: $crate::codec::Kind = $crate::codec::Kind::Text(
                 <Self as $crate::codec::TextBuffer>::HEAP,
                 <Self as $crate::codec::TextBuffer>::EXACT,
@@ -144,7 +193,7 @@ macro_rules! text {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn bounded<C: $crate::codec::Codec<()>, S: $crate::Stream>(
+            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::Stream>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
                 place: S::Ref<'_, Self>,
@@ -159,6 +208,7 @@ macro_rules! text {
 text!([] String);
 
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<T: Ord> Bounded for BTreeSet<T> {
     type Item = T;
     const KIND: Kind = Kind::Set(Heap::tree::<T, ()>());
@@ -177,6 +227,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
 }
 
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<K: Ord + crate::Serialize, V> Bounded for BTreeMap<K, V> {
     type Item = V;
     const KIND: Kind = Kind::Map(Heap::tree::<K, V>(), plain::<K>());

@@ -17,9 +17,8 @@ use crate::stream::Stream;
 ///
 /// Implement it for a list of your own.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list that `max_len` fits",
-    label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
-    note = "the derive knows these by name, so an alias of `String` or of a map hides what it is",
+    message = "`{Self}` is not a list",
+    label = "this is for `Vec`, `VecDeque` and other lists",
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Collection {

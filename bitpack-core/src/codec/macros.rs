@@ -10,6 +10,7 @@
 /// `Sparse` for lists of pairs would need `T: 'static`.)
 macro_rules! collection {
     ([$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr, $kind:ident) => {
+        #[diagnostic::do_not_recommend]
         impl<T, $($generics)*> $crate::codec::Collection for $list {
             type Item = T;
             const EXACT: bool = true;

@@ -50,6 +50,7 @@ pub trait TextBuffer {
 
 /// A read keeps the allocation.
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl TextBuffer for String {
     const EXACT: bool = true;
     fn empty() -> Self {

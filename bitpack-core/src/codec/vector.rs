@@ -117,7 +117,9 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
     label = "`bits` and `fixed` need an integer",
     note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
     note = "for floats use `compressed(min, max, res)`; a vector of integers of your own implements \
-            `bitpack::IntVector`"
+            `bitpack::IntVector`",
+    note = "an attribute reaches into an `Option` or a list that it sees; where a name stands for one, \
+            write that out"
 )]
 pub trait IntVector: Copy {
     /// What it has several of.

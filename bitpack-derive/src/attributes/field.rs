@@ -218,7 +218,8 @@ pub(super) fn is_previous(member: &Member) -> bool {
 /// `count = 4` on a list means its longest length; `count` is something else here.
 fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
     let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
-    let is_habit = attr.is(COUNT) && node.has_length() && is_number;
+    let is_array = matches!(node.shape, Shape::Array(..));
+    let is_habit = attr.is(COUNT) && node.has_length() && is_number && !is_array;
     if is_habit {
         refuse(cx, attr, ON_FIELDS, true);
     }

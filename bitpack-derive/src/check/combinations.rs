@@ -81,7 +81,7 @@ fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
         return;
     };
     let place = inner.place.name();
-    let encodings = attributes.given.iter().filter(|attr| attr.is_one_of(ENCODINGS));
+    let encodings = attributes.given.iter().filter(|it| it.is_one_of(ENCODINGS) || it.is(VIA));
     for attr in encodings.filter(|attr| !attr.is(RELATIVE_TO)) {
         let name = &attr.name;
         let message = format!("`{name}` does not reach past `{place}`; move it inside");

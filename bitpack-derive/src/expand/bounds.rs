@@ -137,6 +137,10 @@ impl Bounds<'_> {
                     &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
                 );
             }
+            let via = reach.attributes.and_then(|attributes| attributes.via.as_ref());
+            if let (Shape::Via(_), Some(via)) = (&node.shape, via) {
+                self.convert(&node.ty.to_token_stream(), via, false);
+            }
             let is_encoded = reach.attributes.is_some_and(|attributes| {
                 !matches!(attributes.encoding, Encoding::Plain)
                     || reach.is_own && attributes.with.is_some()

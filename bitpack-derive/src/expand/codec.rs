@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit};
 
 use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, With, bare};
@@ -140,7 +141,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     /// A value that is sent as a `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let inner = self.coded(wire, reach.through());
-        match self.lengths.via() {
+        match reach.attributes.and_then(|attributes| attributes.via.as_ref()) {
             Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
             None => inner,
         }
@@ -183,7 +184,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
 
     /// Something with a length whose name does not tell what it is.
     fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.span());
+        let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if reach.has(BYTES) {
             return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
         }

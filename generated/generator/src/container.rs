@@ -2,8 +2,8 @@
 
 use crate::context::Context;
 use crate::known;
-use crate::number::integer;
-use crate::piece::{Piece, Place, bit_length};
+use crate::number::{integer, small};
+use crate::piece::{Length, Piece, Place, bit_length};
 use crate::plain::{boolean, bytes, compressed, lengths, raw_float, rotation, standard, text};
 
 /// Most bits of something that is repeated.
@@ -14,6 +14,7 @@ pub(crate) fn anything(cx: &mut Context<'_>, depth: u32) -> Piece {
     match cx.random.below(20) {
         0..=3 if depth > 0 => wrapped(cx, depth - 1),
         4..=5 if depth > 0 => list(cx, depth - 1),
+        10 if cx.random.chance(40) => steps(cx),
         6 if depth > 0 => map(cx, depth - 1),
         7 if depth > 0 => tuple(cx, depth - 1),
         8..=9 => known::nested(cx).unwrap_or_else(|| integer(cx)),
@@ -64,8 +65,31 @@ fn wrapped(cx: &mut Context<'_>, depth: u32) -> Piece {
         _ if piece.place == Place::Alone => piece,
         0..=2 => optional(piece),
         3 => boxed(cx, piece),
-        _ if piece.place == Place::Bytes || piece.max > REPEATED => optional(piece),
+        _ if piece.max > REPEATED => optional(piece),
         _ => array(cx, piece),
+    }
+}
+
+/// A function for what is inside of something.
+pub(crate) fn called(cx: &mut Context<'_>, function: Piece) -> Piece {
+    let place = function.place;
+    match cx.random.below(4) {
+        0 => optional(function.inside("each(")).place(place),
+        1 => {
+            let len = 1 + cx.random.below(4) as u64;
+            array_of(function, len).place(place)
+        }
+        2 => {
+            let (ty, form) =
+                (format!("(bool, {})", function.ty), format!("(boolean(), {})", function.form));
+            let bits = (function.min + 1, function.max.saturating_add(1));
+            Piece { ty, form, ..function.inside("part(1, ") }.asks(&[]).bits(bits.0, bits.1)
+        }
+        _ => {
+            let (min, max, own) = lengths(cx, 300);
+            let form = format!("list({min}, {max}, {{}})");
+            many(cx, function, "Vec<{}>", &form, (min, max), own).place(place)
+        }
     }
 }
 
@@ -88,23 +112,25 @@ pub(crate) fn array(cx: &mut Context<'_>, piece: Piece) -> Piece {
 }
 
 pub(crate) fn array_of(piece: Piece, len: u64) -> Piece {
-    let (min, max) = (piece.min * len, piece.max.saturating_mul(len));
+    let (min, max) = (piece.min.saturating_mul(len), piece.max.saturating_mul(len));
+    let piece = piece.for_elements(false);
     let piece = piece.within(&format!("[{{}}; {len}]"), "array({})").bits(min, max);
     piece.traits(|traits| traits.default &= len <= 32)
 }
 
-/// Up to four, and none has an attribute.
+/// Up to four parts. What is said of one is said of it alone, or of all of them where they are the
+/// same.
 fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     let count = 1 + cx.random.below(4);
-    let mut parts = Vec::new();
+    let mut parts: Vec<Piece> = Vec::new();
+    let may_be_alike = cx.random.chance(25);
     while parts.len() < count {
-        let part = element(cx, depth);
-        if part.place == Place::Anywhere {
-            parts.push(part);
-        } else {
-            parts.push(boolean());
-        }
+        let next = if may_be_alike { parts.first().cloned() } else { None };
+        parts.push(next.unwrap_or_else(|| element(cx, depth)));
     }
+    // what a tuple is sent via is the whole of it
+    let is_via = |part: &Piece| part.attributes.iter().any(|it| it.starts_with("via("));
+    let are_alike = may_be_alike && !parts.iter().any(is_via);
     let join = |text: fn(&Piece) -> &str| {
         let parts: Vec<&str> = parts.iter().map(text).collect();
         format!("({},)", parts.join(", "))
@@ -113,7 +139,20 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     let sum = |bits: fn(&Piece) -> u64| parts.iter().map(bits).fold(0, u64::saturating_add);
     let all = parts.iter().fold(tuple.traits, |all, part| all.and(part.traits));
     let cost = parts.iter().map(|part| part.cost).sum::<u32>() + 1;
-    Piece { cost, traits: all, ..tuple }.bits(sum(|part| part.min), sum(|part| part.max))
+    let lengths = parts.iter().flat_map(|part| part.lengths.clone()).collect();
+    let tuple = Piece { cost, traits: all, lengths, ..tuple };
+    let tuple = tuple.bits(sum(|part| part.min), sum(|part| part.max));
+    let is_said = parts.iter().any(|part| part.place != Place::Anywhere);
+    let tuple = if is_said { tuple.place(Place::Element) } else { tuple };
+    let attributes = match parts.first() {
+        Some(first) if are_alike => first.attributes.clone(),
+        _ => {
+            let parts = parts.into_iter().enumerate();
+            let inside = |(i, part): (usize, Piece)| part.inside(&format!("part({i}, "));
+            parts.map(inside).flat_map(|part| part.attributes).collect()
+        }
+    };
+    Piece { attributes, ..tuple }
 }
 
 /// `Vec`, `VecDeque`.
@@ -126,55 +165,104 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     } else {
         u64::MAX
     };
-    let (min, max, attributes) = lengths(cx, most);
+    let (min, max, own) = lengths(cx, most);
     let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>", "Box<[{}]>"]);
-    many(item, ty, &format!("list({min}, {max}, {{}})"), (min, max), attributes)
+    let grows = !ty.starts_with("Box");
+    if grows && cx.random.chance(25) && max < 1 << 20 {
+        let list = many(cx, item, ty, &format!("more({min}, {max}, {{}})"), (min, max), own);
+        // without the length, with a bit for each and one for the end
+        let length = bit_length((max - min).into());
+        let (least, most) = (list.min - length + min + 1, list.max - length + max + 1);
+        return list.with("more".to_owned()).bits(least, most);
+    }
+    many(cx, item, ty, &format!("list({min}, {max}, {{}})"), (min, max), own)
+}
+
+/// `relative_to(previous)`: integers of up to 32 bits, each above the one before.
+fn steps(cx: &mut Context<'_>) -> Piece {
+    let (first, _) = small(cx);
+    let (min, max, own) = lengths(cx, 300);
+    let (min, own) = if min > 1 { (0, Length { min: None, ..own }) } else { (min, own) };
+    let is_more = cx.random.chance(40);
+    let is_set = !is_more && cx.random.chance(30);
+    let (name, ty) = match (is_more, is_set) {
+        (true, _) => ("more_ascending", "Vec<{}>"),
+        (_, true) => ("ascending", "std::collections::BTreeSet<{}>"),
+        _ => ("ascending", cx.random.pick(&["Vec<{}>", "std::collections::VecDeque<{}>"])),
+    };
+    let count = |first: u64, step: u64, count: u64| match count {
+        0 => 0,
+        count => first + step * (count - 1),
+    };
+    let (least, most) = (count(first.min, 1, min), count(first.max, 38, max));
+    let (least, most) = if is_more {
+        (least + min + 1, most + max + 1)
+    } else {
+        let length = bit_length((max - min).into());
+        (length + least, length + most)
+    };
+    let piece = first.within(ty, &format!("{name}({min}, {max}, {{}})")).bits(least, most);
+    let piece = piece.with("relative_to(previous)".to_owned()).of_length(own);
+    let piece = if is_more { piece.with("more".to_owned()) } else { piece };
+    piece.asks(&["{}.is_empty()", "{}.len() > 1"]).traits(|traits| {
+        (traits.default, traits.canonical) = (min == 0, false);
+    })
 }
 
 /// A length, then so many.
-fn many(item: Piece, ty: &str, form: &str, (min, max): (u64, u64), lengths: Vec<String>) -> Piece {
+fn many(
+    cx: &mut Context<'_>,
+    item: Piece,
+    ty: &str,
+    form: &str,
+    (min, max): (u64, u64),
+    own: Length,
+) -> Piece {
     let length = bit_length((max - min).into());
     let (least, most) = (item.min * min, item.max.saturating_mul(max));
     let exact = item.traits.exact;
+    let item = item.for_elements(cx.random.chance(15));
     let list = item.within(ty, form).bits(length + least, length.saturating_add(most));
-    let list = lengths.into_iter().fold(list, Piece::with).place(Place::Growing);
     let asks: &[&str] = if exact { &["{}.is_empty()", "{}.len() > 1"] } else { &[] };
-    list.asks(asks).traits(|traits| traits.default = min == 0)
+    list.of_length(own).asks(asks).traits(|traits| traits.default = min == 0)
 }
 
 /// `BTreeMap`, `BTreeSet`.
 fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
-    let (mut min, max, mut attributes) = lengths(cx, 300);
+    let (mut min, max, mut own) = lengths(cx, 300);
     if min > 1 {
         // a key of one bit has no more than two values
-        (min, attributes) = (0, vec![format!("max_len({})", cx.count(max))]);
+        (min, own) = (0, Length { min: None, ..own });
     }
     if cx.random.chance(40) {
-        let item = key(cx, depth, |_| true);
-        return many(
-            item,
-            "std::collections::BTreeSet<{}>",
-            &format!("set({min}, {max}, {{}})"),
-            (min, max),
-            attributes,
-        );
+        let (item, form) = (key(cx, depth), format!("set({min}, {max}, {{}})"));
+        return many(cx, item, "std::collections::BTreeSet<{}>", &form, (min, max), own);
     }
-    let (key, value) = (key(cx, depth, |key| key.place == Place::Anywhere), element(cx, depth));
+    let (key, value) = (key(cx, depth).inside("key("), element(cx, depth));
+    let value = value.for_elements(false);
     let entry = Piece {
         min: key.min + value.min,
         max: key.max.saturating_add(value.max),
         traits: key.traits.and(value.traits),
         cost: key.cost + value.cost,
+        attributes: [value.attributes, key.attributes].concat(),
+        lengths: [key.lengths, value.lengths].concat(),
         ..value
     };
     let ty = format!("std::collections::BTreeMap<{}, {{}}>", key.ty);
-    many(entry, &ty, &format!("map({min}, {max}, {}, {{}})", key.form), (min, max), attributes)
+    let form = format!("map({min}, {max}, {}, {{}})", key.form);
+    let length = bit_length((max - min).into());
+    let (least, most) = (entry.min * min, entry.max.saturating_mul(max));
+    let exact = entry.traits.exact;
+    let map = entry.within(&ty, &form).bits(length + least, length.saturating_add(most));
+    let asks: &[&str] = if exact { &["{}.is_empty()", "{}.len() > 1"] } else { &[] };
+    map.of_length(own).asks(asks).traits(|traits| traits.default = min == 0)
 }
 
-fn key(cx: &mut Context<'_>, depth: u32, fits: impl Fn(&Piece) -> bool) -> Piece {
+fn key(cx: &mut Context<'_>, depth: u32) -> Piece {
     for _ in 0..20 {
         let piece = element(cx, depth);
-        if piece.is_key() && fits(&piece) {
+        if piece.is_key() {
             return piece;
         }
     }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use crate::container::{anything, array, array_of, element};
+use crate::container::{anything, array, array_of, called, element};
 use crate::context::Context;
 use crate::number::{base, counting};
 use crate::piece::{Piece, Place, bit_length};
@@ -91,7 +91,8 @@ fn function(cx: &mut Context<'_>) -> Piece {
     let piece = piece.bits(0, if is_bounded { max } else { u64::MAX });
     let piece = piece.with(format!("with({arguments})")).place(Place::Alone);
     let asks: &[&str] = if is_exact { &["{} > 100", "{} == 0"] } else { &[] };
-    piece.asks(asks).traits(|traits| traits.exact = is_exact)
+    let piece = piece.asks(asks).traits(|traits| traits.exact = is_exact);
+    if cx.random.chance(40) { called(cx, piece) } else { piece }
 }
 
 /// A number, and one that is larger.

@@ -6,7 +6,7 @@ use crate::declare::structure_of;
 use crate::field::Field;
 use crate::group::{Group, Style};
 use crate::known::Known;
-use crate::piece::{Piece, Place, Traits, bit_length};
+use crate::piece::{Length, Piece, Place, Traits, bit_length};
 
 /// Parameters as they are declared and as they are given.
 pub(crate) struct Parameters {
@@ -77,8 +77,9 @@ fn parameterised(cx: &mut Context<'_>, inner: &Piece, len: u64, at: usize) -> Ve
         1 => own.within("Option<{}>", "optional({})").bits(1, most.saturating_add(1)),
         2 => own.within("[{}; N]", "array({})").bits(times(least), times(most)),
         3 => {
-            let list = own.within("Vec<{}>", "list(0, N, {})").place(Place::Growing);
-            list.bits(length, length.saturating_add(times(most))).with("max_len(N)".to_owned())
+            let list = own.within("Vec<{}>", "list(0, N, {})");
+            let list = list.bits(length, length.saturating_add(times(most)));
+            list.of_length(Length { min: None, max: "N".to_owned() }).place(Place::Alone)
         }
         4 => {
             let form = format!("counted(*f{at} as usize, own())");

@@ -141,7 +141,7 @@ impl Group {
         };
         let marks = field.marks.iter().map(|mark| mark.attribute.clone());
         let when = field.when.iter().map(|when| named(&format!("when({when})")));
-        marks.chain(when).chain(field.piece.attributes.iter().map(named)).collect()
+        marks.chain(when).chain(field.piece.all_attributes().iter().map(named)).collect()
     }
 
     /// `{ f0: r0, f1: r1 }`

@@ -155,6 +155,12 @@ pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
 
 /// A number that others are told relative to, with room above it, and the type of both.
 pub(crate) fn base(cx: &mut Context<'_>) -> (Piece, Int) {
+    let (piece, int) = small(cx);
+    (piece.within("{}", "below({})"), int)
+}
+
+/// A number of at most 32 bits, and its type.
+pub(crate) fn small(cx: &mut Context<'_>) -> (Piece, Int) {
     let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[6], INTS[7], INTS[8]]);
     let piece = if cx.random.chance(50) {
         whole(cx, int)
@@ -164,7 +170,7 @@ pub(crate) fn base(cx: &mut Context<'_>) -> (Piece, Int) {
         let attribute = named_range(cx, int, first, last, "bits(");
         from_to(int, first, last).with(attribute)
     };
-    (piece.within("{}", "below({})"), int)
+    (piece, int)
 }
 
 /// What reads better at the end.

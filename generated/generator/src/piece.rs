@@ -8,6 +8,8 @@ pub(crate) struct Piece {
     pub(crate) ty: String,
     /// Its attributes; those inside a container reach its innermost element.
     pub(crate) attributes: Vec<String>,
+    /// The lengths of what grows in it, from the outside in, as they are spelled.
+    pub(crate) lengths: Vec<Length>,
     /// The expression that makes its oracle.
     pub(crate) form: String,
     /// Fewest bits.
@@ -20,6 +22,13 @@ pub(crate) struct Piece {
     pub(crate) asks: Vec<String>,
     /// How many encodings it is made of: what it takes to compile.
     pub(crate) cost: u32,
+}
+
+/// Fewest and most, as a user writes them.
+#[derive(Clone, Debug)]
+pub(crate) struct Length {
+    pub(crate) min: Option<String>,
+    pub(crate) max: String,
 }
 
 /// What can be done with the values.
@@ -71,10 +80,6 @@ pub(crate) enum Place {
     Anywhere,
     /// What an attribute reaches through.
     Element,
-    /// It grows: `Option`, `Box`, an array.
-    Growing,
-    /// Copied bytes: `Option`, `Box`.
-    Bytes,
     /// Nothing.
     Alone,
 }
@@ -85,6 +90,7 @@ impl Piece {
         Self {
             ty: ty.to_owned(),
             attributes: Vec::new(),
+            lengths: Vec::new(),
             form: form.to_owned(),
             min: bits,
             max: bits,
@@ -98,10 +104,52 @@ impl Piece {
     /// With one more attribute.
     pub(crate) fn with(mut self, attribute: String) -> Self {
         self.attributes.push(attribute);
+        self.reached()
+    }
+
+    /// With a length around those that there are.
+    pub(crate) fn of_length(mut self, length: Length) -> Self {
+        self.lengths.insert(0, length);
+        self.reached()
+    }
+
+    /// What it is when something is said of it.
+    fn reached(mut self) -> Self {
         if self.place == Place::Anywhere {
             self.place = Place::Element;
         }
         self
+    }
+
+    /// The same inside of something for which its attributes are given apart: `each(bits(3))`.
+    pub(crate) fn inside(mut self, place: &str) -> Self {
+        if !self.attributes.is_empty() {
+            self.attributes = vec![format!("{place}{})", self.attributes.join(", "))];
+        }
+        self
+    }
+
+    /// The same as an element, whose attributes say that they are an element's where they have to.
+    pub(crate) fn for_elements(self, always: bool) -> Self {
+        let is_one_parts =
+            |it: &String| it == "more" || it.starts_with("each(") || it.starts_with("with(");
+        let has_to = self.attributes.iter().any(is_one_parts);
+        if always || has_to { self.inside("each(") } else { self }
+    }
+
+    /// All of its attributes.
+    pub(crate) fn all_attributes(&self) -> Vec<String> {
+        let mut all = self.attributes.clone();
+        if !self.lengths.is_empty() {
+            let max: Vec<&str> = self.lengths.iter().map(|length| &*length.max).collect();
+            all.push(format!("max_len({})", max.join(", ")));
+        }
+        if let Some(last) = self.lengths.iter().rposition(|length| length.min.is_some()) {
+            let min = self.lengths.iter().take(last + 1);
+            let min: Vec<&str> = min.map(|it| it.min.as_deref().unwrap_or("0")).collect();
+            all.push(format!("min_len({})", min.join(", ")));
+        }
+        all
     }
 
     /// Something around it, with bits of its own.

@@ -1,7 +1,7 @@
 //! Floats, texts, bytes, and what the standard library has.
 
 use crate::context::Context;
-use crate::piece::{Piece, Place, bit_length};
+use crate::piece::{Length, Piece, bit_length};
 
 /// Types that cost what they say, and the form and the bits of each.
 const STANDARD: &[(&str, &str, u64)] = &[
@@ -93,34 +93,32 @@ pub(crate) fn rotation(cx: &mut Context<'_>) -> Piece {
 }
 
 /// Fewest and most of what grows, and the attributes that say so.
-pub(crate) fn lengths(cx: &mut Context<'_>, most: u64) -> (u64, u64, Vec<String>) {
+pub(crate) fn lengths(cx: &mut Context<'_>, most: u64) -> (u64, u64, Length) {
     let max = match cx.random.below(12) {
         0 if most == u64::MAX => 0xFFFF_FFFF,
         1 => cx.random.pick(&[31, 32, 33, 127, 255, 256, 1000]),
         _ => cx.random.length(0),
     };
     let max = max.min(most);
-    let mut attributes = vec![format!("max_len({})", cx.count(max))];
+    let longest = cx.count(max);
     let min = match cx.random.below(5) {
         0 => max.min(cx.random.length(0)),
         1 => max.min(1),
         _ => 0,
     };
-    if min > 0 {
-        attributes.push(format!("min_len({})", cx.count(min)));
-    }
-    (min, max, attributes)
+    let shortest = (min > 0).then(|| cx.count(min));
+    (min, max, Length { min: shortest, max: longest })
 }
 
-/// `String`, or another text, as UTF-8 or as UTF-16.
+/// `String`, or another text, in each of its ways.
 pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
-    let (min, max, mut attributes) = lengths(cx, 1000);
+    let (min, max, own) = lengths(cx, 1000);
     let length = bit_length((max - min).into());
-    let (form, least, most) = if cx.random.chance(25) {
-        attributes.push("utf16".to_owned());
-        ("wide", 32 * min, 32 * max)
-    } else {
-        ("text", 8 * min, 7 + 8 * max)
+    let (form, attribute, least, most) = match cx.random.below(8) {
+        0..=1 => ("wide", "utf16", length + 32 * min, length + 32 * max),
+        2 => ("unaligned", "unaligned", length + 8 * min, length + 8 * max),
+        3 => ("nul_terminated", "nul_terminated", 8 * min + 8, 8 * max + 8),
+        _ => ("text", "", length + 8 * min, length + 7 + 8 * max),
     };
     let ty = cx.random.pick(&[
         "String",
@@ -130,11 +128,10 @@ pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
         "std::sync::Arc<str>",
         "std::borrow::Cow<'static, str>",
     ]);
-    let piece = Piece::plain(ty, &format!("{form}({min}, {max})"), 0);
-    let piece = piece.bits(length + least, length + most).place(Place::Growing);
-    attributes
-        .into_iter()
-        .fold(piece, Piece::with)
+    let piece = Piece::plain(ty, &format!("{form}({min}, {max})"), 0).bits(least, most);
+    let piece = if attribute.is_empty() { piece } else { piece.with(attribute.to_owned()) };
+    piece
+        .of_length(own)
         .asks(&["{}.is_empty()", "{}.len() > 2"])
         .traits(|traits| traits.default = min == 0)
 }
@@ -145,11 +142,11 @@ pub(crate) fn bytes(cx: &mut Context<'_>) -> Piece {
         let len = cx.random.pick(&[0, 1, 5, 7, 8, 9, 32]);
         Piece::plain(&format!("[u8; {len}]"), "copied()", 0).bits(8 * len, 7 + 8 * len)
     } else {
-        let (min, max, attributes) = lengths(cx, 300);
+        let (min, max, own) = lengths(cx, 300);
         let length = bit_length((max - min).into());
         let piece = Piece::plain("Vec<u8>", &format!("copied_list({min}, {max})"), 0);
         let piece = piece.bits(length + 8 * min, length + 7 + 8 * max);
-        attributes.into_iter().fold(piece, Piece::with).traits(|traits| traits.default = min == 0)
+        piece.of_length(own).traits(|traits| traits.default = min == 0)
     };
-    piece.with("bytes".to_owned()).place(Place::Bytes)
+    piece.with("bytes".to_owned())
 }

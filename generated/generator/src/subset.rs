@@ -48,6 +48,7 @@ pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {
         if argument.is_empty() || way.ends_with('(') { "" } else { ", " }
     );
     let attribute = attribute.replace("relative_index()", "relative_index");
+    let object = object.for_elements(false);
     let piece = object.within(&ty, &format!("scene(Variant::{variant}, {max}, {{}})"));
     let piece = piece.bits(least, longest).place(Place::Alone).traits(|traits| {
         traits.default = !is_array || max <= 32;

@@ -4,6 +4,7 @@ use core::fmt::Debug;
 use core::ops::Deref;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use bitpack::ErrorKind;
 use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, at, is};
@@ -90,7 +91,7 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Array<F> {
 }
 
 /// All of them, the number of the first that is wrong.
-fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outcome) -> Outcome {
+pub(super) fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outcome) -> Outcome {
     items.enumerate().try_for_each(|(i, item)| at(&format!("[{i}]"), check(item)))
 }
 
@@ -160,12 +161,52 @@ pub struct List<F> {
     min: usize,
     max: usize,
     item: F,
+    /// A bit before each in place of the length.
+    is_more: bool,
+}
+
+impl<F> List<F> {
+    /// What stands before the elements.
+    fn begin(&self, count: usize, w: &mut Writer) -> Verdict {
+        if !self.is_more {
+            return w.length(count, self.min, self.max);
+        }
+        if (self.min..=self.max).contains(&count) { Ok(()) } else { Err(ErrorKind::Range) }
+    }
+
+    /// All of them.
+    fn wire_all<'v, T: Debug + 'v>(
+        &self,
+        items: impl ExactSizeIterator<Item = &'v T>,
+        w: &mut Writer,
+    ) -> Verdict
+    where
+        F: Form<T>,
+    {
+        self.begin(items.len(), w)?;
+        for item in items {
+            if self.is_more {
+                w.bool(true);
+            }
+            self.item.wire(item, w)?;
+        }
+        if self.is_more {
+            w.bool(false);
+        }
+        Ok(())
+    }
 }
 
 /// `min` to `max` elements.
 #[must_use]
 pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
-    List { min, max, item }
+    List { min, max, item, is_more: false }
+}
+
+/// `min` to `max` elements, a bit before each.
+#[must_use]
+pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
+    List { is_more: true, ..list(min, max, item) }
 }
 
 /// `min` to `max` elements in their order.
@@ -175,7 +216,7 @@ pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
 }
 
 /// How many there are, one too many or one too few where the draw spoils.
-fn length(min: usize, max: usize, d: &mut Draw) -> usize {
+pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     let length = d.length(min, max);
     if max < 400 && d.spoils() {
         return max + 1;
@@ -194,8 +235,7 @@ macro_rules! lists {
                 (0..length).map(|_| self.item.draw(d)).collect()
             }
             fn wire(&self, value: &$list<T>, w: &mut Writer) -> Verdict {
-                w.length(value.len(), self.min, self.max)?;
-                value.iter().try_for_each(|item| self.item.wire(item, w))
+                self.wire_all(value.iter(), w)
             }
             fn agrees(&self, sent: &$list<T>, read: &$list<T>) -> Outcome {
                 is(&read.len(), &sent.len())?;

@@ -3,6 +3,7 @@
 use core::fmt::Debug;
 use core::ops::Deref;
 
+use bitpack::ErrorKind;
 use bitpack_model::{Verdict, Writer};
 
 use super::{Form, Outcome, is};
@@ -13,19 +14,39 @@ use crate::draw::Draw;
 pub struct Text {
     min: usize,
     max: usize,
-    is_wide: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Aligned,
+    Wide,
+    Unaligned,
+    NulTerminated,
 }
 
 /// A string of `min` to `max` bytes.
 #[must_use]
 pub fn text(min: usize, max: usize) -> Text {
-    Text { min, max, is_wide: false }
+    Text { min, max, kind: Kind::Aligned }
 }
 
 /// A string of `min` to `max` UTF-16 code units.
 #[must_use]
 pub fn wide(min: usize, max: usize) -> Text {
-    Text { min, max, is_wide: true }
+    Text { min, max, kind: Kind::Wide }
+}
+
+/// A string of `min` to `max` bytes, where it stands.
+#[must_use]
+pub fn unaligned(min: usize, max: usize) -> Text {
+    Text { min, max, kind: Kind::Unaligned }
+}
+
+/// A string of `min` to `max` bytes, and a zero byte.
+#[must_use]
+pub fn nul_terminated(min: usize, max: usize) -> Text {
+    Text { min, max, kind: Kind::NulTerminated }
 }
 
 /// One to four bytes, one or two units, at the ends of what there is.
@@ -34,7 +55,7 @@ const LETTERS: [char; 9] =
 
 impl Text {
     fn units(self, letter: char) -> usize {
-        if self.is_wide { letter.len_utf16() } else { letter.len_utf8() }
+        if self.kind == Kind::Wide { letter.len_utf16() } else { letter.len_utf8() }
     }
 }
 
@@ -67,11 +88,18 @@ impl<P: Debug + Deref<Target = str> + From<String>> Form<P> for Text {
         self.drawn(d).into()
     }
     fn wire(&self, value: &P, w: &mut Writer) -> Verdict {
-        if self.is_wide {
-            w.wide(value, self.min, self.max)
-        } else {
-            w.string(value, self.min, self.max)
+        let Self { min, max, kind } = *self;
+        match kind {
+            Kind::Aligned => return w.string(value, min, max),
+            Kind::Wide => return w.wide(value, min, max),
+            _ if value.contains('\0') => return Err(ErrorKind::Text),
+            Kind::Unaligned => w.length(value.len(), min, max)?,
+            _ if !(min..=max).contains(&value.len()) => return Err(ErrorKind::Range),
+            Kind::NulTerminated => {}
         }
+        let end = (kind == Kind::NulTerminated).then_some(0);
+        value.bytes().chain(end).for_each(|byte| w.raw(byte.into(), 8));
+        Ok(())
     }
     fn blank(&self, read: &P) -> Outcome {
         is(&read.len(), &0)

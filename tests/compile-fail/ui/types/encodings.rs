@@ -13,7 +13,7 @@ struct Packet {
     #[smallest_three(bits = 9)]
     vector: [f32; 3],
     #[bits(3)]
-    tuple: (u8, u8),
+    tuple: (u8, f32),
     #[bits(3)]
     #[max_len(9)]
     text: String,
