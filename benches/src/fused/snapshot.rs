@@ -17,17 +17,27 @@ const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
 
+/// Of each difference below the last tier's its code, and above 12 bits the length of that.
+const CODES: [u16; FAR as usize] = {
+    let mut codes = [0; FAR as usize];
+    codes[1] = 1 | 1 << 12;
+    let mut difference = 2;
+    while difference < FAR {
+        let zeros = (difference + 2).ilog2() - 1;
+        let code = (1 | (difference - first(zeros)) << 1) << zeros;
+        codes[difference as usize] = code as u16 | ((2 * zeros + 2) as u16) << 12;
+        difference += 1;
+    }
+    codes
+};
+
 /// The step from the slot behind the last object to the next one.
 #[inline(always)]
 fn write_step(difference: u64, writer: &mut Writer<'_>) -> Result<(), Refused> {
-    if difference >= FAR {
-        return writer.code((difference - FAR) << FLAGS, FAR_BITS);
+    match CODES.get(difference as usize) {
+        Some(code) => writer.code(u64::from(code & 0x0FFF), u32::from(code >> 12)),
+        None => writer.code((difference - FAR) << FLAGS, FAR_BITS),
     }
-    let zeros = (difference + 2).ilog2() - 1;
-    if zeros == 0 {
-        return writer.code(1, 1);
-    }
-    writer.code((1 | (difference - first(zeros)) << 1) << zeros, 2 * zeros + 2)
 }
 
 #[inline(always)]

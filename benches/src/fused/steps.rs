@@ -38,7 +38,12 @@ impl Steps {
         const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
         const JUST_BELOW_HALF: f64 = 0.5 - 1.0 / 67_108_864.0;
         let top = self.last as f32;
-        let sum = (value - self.min) / self.delta * top + 0.5;
+        let above = value - self.min;
+        let sum = if is_scale(self.delta) {
+            above * (top / self.delta) + 0.5
+        } else {
+            above / self.delta * top + 0.5
+        };
         let sum = if sum > 0.0 { sum } else { 0.0 };
         let sum = if sum < top { sum } else { top };
         ((f64::from(sum) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
@@ -47,6 +52,18 @@ impl Steps {
     /// The value of a step.
     #[inline(always)]
     pub(crate) fn restore(&self, step: u32) -> f32 {
-        step as f32 / self.last as f32 * self.delta + self.min
+        let last = self.last as f32;
+        if is_scale(last) {
+            step as f32 * (self.delta / last) + self.min
+        } else if is_scale(self.delta) {
+            step as f32 / (last / self.delta) + self.min
+        } else {
+            step as f32 / last * self.delta + self.min
+        }
     }
+}
+
+/// Whether this is a power of two that scales numbers of everyday size without rounding them.
+const fn is_scale(number: f32) -> bool {
+    number.to_bits().trailing_zeros() >= 23 && matches!(number.to_bits() >> 23, 95..=159)
 }
