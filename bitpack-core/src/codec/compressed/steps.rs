@@ -15,7 +15,8 @@ impl Compressed {
     ///
     /// (One comparison of the sum's bits, which would find what is negative, too large or no number
     /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
-    /// instead of 160 instructions for six floats.)
+    /// instead of 160 instructions for six floats. One such test for a whole vector was tried as well:
+    /// 28 % more for a list of elements that share a run.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         let steps = self.max_integer as f32;
