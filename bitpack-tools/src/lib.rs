@@ -10,7 +10,13 @@
 
 pub mod datum;
 pub mod decode;
+pub mod diff;
+pub mod dump;
 pub mod file;
+pub mod input;
+pub mod layout;
 mod locate;
 pub mod model;
+pub mod page;
 pub mod width;
+pub mod words;

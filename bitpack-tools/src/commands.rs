@@ -1,0 +1,256 @@
+//! What each command does.
+
+use core::error::Error;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anstyle::Style;
+use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::file::load;
+use bitpack_tools::input::{Form, Packet, packets};
+use bitpack_tools::model::{Model, Type};
+use bitpack_tools::words::{bits, bytes};
+use bitpack_tools::{diff as differences, layout as pictures};
+
+use crate::Input;
+
+type Done = Result<ExitCode, Box<dyn Error>>;
+
+/// The exit code of a command that found a difference.
+const DIFFERENT: u8 = 1;
+
+/// Most packets on a page.
+const ON_A_PAGE: usize = 1000;
+
+fn stdout() -> impl Write {
+    io::BufWriter::new(anstream::stdout().lock())
+}
+
+pub(crate) fn schema(file: &Path) -> Done {
+    let (model, mut out) = (load(file)?, stdout());
+    let (bold, description) = (Style::new().bold(), &model.description);
+    writeln!(
+        out,
+        "{bold}{}{bold:#}: a bitpack schema, version {}",
+        file.display(),
+        description.version
+    )?;
+    match model.envelope() {
+        Some(it) => {
+            let sent = match (it.sends_id, it.sums) {
+                (true, true) => "sent, then a CRC32",
+                (true, false) => "sent, without a checksum",
+                (false, true) => "not sent, but in the CRC32 in front",
+                (false, false) => "not sent, without a checksum",
+            };
+            writeln!(out, "protocol {:#x}, {} bytes, {sent}", it.id, it.id_bytes)?;
+            match it.end_check {
+                Some(end) => {
+                    let place = if end.aligned { "at the next byte" } else { "right behind" };
+                    writeln!(out, "end check {:#010x}, {place}", end.magic)?;
+                }
+                None => writeln!(out, "no end check")?,
+            }
+        }
+        None => writeln!(out, "no protocol: packets are read as they are")?,
+    }
+    let checks = if description.checks { "on the wire" } else { "compiled out" };
+    writeln!(out, "serialize checks are {checks}; {} types", model.types.len())?;
+    for (i, packet) in model.packets().iter().enumerate() {
+        if let Some(it) = model.packet(i) {
+            let (width, hash) = (it.width, packet.hash);
+            let name = named(it);
+            writeln!(out, "  {name}: {}, {}, hash {hash:#018x}", bits(width), bytes(width))?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn named(type_: &Type) -> &str {
+    if type_.name.is_empty() { "(unnamed)" } else { &type_.name }
+}
+
+/// The type of this name, or those of all packets.
+fn types(model: &Model, name: Option<&str>) -> Result<Vec<usize>, Box<dyn Error>> {
+    match name {
+        Some(name) => Ok(vec![model.type_named(name).ok_or_else(|| unknown(model, name))?]),
+        None => Ok(model.packets().iter().map(|it| it.type_ as usize).collect()),
+    }
+}
+
+fn unknown(model: &Model, name: &str) -> Box<dyn Error> {
+    let mut names: Vec<&str> =
+        model.types.iter().map(|it| &*it.name).filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    names.dedup();
+    format!("no type `{name}`; there are {}", names.join(", ")).into()
+}
+
+pub(crate) fn layout(file: &Path, name: Option<&str>, svg: bool, html: bool) -> Done {
+    let model = load(file)?;
+    let types = types(&model, name)?;
+    let mut out = stdout();
+    if html {
+        out.write_all(pictures::page(&model, &types).as_bytes())?;
+    } else if svg {
+        out.write_all(pictures::svg(&model, &types).as_bytes())?;
+    } else {
+        for type_ in types {
+            pictures::write(&model, type_, &mut out)?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Input {
+    fn form(&self) -> Form {
+        match self.lengths.as_deref().and_then(|it| it.parse().ok()) {
+            Some(bytes) => Form::Lengths(bytes),
+            None if self.raw => Form::Raw,
+            None if self.hex => Form::Hex,
+            None if self.udp.is_some() => Form::Capture,
+            None => Form::Guess,
+        }
+    }
+
+    /// Which of the schema's packets the name means.
+    fn packet(&self, model: &Model) -> Result<Option<usize>, Box<dyn Error>> {
+        let Some(name) = &self.name else {
+            return Ok(None);
+        };
+        let is_it = |index: &usize| model.packet(*index).is_some_and(|it| it.name == *name);
+        let found = (0..model.packets().len()).find(is_it);
+        found.map(Some).ok_or_else(|| {
+            let all = (0..model.packets().len()).filter_map(|i| model.packet(i)).map(named);
+            let all = all.collect::<Vec<_>>().join(", ");
+            format!("no packet `{name}`; there are {all}").into()
+        })
+    }
+
+    fn dump(&self, model: &Model, packet: Packet) -> Result<Dump, Box<dyn Error>> {
+        Ok(match self.packet(model)? {
+            Some(index) => Dump::of(model, index, packet),
+            None => Dump::guess(model, &packet),
+        })
+    }
+}
+
+pub(crate) fn dump(
+    file: &Path,
+    files: &[PathBuf],
+    input: &Input,
+    html: bool,
+    limit: Option<usize>,
+) -> Done {
+    let (model, mut out) = (load(file)?, stdout());
+    input.packet(&model)?;
+    let (mut count, mut dumps, mut more, mut failed) = (0, Vec::new(), 0, None);
+    for file in files {
+        let read = packets(file, input.form(), input.udp, |packet| {
+            if limit.is_some_and(|limit| count >= limit) {
+                return false;
+            }
+            count += 1;
+            if html && dumps.len() >= ON_A_PAGE {
+                more += 1;
+                return true;
+            }
+            let shown = input.dump(&model, packet).and_then(|dump| {
+                if html {
+                    dumps.push(dump);
+                } else {
+                    dump::write(&dump, &mut out)?;
+                    writeln!(out)?;
+                }
+                Ok(())
+            });
+            failed = shown.err();
+            failed.is_none()
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        // what came before the damage is shown
+        if !html {
+            out.flush()?;
+        }
+        read?;
+    }
+    if html {
+        let names: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
+        out.write_all(dump::page(&names.join(", "), &dumps, more).as_bytes())?;
+    } else if count == 0 {
+        return Err("no packets in there; `--udp` takes the port of a capture".into());
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn diff(file: &Path, here: &Path, there: &Path, input: &Input) -> Done {
+    let model = load(file)?;
+    let first = |file: &Path| -> Result<Dump, Box<dyn Error>> {
+        let mut first = None;
+        packets(file, input.form(), input.udp, |packet| {
+            first = Some(packet);
+            false
+        })?;
+        let packet = first.ok_or_else(|| format!("{}: no packet in there", file.display()))?;
+        input.dump(&model, packet)
+    };
+    let (here, there, mut out) = (first(here)?, first(there)?, stdout());
+    let is_different = differences::write(&here, &there, &mut out)?;
+    out.flush()?;
+    Ok(ExitCode::from(if is_different { DIFFERENT } else { 0 }))
+}
+
+pub(crate) fn compare(old: &Path, new: &Path) -> Done {
+    let ([here, there], mut out) = ([load(old)?, load(new)?].map(|it| it.description), stdout());
+    let mut changes: Vec<String> = Vec::new();
+    let mut change = |what: &str, one: String, other: String| {
+        if one != other {
+            changes.push(format!("{what}: {one} before, {other} now"));
+        }
+    };
+    for it in here.diff(&there) {
+        change(&it.path, it.here, it.there);
+    }
+    let checks = |on: bool| if on { "on the wire" } else { "compiled out" }.to_owned();
+    change("serialize checks", checks(here.checks), checks(there.checks));
+    match (here.envelope, there.envelope) {
+        (Some(one), Some(other)) => {
+            change("id", format!("{:#x}", one.id), format!("{:#x}", other.id));
+            change("bytes of the id", one.id_bytes.to_string(), other.id_bytes.to_string());
+            change("id sent", one.sends_id.to_string(), other.sends_id.to_string());
+            change("checksum", one.sums.to_string(), other.sums.to_string());
+            let end = |it: &bitpack::schema::description::Envelope| match it.end_check {
+                Some(end) => format!("{:#x}, aligned: {}", end.magic, end.aligned),
+                None => "absent".to_owned(),
+            };
+            change("end check", end(&one), end(&other));
+        }
+        (one, other) => {
+            let said = |is_there: bool| if is_there { "a protocol" } else { "none" }.to_owned();
+            change("around a packet", said(one.is_some()), said(other.is_some()));
+        }
+    }
+    if changes.is_empty() {
+        // what the parts do not show, a function's path, the hash does
+        for (one, other) in here.packets.iter().zip(&there.packets) {
+            if one.hash != other.hash {
+                let [one, other] = [one, other].map(|it| format!("{:#018x}", it.hash));
+                changes.push(format!("hash: {one} before, {other} now"));
+            }
+        }
+    }
+    for change in &changes {
+        writeln!(out, "{change}")?;
+    }
+    let bold = Style::new().bold();
+    let verdict = if changes.is_empty() { "the wire is the same" } else { "the wire has changed" };
+    writeln!(out, "{bold}{verdict}{bold:#}")?;
+    out.flush()?;
+    Ok(ExitCode::from(if changes.is_empty() { 0 } else { DIFFERENT }))
+}

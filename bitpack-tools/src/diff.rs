@@ -1,0 +1,118 @@
+//! Two packets, field by field: only what differs.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use anstyle::Style;
+use bitpack::trace::Role;
+
+use crate::dump::{Dump, Line};
+
+/// A field in which two packets differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference<'d> {
+    /// From the packet to the field, and the purpose of the bits.
+    pub name: String,
+    /// What the one says; `None` if it has no such field.
+    pub here: Option<&'d Line>,
+    /// What the other says.
+    pub there: Option<&'d Line>,
+}
+
+/// What differs, in wire order. Fields are the same if they have the same way to them, the same
+/// purpose, and as many like them stand before.
+#[must_use]
+pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
+    let (one, other) = (keyed(here), keyed(there));
+    let places: HashMap<&Key<'_>, usize> =
+        other.iter().enumerate().map(|(i, (key, _))| (key, i)).collect();
+    let (mut differences, mut next) = (Vec::new(), 0);
+    for (key, line) in &one {
+        let place = places.get(key).copied().filter(|place| *place >= next);
+        let partner = place.and_then(|place| Some((place, other.get(place)?.1)));
+        let Some((place, partner)) = partner else {
+            differences.push(difference(key, Some(*line), None));
+            continue;
+        };
+        for (key, line) in other.get(next..place).unwrap_or_default() {
+            differences.push(difference(key, None, Some(*line)));
+        }
+        next = place + 1;
+        if line.role != Role::Index && (&line.value, line.raw) != (&partner.value, partner.raw) {
+            differences.push(difference(key, Some(*line), Some(partner)));
+        }
+    }
+    for (key, line) in other.get(next..).unwrap_or_default() {
+        differences.push(difference(key, None, Some(*line)));
+    }
+    differences
+}
+
+/// The path, the purpose, and the number of those like it; of an index, the index.
+type Key<'d> = (&'d str, String, usize);
+
+fn keyed(dump: &Dump) -> Vec<(Key<'_>, &Line)> {
+    let mut counts: HashMap<(&str, String), usize> = HashMap::new();
+    let keyed = dump.lines.iter().map(|line| {
+        let (path, role) = (line.path.as_str(), line.role.to_string());
+        let index = line.value.as_ref().filter(|_| line.role == Role::Index);
+        if let Some(index) = index.and_then(|index| index.parse().ok()) {
+            return ((path, role, index), line);
+        }
+        let count = counts.entry((path, role.clone())).or_default();
+        *count += 1;
+        ((path, role, *count), line)
+    });
+    keyed.collect()
+}
+
+fn difference<'d>(
+    key: &Key<'d>,
+    here: Option<&'d Line>,
+    there: Option<&'d Line>,
+) -> Difference<'d> {
+    let (path, role, _) = key;
+    let name = here.or(there).map_or_else(|| format!("{path} ({role})"), Line::name);
+    Difference { name, here, there }
+}
+
+/// Writes what differs, the values side by side. Whether anything does.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool> {
+    let differences = between(here, there);
+    let bold = Style::new().bold();
+    let size = |dump: &Dump| format!("{}: {} bytes", dump.packet.from, dump.packet.bytes.len());
+    writeln!(out, "{bold}{}{bold:#}\n{bold}{}{bold:#}", size(here), size(there))?;
+    let value = |line: Option<&Line>| match line {
+        None => "absent".to_owned(),
+        Some(line) => line.value.clone().unwrap_or_else(|| format!("? {}", line.raw_text())),
+    };
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0).min(48);
+    let names = width(&mut differences.iter().map(|it| it.name.chars().count()));
+    let values = width(&mut differences.iter().map(|it| value(it.here).chars().count()));
+    for it in &differences {
+        let style = |line: Option<&Line>| {
+            line.map_or(Style::new().dimmed(), |line| crate::dump::style(line.kind()))
+        };
+        let (one, other) = (style(it.here), style(it.there));
+        writeln!(
+            out,
+            "{:<names$}  {one}{:<values$}{one:#}  {other}{}{other:#}",
+            it.name,
+            value(it.here),
+            value(it.there)
+        )?;
+    }
+    for dump in [here, there] {
+        if let Some(verdict) = dump.verdict() {
+            writeln!(out, "{}: {verdict}", dump.packet.from)?;
+        }
+    }
+    if differences.is_empty() {
+        writeln!(out, "no field differs")?;
+    }
+    Ok(!differences.is_empty())
+}

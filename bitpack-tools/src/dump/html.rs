@@ -1,0 +1,145 @@
+//! A dump as one page: the bits on the left, the fields on the right, and each knows the other.
+
+use core::fmt::Write as _;
+
+use super::{Dump, Line};
+use crate::page::{escaped, page as whole};
+
+/// Most packets on one page.
+const MOST: usize = 1000;
+
+/// One self-contained page of some packets; `more` are not on it.
+#[must_use]
+pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
+    let mut body = format!("<h1>{}</h1>\n<p class=legend>", escaped(title));
+    for (class, name) in [
+        ("value", "values"),
+        ("structure", "lengths, tags, presence"),
+        ("mark", "padding and checks"),
+        ("opaque", "known to the game alone"),
+        ("refused", "refused"),
+    ] {
+        let _ = write!(body, "<span class=\"key {class}\"></span>{name} ");
+    }
+    body.push_str("</p>\n");
+    for (i, dump) in dumps.iter().take(MOST).enumerate() {
+        packet(&mut body, i, dump, dumps.len() == 1);
+    }
+    let more = more + dumps.len().saturating_sub(MOST);
+    if more > 0 {
+        let _ = writeln!(body, "<p>… and {more} more packets</p>");
+    }
+    whole(title, STYLE, &body, SCRIPT)
+}
+
+fn packet(body: &mut String, index: usize, dump: &Dump, is_open: bool) {
+    let open = if is_open || index < 3 { " open" } else { "" };
+    let verdict = dump.verdict();
+    let mark = if verdict.is_some() { " <b class=refused>refused</b>" } else { "" };
+    let _ = writeln!(
+        body,
+        "<details class=packet{open}><summary>{}: {} bytes, {}{mark}</summary><div class=both>",
+        escaped(&dump.packet.from),
+        dump.packet.bytes.len(),
+        escaped(&dump.type_name),
+    );
+    bits(body, dump);
+    fields(body, dump);
+    body.push_str("</div>");
+    if let Some(verdict) = verdict {
+        let _ = write!(body, "<p class=refused>{}</p>", escaped(&verdict));
+        if dump.unread() > 0 {
+            let _ = write!(body, "<p>{} bits behind it are not read</p>", dump.unread());
+        }
+    }
+    body.push_str("</details>\n");
+}
+
+/// Four bytes a row, in stream order: the lowest bit of a byte first.
+fn bits(body: &mut String, dump: &Dump) {
+    body.push_str("<div class=grid>");
+    let mut lines = dump.lines.iter().enumerate().filter(|(_, line)| line.bits > 0).peekable();
+    for (at, byte) in dump.packet.bytes.iter().enumerate() {
+        if at % 4 == 0 {
+            let _ =
+                write!(body, "{}<div class=row><i>{at}</i>", if at > 0 { "</div>" } else { "" });
+        }
+        let _ = write!(body, "<span class=byte title=\"byte {at}: {byte:02x}\">");
+        for bit in 0..8 {
+            let position = 8 * at as u64 + bit;
+            while lines.peek().is_some_and(|(_, line)| line.bit + line.bits <= position) {
+                lines.next();
+            }
+            let owner = lines.peek().filter(|(_, line)| line.bit <= position);
+            let value = byte >> bit & 1;
+            let _ = match owner {
+                Some((i, line)) => {
+                    let first = if line.bit == position { " first" } else { "" };
+                    let class = line.kind().class();
+                    write!(body, "<b class=\"{class}{first}\" data-e={i}>{value}</b>")
+                }
+                None => write!(body, "<b class=unread>{value}</b>"),
+            };
+        }
+        let _ = write!(body, "<u>{byte:02x}</u></span>");
+    }
+    body.push_str(if dump.packet.bytes.is_empty() { "</div>" } else { "</div></div>" });
+}
+
+fn fields(body: &mut String, dump: &Dump) {
+    body.push_str(
+        "<div class=fields><table><thead><tr><th>bit<th>bits<th>field<th>raw<th>value<th>declared\
+         </thead><tbody>",
+    );
+    for (i, line) in dump.lines.iter().enumerate() {
+        let Line { bit, bits, declared, .. } = line;
+        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "refused" });
+        let _ = write!(
+            body,
+            "<tr data-e={i} class={} tabindex=0><td>{bit}<td>{bits}<td>{}<td>{}<td>{}<td>{}</tr>",
+            line.kind().class(),
+            escaped(&line.name()),
+            line.raw_text(),
+            escaped(value),
+            escaped(declared),
+        );
+    }
+    body.push_str("</tbody></table></div>");
+}
+
+const STYLE: &str = "\
+.both{display:flex;gap:2rem;align-items:flex-start;flex-wrap:wrap;padding:.5rem 0 1rem}
+.grid{font:12px/1.25 ui-monospace,monospace;position:sticky;top:.5rem;max-height:92vh;overflow:auto;max-width:100%}
+.row{display:flex;gap:.5rem;align-items:baseline}
+.row i{flex:none;width:3.5ch;text-align:right;color:var(--faint);font-style:normal}
+.byte{white-space:nowrap}.byte u{color:var(--faint);text-decoration:none;margin-left:.5ch}
+.grid b{font-weight:400;padding:1px 1.5px;cursor:default}
+.grid b.unread{color:var(--faint)}
+.grid b[class]:not(.unread){background:color-mix(in srgb,var(--c) 22%,transparent)}
+.grid b.first{box-shadow:inset 1.5px 0 var(--c)}
+.fields{flex:1;min-width:min(34rem,100%)}
+td:nth-child(-n+2){text-align:right}
+td:nth-child(3),td:nth-child(5){color:var(--c)}
+td:nth-child(4),td:nth-child(6){color:var(--dim)}
+tr.on td{background:color-mix(in srgb,var(--c) 22%,transparent)}
+.grid b.on{background:var(--c)!important;color:var(--paper)}
+p.refused,b.refused{color:var(--c)}
+";
+
+const SCRIPT: &str = "\
+for(const packet of document.querySelectorAll('details.packet')){
+  let last=null;
+  const light=(event,scroll)=>{
+    const e=event.target.closest('[data-e]')?.dataset.e??null;
+    if(e===last)return;
+    for(const it of packet.querySelectorAll('.on'))it.classList.remove('on');
+    last=e;
+    if(e===null)return;
+    for(const it of packet.querySelectorAll(`[data-e=\"${e}\"]`))it.classList.add('on');
+    if(scroll&&event.target.closest('.grid'))packet.querySelector('tr.on')?.scrollIntoView({block:'nearest'});
+  };
+  packet.addEventListener('mouseover',event=>light(event,true));
+  packet.addEventListener('focusin',event=>light(event,false));
+  packet.addEventListener('mouseleave',event=>light({target:document.body},false));
+}
+";

@@ -1,0 +1,81 @@
+//! A dump for a terminal.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::{Dump, Kind, Line};
+
+/// How a kind is shown.
+pub(crate) const fn style(kind: Kind) -> Style {
+    match kind {
+        Kind::Value => AnsiColor::Cyan.on_default(),
+        Kind::Structure => AnsiColor::Yellow.on_default(),
+        Kind::Mark => AnsiColor::BrightBlack.on_default(),
+        Kind::Opaque => AnsiColor::Magenta.on_default(),
+        Kind::Refused => AnsiColor::Red.on_default().bold(),
+    }
+}
+
+/// Most bytes that stand on the left of a line.
+const SHOWN: usize = 8;
+
+/// Writes a dump: the bytes on the left, a line a field on the right, in the same colour.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
+    let bold = Style::new().bold();
+    let (bytes, name) = (dump.packet.bytes.len(), &dump.type_name);
+    writeln!(out, "{bold}{}{bold:#}: {bytes} bytes, {name}", dump.packet.from)?;
+    let width = |text: fn(&Line) -> usize, most: usize| {
+        dump.lines.iter().map(text).max().unwrap_or(0).min(most)
+    };
+    let names = width(|line| line.name().chars().count(), 40);
+    let values = width(|line| line.value.as_ref().map_or(7, |it| it.chars().count()), 32);
+    for line in &dump.lines {
+        let style = style(line.kind());
+        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "refused" });
+        let values = if line.declared.is_empty() { 0 } else { values };
+        writeln!(
+            out,
+            "{:>6} {:>4}  {style}{:<24}  {:<names$}{style:#}  {:<18} {style}{value:<values$}{style:#}{}{}",
+            line.bit,
+            line.bits,
+            left(dump, line),
+            line.name(),
+            line.raw_text(),
+            if line.declared.is_empty() { "" } else { "  " },
+            line.declared,
+        )?;
+    }
+    if dump.more > 0 {
+        writeln!(out, "       … {} more", dump.more)?;
+    }
+    if let Some(verdict) = dump.verdict() {
+        let red = style(Kind::Refused);
+        writeln!(out, "{red}{verdict}{red:#}")?;
+        if dump.unread() > 0 {
+            writeln!(out, "{} bits behind it are not read", dump.unread())?;
+        }
+    }
+    Ok(())
+}
+
+/// The bytes that the bits of a line are in.
+fn left(dump: &Dump, line: &Line) -> String {
+    if line.bits == 0 {
+        return String::new();
+    }
+    let from = (line.bit / 8) as usize;
+    let to = ((line.bit + line.bits).div_ceil(8)) as usize;
+    let bytes = dump.packet.bytes.get(from..to).unwrap_or_default();
+    let mut text: Vec<String> =
+        bytes.iter().take(SHOWN).map(|byte| format!("{byte:02x}")).collect();
+    if bytes.len() > SHOWN {
+        text.pop();
+        text.push("…".to_owned());
+    }
+    text.join(" ")
+}

@@ -1,0 +1,174 @@
+//! Packets out of files: raw, hexadecimal text, with a length before each, pcap and pcapng.
+
+mod capture;
+
+use core::fmt;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a packet: sixteen times what UDP has.
+pub const LARGEST: usize = 1 << 20;
+
+/// A packet, and where it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Packet {
+    /// `game.pcap, packet 3`.
+    pub from: String,
+    /// Seconds since 1970, of one that was captured.
+    pub time: Option<f64>,
+    /// All of it.
+    pub bytes: Vec<u8>,
+}
+
+/// How packets are in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A capture by its first bytes, text by its digits, else raw.
+    Guess,
+    /// The file is one packet.
+    Raw,
+    /// Hexadecimal digits, a packet on each line.
+    Hex,
+    /// So many bytes of length before each packet, little-endian: 1, 2 or 4.
+    Lengths(u8),
+    /// A capture, pcap or pcapng.
+    Capture,
+}
+
+/// Why a file gives no more packets.
+#[derive(Debug)]
+pub struct InputError {
+    /// Which file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file.display(), self.reason)
+    }
+}
+
+impl core::error::Error for InputError {}
+
+/// Every packet of a file goes to `sink`, one at a time. Of a capture those of UDP, from or to `port`
+/// if one is given. `false` from the sink ends it.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is not what it should be. What came before has gone to the sink.
+pub fn packets(
+    file: &Path,
+    form: Form,
+    port: Option<u16>,
+    mut sink: impl FnMut(Packet) -> bool,
+) -> Result<(), InputError> {
+    let failed = |reason: String| InputError { file: file.to_owned(), reason };
+    let opened = File::open(file).map_err(|error| failed(error.to_string()))?;
+    let mut reader = BufReader::with_capacity(1 << 16, opened);
+    let form = match form {
+        Form::Guess => guess(reader.fill_buf().map_err(|error| failed(error.to_string()))?),
+        form => form,
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let result = match form {
+        Form::Guess | Form::Raw => raw(reader, &name, &mut sink),
+        Form::Hex => hex(reader, &name, &mut sink),
+        Form::Lengths(bytes) => lengths(reader, bytes.into(), &name, &mut sink),
+        Form::Capture => capture::packets(reader, port, &name, &mut sink),
+    };
+    result.map_err(failed)
+}
+
+/// By the first bytes of a file.
+fn guess(first: &[u8]) -> Form {
+    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace();
+    if capture::is_capture(first) {
+        Form::Capture
+    } else if !first.is_empty() && first.iter().all(is_digit) {
+        Form::Hex
+    } else {
+        Form::Raw
+    }
+}
+
+type Sink<'s> = &'s mut dyn FnMut(Packet) -> bool;
+
+fn io(error: &io::Error) -> String {
+    error.to_string()
+}
+
+fn too_large() -> String {
+    format!("a packet of more than {LARGEST} bytes")
+}
+
+fn raw(reader: impl io::Read, name: &str, sink: Sink<'_>) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    reader.take(LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(|error| io(&error))?;
+    if bytes.len() > LARGEST {
+        return Err(too_large());
+    }
+    sink(Packet { from: name.to_owned(), time: None, bytes });
+    Ok(())
+}
+
+fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), String> {
+    let mut reader = reader;
+    for number in 1.. {
+        let mut line = String::new();
+        let limit = 4 * LARGEST as u64;
+        let read = reader.by_ref().take(limit).read_line(&mut line).map_err(|error| io(&error))?;
+        if read == 0 {
+            break;
+        }
+        if read as u64 == limit {
+            return Err(too_large());
+        }
+        let digits: Vec<char> = line.chars().filter(|it| !it.is_whitespace()).collect();
+        if digits.is_empty() || digits.first() == Some(&'#') {
+            continue;
+        }
+        let Some(bytes) = pairs(&digits) else {
+            return Err(format!("line {number} is not of pairs of hexadecimal digits"));
+        };
+        if !sink(Packet { from: format!("{name}, line {number}"), time: None, bytes }) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Two digits a byte.
+fn pairs(digits: &[char]) -> Option<Vec<u8>> {
+    let byte = |pair: &[char]| {
+        let [high, low] = pair else { return None };
+        Some((high.to_digit(16)? << 4 | low.to_digit(16)?) as u8)
+    };
+    digits.chunks(2).map(byte).collect()
+}
+
+fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> Result<(), String> {
+    let mut reader = reader;
+    for number in 1.. {
+        let mut prefix = Vec::new();
+        reader.by_ref().take(bytes as u64).read_to_end(&mut prefix).map_err(|error| io(&error))?;
+        if prefix.is_empty() {
+            break;
+        }
+        let length = prefix.iter().rev().fold(0, |length, byte| length << 8 | usize::from(*byte));
+        if prefix.len() == bytes && length > LARGEST {
+            return Err(format!("packet {number} has a length of {length}: {}", too_large()));
+        }
+        let mut packet = Vec::new();
+        reader.by_ref().take(length as u64).read_to_end(&mut packet).map_err(|error| io(&error))?;
+        if prefix.len() < bytes || packet.len() < length {
+            return Err(format!("the file ends inside packet {number}"));
+        }
+        if !sink(Packet { from: format!("{name}, packet {number}"), time: None, bytes: packet }) {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Datagrams out of captures.
+
+use std::io;
+
+use etherparse::{LaxSlicedPacket, TransportSlice};
+use pcap_parser::traits::PcapNGPacketBlock as _;
+use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
+
+use super::{LARGEST, Packet, Sink};
+
+/// A block that is larger than this is no datagram.
+const LARGEST_BLOCK: usize = 16 * LARGEST;
+
+/// Whether a file begins as a capture does.
+pub(super) fn is_capture(first: &[u8]) -> bool {
+    const MAGIC: [[u8; 4]; 5] = [
+        [0xD4, 0xC3, 0xB2, 0xA1],
+        [0xA1, 0xB2, 0xC3, 0xD4],
+        [0x4D, 0x3C, 0xB2, 0xA1],
+        [0xA1, 0xB2, 0x3C, 0x4D],
+        [0x0A, 0x0D, 0x0D, 0x0A],
+    ];
+    first.first_chunk::<4>().is_some_and(|first| MAGIC.contains(first))
+}
+
+/// What is known of a capture's interfaces.
+#[derive(Default)]
+struct State {
+    links: Vec<Linktype>,
+    /// Units of time in a second, and what is added to it.
+    units: Vec<(u64, i64)>,
+    count: u64,
+}
+
+/// One frame of a capture.
+struct Frame<'f> {
+    link: Linktype,
+    time: f64,
+    data: &'f [u8],
+    is_whole: bool,
+}
+
+pub(super) fn packets(
+    reader: impl io::Read + Send,
+    port: Option<u16>,
+    name: &str,
+    sink: Sink<'_>,
+) -> Result<(), String> {
+    let mut capacity = 1 << 16;
+    let mut reader = create_reader(capacity, reader).map_err(|error| no_capture(&error))?;
+    let mut state = State::default();
+    loop {
+        let step = match reader.next() {
+            Ok((offset, block)) => {
+                let frame = state.frame(&block);
+                let goes_on = frame.is_none_or(|frame| state.datagram(&frame, port, name, sink));
+                Step::Read(offset, goes_on)
+            }
+            Err(PcapError::Eof) => Step::End,
+            Err(PcapError::Incomplete(needed)) => Step::More(needed),
+            Err(error) => Step::Failed(no_capture(&error)),
+        };
+        match step {
+            Step::Read(offset, true) => reader.consume(offset),
+            Step::Read(_, false) | Step::End => return Ok(()),
+            Step::Failed(why) if state.count == 0 => return Err(why),
+            Step::Failed(why) => return Err(format!("{why}, behind packet {}", state.count)),
+            Step::More(needed) => {
+                let (has, ends) = (
+                    reader.data().len(),
+                    format!("the capture ends inside packet {}", state.count + 1),
+                );
+                if reader.reader_exhausted() && has == 0 {
+                    return Ok(());
+                }
+                if reader.reader_exhausted() {
+                    return Err(ends);
+                }
+                if has >= capacity || needed > capacity {
+                    capacity = (2 * capacity).max(needed);
+                    if capacity > LARGEST_BLOCK || !reader.grow(capacity) {
+                        return Err(format!("packet {} is larger than any", state.count + 1));
+                    }
+                }
+                reader.refill().map_err(|error| no_capture(&error))?;
+                if reader.data().len() == has && reader.reader_exhausted() {
+                    return if has == 0 { Ok(()) } else { Err(ends) };
+                }
+            }
+        }
+    }
+}
+
+/// What came of asking for one block more.
+enum Step {
+    /// So many bytes; whether another is wanted.
+    Read(usize, bool),
+    End,
+    /// More bytes are needed.
+    More(usize),
+    Failed(String),
+}
+
+fn no_capture<T>(error: &PcapError<T>) -> String {
+    match error {
+        PcapError::ReadError => "the capture cannot be read".to_owned(),
+        _ => "no capture, or one that is damaged".to_owned(),
+    }
+}
+
+impl State {
+    /// What a block holds, if that is a frame.
+    fn frame<'f>(&mut self, block: &'f PcapBlockOwned<'_>) -> Option<Frame<'f>> {
+        match block {
+            PcapBlockOwned::LegacyHeader(header) => {
+                self.links = vec![header.network];
+                let units =
+                    if header.is_nanosecond_precision() { 1_000_000_000 } else { 1_000_000 };
+                self.units = vec![(units, 0)];
+                None
+            }
+            PcapBlockOwned::Legacy(frame) => {
+                self.count += 1;
+                let units = self.units.first().map_or(1_000_000, |it| it.0);
+                let link = *self.links.first()?;
+                let time = f64::from(frame.ts_sec) + f64::from(frame.ts_usec) / units as f64;
+                let is_whole = frame.caplen >= frame.origlen;
+                Some(Frame { link, time, data: frame.data, is_whole })
+            }
+            PcapBlockOwned::NG(Block::SectionHeader(_)) => {
+                (self.links, self.units) = (Vec::new(), Vec::new());
+                None
+            }
+            PcapBlockOwned::NG(Block::InterfaceDescription(interface)) => {
+                self.links.push(interface.linktype);
+                let units = interface.ts_resolution().unwrap_or(1_000_000).max(1);
+                self.units.push((units, interface.if_tsoffset));
+                None
+            }
+            PcapBlockOwned::NG(Block::EnhancedPacket(frame)) => {
+                self.count += 1;
+                let interface = frame.if_id as usize;
+                let (link, (units, offset)) =
+                    (*self.links.get(interface)?, *self.units.get(interface)?);
+                let ticks = u64::from(frame.ts_high) << 32 | u64::from(frame.ts_low);
+                let time = ticks as f64 / units as f64 + offset as f64;
+                let is_whole = frame.caplen >= frame.origlen;
+                Some(Frame { link, time, data: frame.packet_data(), is_whole })
+            }
+            PcapBlockOwned::NG(Block::SimplePacket(frame)) => {
+                self.count += 1;
+                let (link, data) = (*self.links.first()?, frame.packet_data());
+                Some(Frame {
+                    link,
+                    time: 0.0,
+                    data,
+                    is_whole: data.len() >= frame.origlen as usize,
+                })
+            }
+            PcapBlockOwned::NG(_) => None,
+        }
+    }
+
+    /// What UDP has in a frame goes to the sink.
+    fn datagram(&self, frame: &Frame<'_>, port: Option<u16>, name: &str, sink: Sink<'_>) -> bool {
+        let Some((ports, bytes)) = udp(frame) else {
+            return true;
+        };
+        if port.is_some_and(|port| !ports.contains(&port)) || bytes.len() > LARGEST {
+            return true;
+        }
+        let cut = if frame.is_whole { "" } else { ", cut off by the capture" };
+        let [source, destination] = ports;
+        let from = format!("{name}, packet {}, {source} → {destination}{cut}", self.count);
+        sink(Packet { from, time: Some(frame.time), bytes: bytes.to_vec() })
+    }
+}
+
+/// The ports and the bytes of a datagram.
+fn udp<'f>(frame: &Frame<'f>) -> Option<([u16; 2], &'f [u8])> {
+    let data = frame.data;
+    let sliced = match frame.link {
+        Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
+        Linktype::NULL | Linktype::LOOP => LaxSlicedPacket::from_ip(data.get(4..)?).ok(),
+        // what Linux calls "any": a header of 16 or 20 bytes, the protocol at its end or its beginning
+        Linktype::LINUX_SLL => LaxSlicedPacket::from_ip(data.get(16..)?).ok(),
+        Linktype(276) => LaxSlicedPacket::from_ip(data.get(20..)?).ok(),
+        Linktype::RAW | Linktype::IPV4 | Linktype::IPV6 | Linktype(12 | 14) => {
+            LaxSlicedPacket::from_ip(data).ok()
+        }
+        _ => None,
+    }?;
+    match sliced.transport? {
+        TransportSlice::Udp(udp) => {
+            Some(([udp.source_port(), udp.destination_port()], udp.payload()))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,193 @@
+//! The picture of a type: rows of 32 bits, true to scale, and what each field costs.
+
+mod html;
+mod rows;
+mod svg;
+mod text;
+
+pub use html::page;
+pub use svg::svg;
+pub use text::write;
+
+use crate::dump::Kind;
+use crate::model::{Body, Choice, Field, Fields, Kind as Part, Model, Node, Shape};
+use crate::width::Width;
+use crate::words::declared;
+
+/// Bits of a row.
+pub const ROW: u64 = 32;
+
+/// Fields, one after the other, and what is in them.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// What they are of: a type, a variant, the elements of a list.
+    pub title: String,
+    /// In how many bits.
+    pub width: Option<Width>,
+    /// In wire order.
+    pub cells: Vec<Cell>,
+}
+
+/// Some bits with one meaning.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// How they are called.
+    pub name: String,
+    /// How many.
+    pub width: Width,
+    /// What they are for.
+    pub kind: Kind,
+    /// What they are declared as.
+    pub declared: String,
+    /// Whether they are there only sometimes, and when.
+    pub condition: Option<String>,
+    /// What is in them, where that has a picture of its own: one of several, of an enum.
+    pub inside: Vec<Block>,
+}
+
+/// The block of a type.
+#[must_use]
+pub fn block(model: &Model, index: usize) -> Block {
+    let Some(type_) = model.types.get(index) else {
+        return Block::default();
+    };
+    let title = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
+    let cells = match &type_.body {
+        Body::Struct(fields) => cells(model, fields, None),
+        Body::Enum(choice) => of_choice(model, choice),
+        Body::Alias(node) => vec![value(model, "", node)],
+        Body::Opaque => vec![Cell {
+            name: "by hand".to_owned(),
+            width: type_.width,
+            kind: Kind::Opaque,
+            declared: "a function of the game".to_owned(),
+            condition: None,
+            inside: Vec::new(),
+        }],
+    };
+    Block { title: title.to_owned(), width: Some(type_.width), cells }
+}
+
+fn cells(model: &Model, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
+    fields.list.iter().flat_map(|field| of_field(model, field, condition)).collect()
+}
+
+fn of_field(model: &Model, field: &Field, condition: Option<&str>) -> Vec<Cell> {
+    let cell = |name: &str, kind: Kind, declared: String| Cell {
+        name: name.to_owned(),
+        width: field.width,
+        kind,
+        declared,
+        condition: condition.map(str::to_owned),
+        inside: Vec::new(),
+    };
+    vec![match &field.kind {
+        Part::Value(node) => {
+            let condition = condition.map(str::to_owned);
+            Cell { condition, ..value(model, &field.name, node) }
+        }
+        Part::Align => cell("align", Kind::Mark, "zero bits up to the next byte".to_owned()),
+        Part::Check { magic, .. } => cell("check", Kind::Mark, format!("{magic:#x}")),
+        Part::Reserved { .. } => cell("reserved", Kind::Mark, "zero".to_owned()),
+        Part::Relative { to, .. } => cell(&field.name, Kind::Value, format!("above `{to}`")),
+        Part::Function { path } => cell(&field.name, Kind::Opaque, format!("by `{path}`")),
+        Part::When { condition: asked, fields } => {
+            let told = match asked.unknown() {
+                Some(unknown) => {
+                    format!("{}, of which a schema cannot tell `{unknown}`", field.name)
+                }
+                None => field.name.clone(),
+            };
+            let condition = match condition {
+                Some(outer) => format!("{outer} and {told}"),
+                None => told,
+            };
+            return cells(model, fields, Some(&condition));
+        }
+    }]
+}
+
+fn value(model: &Model, name: &str, node: &Node) -> Cell {
+    let mut inside = Vec::new();
+    nested(model, node, &mut inside);
+    Cell {
+        name: name.to_owned(),
+        width: node.width,
+        kind: kind(model, node),
+        declared: declared(model, node),
+        condition: None,
+        inside,
+    }
+}
+
+fn kind(model: &Model, node: &Node) -> Kind {
+    match &node.shape {
+        Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
+            Some(Body::Opaque) => Kind::Opaque,
+            Some(Body::Enum(_)) => Kind::Structure,
+            _ => Kind::Value,
+        },
+        _ => Kind::Value,
+    }
+}
+
+/// The types in an encoding, those of the language left out.
+fn nested(model: &Model, node: &Node, blocks: &mut Vec<Block>) {
+    if let Shape::Type(index) = node.shape {
+        let type_ = model.types.get(index);
+        match type_.map(|it| (&it.body, it.name.is_empty())) {
+            Some((Body::Alias(inner), _)) => nested(model, inner, blocks),
+            Some((Body::Struct(fields), true)) if fields.list.is_empty() => {}
+            Some(_) => blocks.push(block(model, index)),
+            None => {}
+        }
+    }
+    node.inner().for_each(|inner| nested(model, inner, blocks));
+}
+
+/// The number, then one lane for each variant.
+fn of_choice(model: &Model, choice: &Choice) -> Vec<Cell> {
+    let lane = |variant: &crate::model::Variant| Block {
+        title: format!("{} = {}", variant.number, variant.name),
+        width: Some(variant.width),
+        cells: cells(model, &variant.fields, None),
+    };
+    let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
+    let tag = Cell {
+        name: "variant".to_owned(),
+        width: Width::bits(choice.tag.into()),
+        kind: Kind::Structure,
+        declared: format!("{} variants", choice.variants.len()),
+        condition: None,
+        inside: Vec::new(),
+    };
+    let all = Width::alternatives(0, choice.variants.iter().map(|it| it.width));
+    let fields = Cell {
+        name: "fields of the variant".to_owned(),
+        width: all,
+        kind: Kind::Value,
+        declared: String::new(),
+        condition: None,
+        inside: lanes,
+    };
+    let mut list = vec![tag];
+    if all.max > 0 {
+        list.push(fields);
+    } else {
+        let names: Vec<String> = fields.inside.iter().map(|it| it.title.clone()).collect();
+        for tag in &mut list {
+            tag.declared = names.join(", ");
+        }
+    }
+    list.extend(cells(model, &choice.checks, None));
+    list
+}
+
+impl Block {
+    /// A field's share of the largest value, in per cent.
+    #[must_use]
+    pub fn share(&self, cell: &Cell) -> Option<f64> {
+        let (most, all) = (cell.width.most()?, self.width?.most()?);
+        (all > 0).then(|| 100.0 * most as f64 / all as f64)
+    }
+}

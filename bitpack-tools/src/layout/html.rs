@@ -1,0 +1,104 @@
+//! A layout as one page: nested types folded, a table beside each picture.
+
+use core::fmt::Write as _;
+
+use super::svg::{STYLE as PICTURES, alone};
+use super::{Block, block};
+use crate::model::Model;
+use crate::page::{escaped, page as whole};
+use crate::words::{bits, bytes};
+
+/// Deepest nesting that is drawn.
+const DEEPEST: usize = 8;
+
+/// One self-contained page of some types.
+#[must_use]
+pub fn page(model: &Model, types: &[usize]) -> String {
+    let mut body = String::new();
+    let blocks: Vec<Block> = types.iter().map(|index| block(model, *index)).collect();
+    let title: Vec<&str> = blocks.iter().map(|it| &*it.title).collect();
+    let _ = writeln!(body, "<h1>{}</h1>", escaped(&title.join(", ")));
+    body.push_str(LEGEND);
+    for block in &blocks {
+        one(&mut body, block, 0);
+    }
+    whole(&title.join(", "), &format!("{PICTURES}{STYLE}"), &body, SCRIPT)
+}
+
+fn one(body: &mut String, block: &Block, depth: usize) {
+    let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
+    let open = if depth < 2 { " open" } else { "" };
+    let _ = write!(
+        body,
+        "<details class=block{open}><summary><b>{}</b> <span class=dim>{size}</span></summary>",
+        escaped(&block.title)
+    );
+    if block.cells.is_empty() {
+        body.push_str("<p class=dim>no fields</p></details>\n");
+        return;
+    }
+    let _ = write!(body, "<div class=both><div class=picture>{}</div>", alone(block));
+    table(body, block);
+    body.push_str("</div>");
+    if depth < DEEPEST {
+        let inside = block.cells.iter().flat_map(|cell| &cell.inside);
+        inside.for_each(|inner| one(body, inner, depth + 1));
+    }
+    body.push_str("</details>\n");
+}
+
+fn table(body: &mut String, block: &Block) {
+    body.push_str(
+        "<div class=fields><table><thead><tr><th>field<th>bits<th>share<th>declared</thead><tbody>",
+    );
+    for (i, cell) in block.cells.iter().enumerate() {
+        let share = block.share(cell);
+        let bar = share.map_or(0.0, |it| it.min(100.0));
+        let share = share.map_or_else(|| "?".to_owned(), |it| format!("{it:.0} %"));
+        let when = cell.condition.as_ref();
+        let when = when.map(|it| format!("\nonly when {it}")).unwrap_or_default();
+        let width = bits(cell.width);
+        let _ = write!(
+            body,
+            "<tr class={} data-e={i}><td>{}<td>{}<td style=\"--share:{bar:.1}%\">{share}<td>{}{}</tr>",
+            cell.kind.class(),
+            escaped(&cell.name),
+            width.trim_end_matches(" bits").trim_end_matches(" bit"),
+            escaped(&cell.declared),
+            escaped(&when),
+        );
+    }
+    body.push_str("</tbody></table></div>");
+}
+
+const LEGEND: &str = "<p class=legend><span class=\"key value\"></span>values \
+<span class=\"key structure\"></span>numbers of variants <span class=\"key mark\"></span>padding and checks \
+<span class=\"key opaque\"></span>known to the game alone; a torn edge can be longer or shorter, a dashed one need not be \
+there</p>\n";
+
+const STYLE: &str = "\
+.block .block{margin-left:1.1rem}
+.dim{color:var(--dim)}
+.both{display:flex;gap:1rem 2rem;flex-wrap:wrap;align-items:flex-start;padding:.25rem 0 .75rem}
+.picture{flex:1 1 28rem;min-width:min(28rem,100%);max-width:710px}.picture svg{width:100%;height:auto;display:block}
+.fields{flex:1 1 26rem;min-width:min(26rem,100%)}
+td:nth-child(3){min-width:8ch}
+td:nth-child(1){color:var(--c)}td:nth-child(2),td:nth-child(3){white-space:nowrap}
+td:nth-child(3){background:linear-gradient(90deg,color-mix(in srgb,var(--c) 30%,transparent) var(--share),\
+transparent var(--share))}
+td:nth-child(4){color:var(--dim);padding-left:.6rem}
+tr.on td{background-color:color-mix(in srgb,var(--c) 20%,transparent)}
+g.on rect,g.on path{fill:color-mix(in srgb,var(--c) 45%,var(--paper))}
+";
+
+const SCRIPT: &str = "\
+for(const both of document.querySelectorAll('.both')){
+  both.addEventListener('mouseover',event=>{
+    const e=event.target.closest('[data-e]')?.dataset.e;
+    for(const it of both.querySelectorAll('[data-e]'))it.classList.toggle('on',it.dataset.e===e);
+  });
+  both.addEventListener('mouseleave',()=>{
+    for(const it of both.querySelectorAll('.on'))it.classList.remove('on');
+  });
+}
+";

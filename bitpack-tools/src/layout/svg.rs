@@ -1,0 +1,171 @@
+//! A layout as a picture.
+
+use core::fmt::Write as _;
+
+use super::rows::{Piece, rows};
+use super::{Block, ROW, block};
+use crate::model::Model;
+use crate::page::{COLOURS, escaped};
+use crate::words::{bits, bytes};
+
+/// Of a bit, and of a row.
+const BIT: u64 = 22;
+const HIGH: u64 = 34;
+/// Of a step inwards, and of the title above a block.
+const STEP: u64 = 18;
+const TITLE: u64 = 26;
+const RULER: u64 = 16;
+const DEEPEST: u64 = 6;
+
+/// A picture of some types that stands alone.
+#[must_use]
+pub fn svg(model: &Model, types: &[usize]) -> String {
+    let mut body = String::new();
+    let mut y = 8;
+    for index in types {
+        y = nested(&mut body, &block(model, *index), 0, y) + 12;
+    }
+    let width = 2 * 10 + BIT * ROW + STEP * DEEPEST;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {y}\" width=\"{width}\" \
+         height=\"{y}\" role=\"img\">\n<style>{COLOURS}{STYLE}svg{{background:var(--paper)}}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"var(--paper)\"/>\n{body}</svg>\n"
+    )
+}
+
+fn nested(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
+    let mut y = titled(body, block, depth, y);
+    if depth < DEEPEST {
+        for inner in block.cells.iter().flat_map(|cell| &cell.inside) {
+            if !inner.cells.is_empty() {
+                y = nested(body, inner, depth + 1, y + 10);
+            }
+        }
+    }
+    y
+}
+
+fn titled(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
+    let (x, baseline) = (10 + STEP * depth, y + 16);
+    let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
+    let _ = writeln!(
+        body,
+        "<text x=\"{x}\" y=\"{baseline}\"><tspan class=\"title\">{}</tspan> <tspan class=\"dim\">{size}</tspan></text>",
+        escaped(&block.title)
+    );
+    picture(body, block, x, y + TITLE)
+}
+
+/// A block alone, as it is on a page.
+pub(super) fn alone(block: &Block) -> String {
+    let mut body = String::new();
+    let (width, height) = (2 + BIT * ROW, picture(&mut body, block, 1, 0) + 2);
+    format!(
+        "<svg viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" role=\"img\">{body}</svg>"
+    )
+}
+
+/// Where it ends.
+fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
+    let rows = rows(block);
+    if rows.is_empty() {
+        return y;
+    }
+    for byte in 0..=ROW / 8 {
+        let (at, bit) = (x + 8 * byte * BIT, 8 * byte);
+        let anchor = if byte == ROW / 8 { "end" } else { "start" };
+        let _ = write!(
+            body,
+            "<text class=\"ruler\" x=\"{at}\" y=\"{}\" text-anchor=\"{anchor}\">{bit}</text>",
+            y + 11
+        );
+    }
+    let mut y = y + RULER;
+    for row in &rows {
+        for piece in row {
+            drawn(body, piece, x, y);
+        }
+        y += HIGH;
+        if let Some(piece) = row.iter().find(|piece| piece.left_out > 0) {
+            let _ = write!(
+                body,
+                "<text class=\"dim\" x=\"{}\" y=\"{}\">⋮ {} rows of the same</text>",
+                x + 8,
+                y + 14,
+                piece.left_out
+            );
+            y += 22;
+        }
+    }
+    body.push('\n');
+    y
+}
+
+fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
+    let (left, right) = (x + piece.from * BIT, x + piece.to * BIT);
+    let (cell, bottom) = (piece.cell, y + HIGH - 2);
+    let when = cell.condition.as_ref().map(|it| format!("\nonly when {it}")).unwrap_or_default();
+    let _ = write!(
+        body,
+        "<g class=\"{}\" data-e=\"{}\"><title>{}: {}\n{}{}</title>",
+        cell.kind.class(),
+        piece.index,
+        escaped(&cell.name),
+        bits(cell.width),
+        escaped(&cell.declared),
+        escaped(&when)
+    );
+    if piece.is_open {
+        // a torn edge: what follows has no certain place
+        let mut path = format!("M{left},{y} L{right},{y}");
+        let steps = 6;
+        for step in 1..=steps {
+            let edge = right - if step % 2 == 1 { 7 } else { 0 };
+            let _ = write!(path, " L{edge},{}", y + (HIGH - 2) * step / steps);
+        }
+        let dashed = if cell.condition.is_some() { " stroke-dasharray=\"4 3\"" } else { "" };
+        let _ = write!(body, "<path d=\"{path} L{left},{bottom} Z\"{dashed}/>");
+    } else {
+        let (wide, high) = (right - left, HIGH - 2);
+        let _ = write!(body, "<rect x=\"{left}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"/>");
+    }
+    if piece.is_named {
+        named(body, piece, left, right, y);
+    }
+    body.push_str("</g>");
+}
+
+/// As much of the name as there is room for, and the bits below it.
+fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
+    let room = ((right - left).saturating_sub(6) as f64 / 7.2) as usize;
+    let name = &piece.cell.name;
+    let shown: String = if name.chars().count() <= room {
+        name.clone()
+    } else {
+        name.chars().take(room.saturating_sub(1)).chain(['…']).collect()
+    };
+    let size = bits(piece.cell.width);
+    let short = size.strip_suffix(" bits").unwrap_or(&size);
+    let size = if size.len() <= room { &size } else { short };
+    if room >= 2 {
+        let _ = write!(
+            body,
+            "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>",
+            left + 4,
+            y + 14,
+            escaped(&shown)
+        );
+    }
+    if size.len() <= room.max(2) {
+        let _ =
+            write!(body, "<text class=\"bits\" x=\"{}\" y=\"{}\">{size}</text>", left + 4, y + 27);
+    }
+}
+
+pub(super) const STYLE: &str = "\
+svg text{font:12px ui-monospace,monospace;fill:var(--ink)}
+svg text .title,svg .title{font:600 15px system-ui,sans-serif}
+svg .dim,svg .ruler{fill:var(--dim)}svg .ruler{font-size:10px}
+svg g rect,svg g path{fill:color-mix(in srgb,var(--c) 14%,var(--paper));stroke:var(--c);stroke-width:1}
+svg g .name{fill:var(--ink)}svg g .bits{fill:var(--c);font-size:10.5px}
+";

@@ -1,0 +1,156 @@
+//! A layout for a terminal.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use super::rows::{Piece, rows};
+use super::{Block, Cell, ROW, block};
+use crate::dump::style;
+use crate::model::Model;
+use crate::words::{bits, bytes};
+
+/// Characters of a bit.
+const WIDE: usize = 2;
+
+/// Deepest nesting that is drawn.
+const DEEPEST: usize = 6;
+
+/// Writes the layout of a type, and of the types in it.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write(model: &Model, index: usize, out: &mut impl Write) -> io::Result<()> {
+    let block = block(model, index);
+    let mut seen = Vec::new();
+    one(&block, 0, &mut seen, out)
+}
+
+fn one(
+    block: &Block,
+    depth: usize,
+    seen: &mut Vec<(String, usize)>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (indent, bold) = ("  ".repeat(depth), Style::new().bold());
+    let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
+    writeln!(out, "{indent}{bold}{}{bold:#}: {size}", block.title)?;
+    // a type that is there twice has one picture
+    let key = (block.title.clone(), block.cells.len());
+    if depth > 0 && !block.title.contains(" = ") && seen.contains(&key) {
+        return writeln!(out, "{indent}  as above");
+    }
+    seen.push(key);
+    picture(block, &indent, out)?;
+    table(block, &indent, out)?;
+    if depth < DEEPEST {
+        for inner in block.cells.iter().flat_map(|cell| &cell.inside) {
+            if !inner.cells.is_empty() {
+                writeln!(out)?;
+                one(inner, depth + 1, seen, out)?;
+            }
+        }
+    }
+    if depth == 0 { writeln!(out) } else { Ok(()) }
+}
+
+fn picture(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
+    let rows = rows(block);
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let ruler: Vec<String> = (0..=ROW / 8).map(|byte| (8 * byte).to_string()).collect();
+    let dim = Style::new().dimmed();
+    write!(out, "{indent}{dim}")?;
+    ruler.iter().try_for_each(|bit| write!(out, "{bit:<16}"))?;
+    writeln!(out, "{dim:#}")?;
+    let mut above: Vec<usize> = Vec::new();
+    for row in &rows {
+        let mut edges: Vec<usize> = row.iter().map(|piece| WIDE * piece.from as usize).collect();
+        edges.extend(row.last().map(|piece| WIDE * piece.to as usize));
+        writeln!(out, "{indent}{}", border(&above, &edges))?;
+        write!(out, "{indent}")?;
+        for piece in row {
+            content(piece, out)?;
+        }
+        let is_open = row.last().is_some_and(|piece| piece.is_open);
+        writeln!(out, "{}", if is_open { "┊" } else { "│" })?;
+        if let Some(piece) = row.iter().find(|piece| piece.left_out > 0) {
+            let text = format!("┊  … {} rows of the same", piece.left_out);
+            writeln!(out, "{indent}{text:<width$}┊", width = WIDE * ROW as usize)?;
+        }
+        above = edges;
+    }
+    writeln!(out, "{indent}{}", border(&above, &[]))
+}
+
+/// The line between two rows.
+fn border(above: &[usize], below: &[usize]) -> String {
+    let end = above.last().max(below.last()).copied().unwrap_or(0);
+    let within = |edges: &[usize], at: usize| edges.last().is_some_and(|last| at <= *last);
+    (0..=end)
+        .map(|at| {
+            let (up, down) = (above.contains(&at), below.contains(&at));
+            let left = at > 0;
+            let right = at < end && (within(above, at + 1) || within(below, at + 1));
+            match (up, down, left, right) {
+                (true, true, true, true) => '┼',
+                (true, true, false, _) => '├',
+                (true, true, _, false) => '┤',
+                (true, false, true, true) => '┴',
+                (true, false, false, _) => '└',
+                (true, false, _, false) => '┘',
+                (false, true, true, true) => '┬',
+                (false, true, false, _) => '┌',
+                (false, true, _, false) => '┐',
+                _ => '─',
+            }
+        })
+        .collect()
+}
+
+fn content(piece: &Piece<'_>, out: &mut impl Write) -> io::Result<()> {
+    let room = WIDE * (piece.to - piece.from) as usize - 1;
+    let text = if piece.is_named { label(piece.cell, room) } else { String::new() };
+    let style = style(piece.cell.kind);
+    write!(out, "│{style}{text:<room$}{style:#}")
+}
+
+fn label(cell: &Cell, room: usize) -> String {
+    let is_certain = cell.condition.is_none() && cell.width.fixed;
+    let long = if is_certain {
+        format!(" {}", cell.name)
+    } else {
+        format!(
+            " {} {}{}",
+            cell.name,
+            bits(cell.width),
+            if cell.condition.is_some() { " ?" } else { "" }
+        )
+    };
+    for text in [long, cell.name.clone()] {
+        if text.chars().count() <= room {
+            return text;
+        }
+    }
+    cell.name.chars().take(room).collect()
+}
+
+fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
+    let names = block.cells.iter().map(|cell| cell.name.chars().count()).max().unwrap_or(0);
+    let sizes = block.cells.iter().map(|cell| bits(cell.width).len()).max().unwrap_or(0);
+    for cell in &block.cells {
+        let share =
+            block.share(cell).map_or_else(|| "    ?".to_owned(), |it| format!("{it:>4.0}%"));
+        let style = style(cell.kind);
+        let when = cell.condition.as_ref().map(|it| format!(" when {it}")).unwrap_or_default();
+        let (name, size) = (&cell.name, bits(cell.width));
+        let line = format!(
+            "{indent}  {style}{name:<names$}{style:#}  {size:>sizes$} {share}  {}{when}",
+            cell.declared
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

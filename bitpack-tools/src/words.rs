@@ -1,0 +1,153 @@
+//! Declarations and values in words.
+
+use bitpack::trace::{Role, Value};
+
+use crate::decode::Event;
+use crate::model::{Body, Model, Node, Shape};
+use crate::width::Width;
+
+/// What a value is declared as: `0..=100`, `list of 0..=8 × Body`.
+#[must_use]
+pub fn declared(model: &Model, node: &Node) -> String {
+    let inner = |of: &Node| declared(model, of);
+    match &node.shape {
+        Shape::Bool => "bool".to_owned(),
+        Shape::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),
+        Shape::Float { bits } => format!("f{bits}"),
+        Shape::Range { min, range, signed, fraction } => {
+            let ends = [*min, min.wrapping_add(*range)].map(|it| number(it, *signed, *fraction));
+            format!("{}..={}", ends[0], ends[1])
+        }
+        Shape::Compressed { min, max, steps, components } => {
+            let many = if *components == 1 { String::new() } else { format!("{components} × ") };
+            format!("{many}{min:?}..={max:?} in {steps} steps")
+        }
+        Shape::SmallestThree { bits } => format!("smallest three, {bits} bits a component"),
+        Shape::Optional(of) => format!("option of {}", inner(of)),
+        Shape::OmitDefault { of, .. } => format!("default or {}", inner(of)),
+        Shape::Array { len, of, .. } => format!("{len} × {}", inner(of)),
+        Shape::Counted { len, count, of } => format!("`{count}` of {len} × {}", inner(of)),
+        Shape::List { min, max, is_set, of } => {
+            let kind = if *is_set { "set" } else { "list" };
+            format!("{kind} of {min}..={max} × {}", inner(of))
+        }
+        Shape::More { min, max, of } => {
+            format!("list of {min}..={max}, a bit before each × {}", inner(of))
+        }
+        Shape::Ascending(of) => format!("ascending {}", inner(of)),
+        Shape::Map { min, max, key, value } => {
+            format!("map of {min}..={max} × {} → {}", inner(key), inner(value))
+        }
+        Shape::Text { min, max } => format!("text of {min}..={max} bytes"),
+        Shape::UnalignedText { min, max } => format!("text of {min}..={max} bytes, not aligned"),
+        Shape::NulTerminated { min, max } => format!("text of {min}..={max} bytes and a zero"),
+        Shape::Utf16 { min, max } => format!("text of {min}..={max} UTF-16 units"),
+        Shape::ByteArray { len } => format!("{len} aligned bytes"),
+        Shape::ByteList { min, max } => format!("{min}..={max} aligned bytes"),
+        Shape::Subset { variation, max, of } => {
+            format!("subset of {max} by {variation}: {}", inner(of))
+        }
+        Shape::Named { name, of } => format!("{name}, {}", inner(of)),
+        Shape::Nothing => "nothing".to_owned(),
+        Shape::Type(index) => match model.types.get(*index) {
+            Some(it) if !it.name.is_empty() => it.name.clone(),
+            Some(it) => match &it.body {
+                Body::Alias(node) => inner(node),
+                _ => "tuple".to_owned(),
+            },
+            None => String::new(),
+        },
+    }
+}
+
+/// A number of whole units, if it has fraction bits.
+fn number(bits: u128, signed: bool, fraction: u32) -> String {
+    let text = if signed { (bits as i128).to_string() } else { bits.to_string() };
+    if fraction == 0 {
+        return text;
+    }
+    let value = if signed { bits as i128 as f64 } else { bits as f64 };
+    format!("{}", value / 2_f64.powi(fraction as i32))
+}
+
+/// What the bits of an event are declared as: the range of a length, of an index, of a value.
+#[must_use]
+pub fn declared_for(model: &Model, event: &Event<'_>) -> String {
+    let Some(node) = event.node else {
+        return String::new();
+    };
+    match (event.role, &node.shape) {
+        (
+            Role::Length,
+            Shape::List { min, max, .. }
+            | Shape::Map { min, max, .. }
+            | Shape::Text { min, max }
+            | Shape::UnalignedText { min, max }
+            | Shape::Utf16 { min, max }
+            | Shape::ByteList { min, max },
+        ) => format!("{min}..={max}"),
+        (Role::Length | Role::Index, Shape::Subset { max, .. }) => format!("0..={max}"),
+        (Role::Present, _) => "1 bit".to_owned(),
+        (Role::Tag, _) => "the largest component".to_owned(),
+        (Role::Value, Shape::Compressed { min, max, steps, .. }) => {
+            format!("{min:?}..={max:?} in {steps} steps")
+        }
+        _ => declared(model, node),
+    }
+}
+
+/// What an event said: a variant by its name, a flag by what it is for.
+#[must_use]
+pub fn said(event: &Event<'_>) -> Option<String> {
+    let value = event.value.as_ref()?;
+    Some(match (event.role, value, event.variant) {
+        (Role::Tag, value, Some(name)) => format!("{name} ({value})"),
+        (Role::Present, Value::Bool(true), _) => "present".to_owned(),
+        (Role::Present, Value::Bool(false), _) => "absent".to_owned(),
+        (Role::Value, Value::Unsigned(value), _) => fixed(event, *value, false),
+        (Role::Value, Value::Int(value), _) => fixed(event, *value as u128, true),
+        (Role::Index, Value::Unsigned(index), _) if is_end(event, *index) => {
+            format!("{index}, the end")
+        }
+        (Role::Check | Role::Checksum | Role::Protocol, Value::Unsigned(value), _) => {
+            format!("{value:#x}")
+        }
+        (_, value, _) => value.to_string(),
+    })
+}
+
+/// Whether it is the index behind the last there can be.
+fn is_end(event: &Event<'_>, index: u128) -> bool {
+    let shape = event.node.map(|node| &node.shape);
+    matches!(shape, Some(Shape::Subset { max, .. }) if index == u128::from(*max))
+}
+
+fn fixed(event: &Event<'_>, bits: u128, signed: bool) -> String {
+    match event.node.map(|node| &node.shape) {
+        Some(Shape::Range { fraction, .. }) => number(bits, signed, *fraction),
+        _ => number(bits, signed, 0),
+    }
+}
+
+/// `7 bits`, `3..=40 bits`, `3 bits or more`.
+#[must_use]
+pub fn bits(width: Width) -> String {
+    match width.most() {
+        Some(1) if width.min == 1 => "1 bit".to_owned(),
+        Some(most) if most == width.min => format!("{most} bits"),
+        Some(most) => format!("{}..={most} bits", width.min),
+        None => format!("{} bits or more", width.min),
+    }
+}
+
+/// The same in bytes.
+#[must_use]
+pub fn bytes(width: Width) -> String {
+    let least = width.min.div_ceil(8);
+    match width.most().map(|most| most.div_ceil(8)) {
+        Some(1) if least == 1 => "1 byte".to_owned(),
+        Some(most) if most == least => format!("{most} bytes"),
+        Some(most) => format!("{least}..={most} bytes"),
+        None => format!("{least} bytes or more"),
+    }
+}

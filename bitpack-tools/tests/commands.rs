@@ -1,0 +1,316 @@
+//! The command, from its arguments to its exit code.
+
+mod game;
+
+use bitpack::{Framing, Protocol, Serialize};
+use bitpack_tests::zoo::Outcome;
+use game::{Files, GAME, Packet, packets, pcap, pcapng};
+
+fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
+    packets().iter().map(|packet| GAME.to_vec(packet)).collect()
+}
+
+#[test]
+fn a_schema_is_summed_up() -> Outcome {
+    let files = Files::new("schema")?;
+    let (text, code) = files.said(&["schema", "game.json"])?;
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains(&format!("protocol {:#x}, 8 bytes, not sent", GAME.id())), "{text}");
+    let (least, most) = (Packet::MIN_BITS, Packet::MAX_BITS);
+    let sizes =
+        format!("{least}..={most} bits, {}..={} bytes", least.div_ceil(8), most.div_ceil(8));
+    let hash = format!("Packet: {sizes}, hash {:#018x}", Packet::SCHEMA.hash());
+    assert!(text.contains("end check 0x9908ace2, at the next byte"), "{text}");
+    assert!(text.lines().any(|line| line.trim() == hash), "{text}{hash}");
+    Ok(())
+}
+
+#[test]
+fn what_is_no_schema_is_an_error_with_its_place() -> Outcome {
+    let files = Files::new("no_schema")?;
+    files.file("empty.json", b"")?;
+    files.file("bytes.json", &[0xFF, 0xFE, 0])?;
+    files.file("other.json", b"{\n  \"name\": 7\n}")?;
+    for (arguments, error) in [
+        (vec!["schema", "absent.json"], "absent.json: "),
+        (vec!["schema", "empty.json"], "no schema: line 1: EOF"),
+        (vec!["schema", "bytes.json"], "no text, so no schema"),
+        (vec!["schema", "other.json"], "no schema: line 3: missing field `bitpack_schema`"),
+        (
+            vec!["layout", "game.json", "Pocket"],
+            "no type `Pocket`; there are Body, Packet, Snapshot",
+        ),
+        (vec!["dump", "game.json", "absent.bin"], "absent.bin: "),
+        (vec!["dump", "game.json", "empty.json", "--hex"], "no packets in there"),
+        (vec!["dump", "game.json", "other.json", "--hex"], "line 1 is not of pairs"),
+        (
+            vec!["dump", "game.json", "other.json", "--udp", "1"],
+            "no capture, or one that is damaged",
+        ),
+        (
+            vec!["dump", "game.json", "other.json", "--lengths", "2"],
+            "the file ends inside packet 1",
+        ),
+        (
+            vec!["dump", "game.json", "game.json", "--type", "Snapshot"],
+            "no packet `Snapshot`; there are Packet",
+        ),
+    ] {
+        let (text, code) = files.said(&arguments)?;
+        assert!(code == 2 && text.contains(error), "{arguments:?}: {code} {text}");
+    }
+    Ok(())
+}
+
+/// Every form of file has the same packets in it.
+#[test]
+fn packets_are_found_in_every_form_of_file() -> Outcome {
+    let (files, datagrams) = (Files::new("forms")?, datagrams()?);
+    let hex = |bytes: &Vec<u8>| {
+        let digits: Vec<String> = bytes.iter().map(|it| format!("{it:02x}")).collect();
+        digits.join(" ") + "\n"
+    };
+    let lengths = |bytes: &Vec<u8>| {
+        let length = u16::try_from(bytes.len()).unwrap_or_default();
+        [&length.to_le_bytes()[..], bytes].concat()
+    };
+    files.file("game.hex", datagrams.iter().map(hex).collect::<String>().as_bytes())?;
+    files.file("game.len", &datagrams.iter().map(lengths).collect::<Vec<_>>().concat())?;
+    files.file("game.pcap", &pcap(&datagrams))?;
+    files.file("game.pcapng", &pcapng(&datagrams))?;
+    files.file("game.bin", &datagrams[1])?;
+    let fields = |text: &str| {
+        let lines = text.lines().filter(|line| line.starts_with(' ')).map(str::to_owned);
+        lines.collect::<Vec<_>>()
+    };
+    let (expected, code) = files.said(&["dump", "game.json", "game.hex"])?;
+    assert_eq!(code, 0, "{expected}");
+    for arguments in [
+        &["game.len", "--lengths", "2"][..],
+        &["game.pcap"],
+        &["game.pcap", "--udp", "40000"],
+        &["game.pcapng", "--udp", "50000"],
+        &["game.pcapng"],
+    ] {
+        let (text, code) = files.said(&[&["dump", "game.json"], arguments].concat())?;
+        assert_eq!(code, 0, "{arguments:?}: {text}");
+        assert_eq!(fields(&text), fields(&expected), "{arguments:?}");
+    }
+    let (text, _) = files.said(&["dump", "game.json", "game.bin"])?;
+    assert!(fields(&expected).windows(fields(&text).len()).any(|it| it == fields(&text)), "{text}");
+    let (text, code) = files.said(&["dump", "game.json", "game.pcap", "--udp", "1"])?;
+    assert!(code == 2 && text.contains("no packets in there"), "{text}");
+    let (text, _) = files.said(&["dump", "game.json", "game.hex", "--limit", "2"])?;
+    assert_eq!(text.matches("bytes, Packet").count(), 2, "{text}");
+    Ok(())
+}
+
+#[test]
+fn a_dump_names_every_field() -> Outcome {
+    let (files, datagrams) = (Files::new("dump")?, datagrams()?);
+    files.file("game.bin", &datagrams[1])?;
+    let (text, _) = files.said(&["dump", "game.json", "game.bin"])?;
+    for line in [
+        "checksum",
+        "Snapshot (1)",
+        "Snapshot.0.tick",
+        "0..=100",
+        "Snapshot.0.bodies[3].position.y",
+        "-32.0..=32.0 in 6400 steps",
+        "0xb0d1e500",
+    ] {
+        assert!(text.contains(line), "no {line} in {text}");
+    }
+    assert!(!text.contains('\u{1b}'), "colours in a pipe: {text}");
+    Ok(())
+}
+
+#[test]
+fn a_refused_packet_says_where_and_why() -> Outcome {
+    let files = Files::new("refused")?;
+    let mut bytes = datagrams()?.swap_remove(1);
+    files.file("cut.bin", bytes.get(..9).unwrap_or_default())?;
+    bytes[6] ^= 4;
+    files.file("damaged.bin", &bytes)?;
+    let (text, code) = files.said(&["dump", "game.json", "damaged.bin"])?;
+    assert!(
+        code == 0 && text.contains("refused at bit 0, the packet: the checksum is 0x"),
+        "{text}"
+    );
+    let (text, _) = files.said(&["dump", "game.json", "cut.bin"])?;
+    assert!(text.contains("bits behind it are not read"), "{text}");
+    // without the sum, the field is named
+    files.schema("open.json", &bitpack::schema::Description::of::<Packet>())?;
+    files.file("short.bin", &[0b1100_0101, 9, 0, 0])?;
+    let (text, _) = files.said(&["dump", "open.json", "short.bin"])?;
+    assert!(text.contains("refused at bit"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn a_page_needs_nothing_else() -> Outcome {
+    let (files, datagrams) = (Files::new("pages")?, datagrams()?);
+    files.file("game.pcap", &pcap(&datagrams))?;
+    for arguments in
+        [&["dump", "game.json", "game.pcap", "--html"][..], &["layout", "game.json", "--html"]]
+    {
+        let (page, code) = files.said(arguments)?;
+        assert!(code == 0 && page.starts_with("<!doctype html>"), "{page}");
+        assert!(page.trim_end().ends_with("</html>") && page.contains("prefers-color-scheme:dark"));
+        for foreign in ["http://", "https://", "<link", "src="] {
+            assert!(!page.contains(foreign), "{foreign} in {arguments:?}");
+        }
+        assert!(!page.contains("<b>héllo"), "what a packet says is markup");
+    }
+    let (svg, _) = files.said(&["layout", "game.json", "Snapshot", "--svg"])?;
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("bodies") && svg.trim_end().ends_with("</svg>")
+    );
+    Ok(())
+}
+
+#[test]
+fn a_layout_is_true_to_scale() -> Outcome {
+    #[derive(Serialize)]
+    struct Small {
+        #[bits(4)]
+        kind: u8,
+        flag: bool,
+        #[bits(min = 0, max = 2000)]
+        angle: u16,
+        id: u16,
+        name: Option<u8>,
+    }
+    let files = Files::new("layout")?;
+    files.schema("small.json", &bitpack::schema::Description::of::<Small>())?;
+    let (text, code) = files.said(&["layout", "small.json"])?;
+    assert_eq!(code, 0);
+    let picture: Vec<&str> = text.lines().skip(2).take(5).collect();
+    assert_eq!(
+        picture,
+        [
+            "┌───────┬─┬─────────────────────┬───────────────────────────────┐",
+            "│ kind  │f│ angle               │ id                            │",
+            "├───────┴─┴─────────────────────┴───────────────────────────────┤",
+            "│ name 1..=9 bits                                               ┊",
+            "└───────────────────────────────────────────────────────────────┘",
+        ],
+        "{text}"
+    );
+    assert!(text.contains("11 bits   27%  0..=2000"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn two_packets_differ_field_by_field() -> Outcome {
+    let (files, datagrams) = (Files::new("diff")?, datagrams()?);
+    files.file("a.bin", &datagrams[1])?;
+    let Packet::Snapshot(mut snapshot) = packets().swap_remove(1) else { return Ok(()) };
+    snapshot.health = 7;
+    snapshot.bodies.remove(1);
+    files.file("b.bin", &GAME.to_vec(&Packet::Snapshot(snapshot))?)?;
+    let (text, code) = files.said(&["diff", "game.json", "a.bin", "b.bin"])?;
+    assert_eq!(code, 1, "{text}");
+    let has = |name: &str, values: &[&str]| {
+        text.lines().any(|line| line.starts_with(name) && values.iter().all(|it| line.contains(it)))
+    };
+    assert!(has("Snapshot.0.health", &["99", "7"]), "{text}");
+    assert!(has("Snapshot.0.bodies[4].at_rest", &["true", "absent"]), "{text}");
+    assert!(!text.contains("tick") && !text.contains("bodies[40].position"), "{text}");
+    let (text, code) = files.said(&["diff", "game.json", "a.bin", "a.bin"])?;
+    assert!(code == 0 && text.contains("no field differs"), "{text}");
+    files.file("c.bin", &datagrams[0])?;
+    let (text, code) = files.said(&["diff", "game.json", "a.bin", "c.bin"])?;
+    assert!(code == 1 && text.contains("Join.name") && text.contains("Join (0)"), "{text}");
+    Ok(())
+}
+
+mod next {
+    use bitpack::Serialize;
+
+    #[derive(Serialize)]
+    pub(super) struct Unit {
+        #[bits(min = 0, max = 200)]
+        pub(super) health: u8,
+    }
+    #[derive(Serialize)]
+    pub(super) struct Renamed {
+        #[bits(min = 0, max = 100)]
+        pub(super) hit_points: u8,
+    }
+}
+
+#[derive(Serialize)]
+struct Unit {
+    #[bits(min = 0, max = 100)]
+    health: u8,
+}
+
+#[test]
+fn two_builds_are_compared() -> Outcome {
+    const HERE: Protocol = Protocol::new(7);
+    let files = Files::new("compare")?;
+    files.schema("old.json", &HERE.describe::<Unit>())?;
+    files.schema("new.json", &HERE.describe::<next::Unit>())?;
+    files.schema("renamed.json", &HERE.describe::<next::Renamed>())?;
+    files.schema("framed.json", &HERE.framing(Framing::Id).describe::<Unit>())?;
+    for (new, changed, said) in [
+        ("old.json", false, ""),
+        ("renamed.json", false, ""),
+        ("new.json", true, "Unit.health: 0..=100 before, 0..=200 now"),
+        ("framed.json", true, "checksum: true before, false now"),
+    ] {
+        let (text, code) = files.said(&["compare", "old.json", new])?;
+        assert_eq!(code, i32::from(changed), "{new}: {text}");
+        assert!(text.contains(said), "{new}: {text}");
+        let verdict = if changed { "the wire has changed" } else { "the wire is the same" };
+        assert!(text.trim_end().ends_with(verdict), "{new}: {text}");
+    }
+    Ok(())
+}
+
+/// Captures that are cut off or damaged, and files of anything.
+#[test]
+fn no_file_is_too_strange() -> Outcome {
+    let (files, datagrams) = (Files::new("strange")?, datagrams()?);
+    let mut random = fastrand::Rng::with_seed(1);
+    for i in 0..40 {
+        let capture = if i % 2 == 0 { pcap(&datagrams) } else { pcapng(&datagrams) };
+        let mut bytes = capture.get(..random.usize(1..capture.len())).unwrap_or_default().to_vec();
+        for _ in 0..random.usize(0..4) {
+            let at = random.usize(..bytes.len());
+            bytes[at] = random.u8(..);
+        }
+        files.file("strange", &bytes)?;
+        for form in
+            [&["--udp", "40000"][..], &["--raw"], &["--lengths", "4"], &["--hex"], &["--html"]]
+        {
+            let (_, code) = files.said(&[&["dump", "game.json", "strange"], form].concat())?;
+            assert!((0..=2).contains(&code));
+        }
+    }
+    Ok(())
+}
+
+/// A picture is XML: every attribute has quotes, and every element ends.
+#[test]
+fn a_picture_is_well_formed() -> Outcome {
+    let files = Files::new("picture")?;
+    let (svg, _) = files.said(&["layout", "game.json", "--svg"])?;
+    let (mut open, mut rest) = (Vec::new(), svg.as_str());
+    while let Some((_, behind)) = rest.split_once('<') {
+        let (tag, behind) = behind.split_once('>').unwrap_or((behind, ""));
+        rest = behind;
+        let name = tag.split([' ', '/']).find(|it| !it.is_empty()).unwrap_or_default();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+        let attributes = tag.split('"').step_by(2).skip(1);
+        assert!(attributes.clone().count() == 0 || tag.matches('"').count() % 2 == 0, "{tag}");
+        assert_eq!(tag.matches('=').count(), tag.matches("=\"").count(), "{tag}");
+    }
+    assert_eq!(open, [""; 0]);
+    Ok(())
+}
