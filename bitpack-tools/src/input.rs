@@ -67,19 +67,33 @@ pub fn packets(
 ) -> Result<(), InputError> {
     let failed = |reason: String| InputError { file: file.to_owned(), reason };
     let opened = File::open(file).map_err(|error| failed(error.to_string()))?;
-    let mut reader = BufReader::with_capacity(1 << 16, opened);
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    read(opened, &name, form, port, &mut sink).map_err(failed)
+}
+
+/// The same of what is read from anywhere; `name` is what it is called.
+///
+/// # Errors
+///
+/// As [`packets`], without the name.
+pub fn read(
+    from: impl io::Read + Send,
+    name: &str,
+    form: Form,
+    port: Option<u16>,
+    mut sink: impl FnMut(Packet) -> bool,
+) -> Result<(), String> {
+    let mut reader = BufReader::with_capacity(1 << 16, from);
     let form = match form {
-        Form::Guess => guess(reader.fill_buf().map_err(|error| failed(error.to_string()))?),
+        Form::Guess => guess(reader.fill_buf().map_err(|error| io(&error))?),
         form => form,
     };
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let result = match form {
-        Form::Guess | Form::Raw => raw(reader, &name, &mut sink),
-        Form::Hex => hex(reader, &name, &mut sink),
-        Form::Lengths(bytes) => lengths(reader, bytes.into(), &name, &mut sink),
-        Form::Capture => capture::packets(reader, port, &name, &mut sink),
-    };
-    result.map_err(failed)
+    match form {
+        Form::Guess | Form::Raw => raw(reader, name, &mut sink),
+        Form::Hex => hex(reader, name, &mut sink),
+        Form::Lengths(bytes) => lengths(reader, bytes.into(), name, &mut sink),
+        Form::Capture => capture::packets(reader, port, name, &mut sink),
+    }
 }
 
 /// By the first bytes of a file.

@@ -1,5 +1,4 @@
-//! See every bit of a game's packets, from a schema file alone.
-
+#![doc = include_str!("../README.md")]
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,

@@ -60,6 +60,19 @@ impl Width {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST
     }
 
+    /// How many of these, one after the other, are read in one piece where there are more than one can
+    /// have: up to eight, of 256 bits together.
+    #[must_use]
+    pub const fn several(self) -> usize {
+        match self.max {
+            _ if !self.fixed => 1,
+            1..=32 => 8,
+            33..=64 => 4,
+            65..=128 => 2,
+            _ => 1,
+        }
+    }
+
     /// So many of these.
     #[must_use]
     pub const fn times(self, count: u32) -> Self {

@@ -99,7 +99,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(length)
     }
 
-    /// Elements in a piece each.
+    /// Elements in a piece each, or a few of them in one where they are short.
     fn elements(
         &mut self,
         count: usize,
@@ -107,10 +107,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         keep: bool,
         scope: Scope<'m, '_>,
     ) -> Done<Datum> {
-        let mut list = Vec::new();
+        let (several, mut begun, mut list) = (of.width.several(), 0, Vec::new());
         for i in 0..count {
+            if several > 1 && i == begun && i + several <= count {
+                self.begin(of.width.lead * several as u64)?;
+                begun = i + several;
+            }
             self.enter(Step::Index(i));
-            let datum = self.alone(of, keep, scope)?;
+            let datum =
+                if i < begun { self.value(of, keep, scope)? } else { self.alone(of, keep, scope)? };
             self.leave();
             list.extend(keep.then_some(datum));
         }

@@ -1,0 +1,118 @@
+//! `docs/schema.json` says what a schema file is: every one of the zoo is, and what it names is read.
+
+use std::collections::BTreeSet;
+
+use bitpack::{EndCheck, Framing, Protocol};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, all};
+use serde_json::Value;
+
+const TEXT: &str = include_str!("../docs/schema.json");
+
+/// The part of JSON Schema that the file uses. What was looked at goes into `used`.
+fn check(
+    value: &Value,
+    rule: &Value,
+    all: &Value,
+    used: &mut BTreeSet<String>,
+) -> Result<(), String> {
+    let Some(rule) = rule.as_object() else { return Err(format!("{rule} is no rule")) };
+    for (word, said) in rule {
+        let holds = match word.as_str() {
+            "$schema" | "$defs" | "title" | "description" => true,
+            "$ref" => {
+                let name = said.as_str().and_then(|it| it.strip_prefix("#/$defs/"));
+                let name = name.ok_or_else(|| format!("{said} leads nowhere"))?;
+                used.insert(name.to_owned());
+                check(value, &all["$defs"][name], all, used)?;
+                true
+            }
+            "type" => match said.as_str() {
+                Some("object") => value.is_object(),
+                Some("array") => value.is_array(),
+                Some("string") => value.is_string(),
+                Some("boolean") => value.is_boolean(),
+                Some("integer") => value.is_u64() || value.is_i64(),
+                Some("null") => value.is_null(),
+                _ => return Err(format!("no type {said}")),
+            },
+            "enum" => said.as_array().is_some_and(|list| list.contains(value)),
+            "pattern" => value.as_str().is_some_and(|it| it.contains(said.as_str().unwrap_or("?"))),
+            "anyOf" => {
+                let rules = said.as_array().cloned().unwrap_or_default();
+                rules.iter().any(|rule| check(value, rule, all, used).is_ok())
+            }
+            "required" => {
+                let mut names = said.as_array().into_iter().flatten();
+                names.all(|name| name.as_str().is_some_and(|name| value.get(name).is_some()))
+            }
+            "items" => {
+                let items = value.as_array().into_iter().flatten();
+                items.into_iter().try_for_each(|item| check(item, said, all, used))?;
+                true
+            }
+            "properties" => {
+                for (name, value) in value.as_object().into_iter().flatten() {
+                    if let Some(rule) = said.get(name) {
+                        used.insert(format!(".{name}"));
+                        check(value, rule, all, used)?;
+                    }
+                }
+                true
+            }
+            "additionalProperties" => {
+                let known = &rule["properties"];
+                let mut names = value.as_object().into_iter().flat_map(|it| it.keys());
+                names.all(|name| known.get(name).is_some())
+            }
+            _ => return Err(format!("the test does not know `{word}`")),
+        };
+        if !holds {
+            return Err(format!("{value} breaks `{word}`: {said}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_schema_of_the_zoo_is_as_the_file_says() -> Outcome {
+    let rules: Value = serde_json::from_str(TEXT)?;
+    let mut used = BTreeSet::new();
+    let game = Protocol::new(7).framing(Framing::IdAndCrc);
+    for species in all() {
+        for description in [
+            species.describe(),
+            species.describe_packet(&game),
+            species.describe_packet(&game.end_check(EndCheck::Absent)),
+        ] {
+            let value = serde_json::to_value(&description)?;
+            check(&value, &rules, &rules, &mut used)
+                .map_err(|error| format!("{}: {error}", species.name()))?;
+        }
+    }
+    for part in
+        ["expression", "envelope", "encoding", "part", ".compressed", ".omit_default", ".when"]
+    {
+        ensure!(used.contains(part), "no schema of the zoo has {part}");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_no_schema_breaks_a_rule() -> Outcome {
+    let rules: Value = serde_json::from_str(TEXT)?;
+    for species in all() {
+        let text = serde_json::to_string(&species.describe())?;
+        for (from, to) in [
+            ("\"types\"", "\"kinds\""),
+            ("\"bitpack_schema\":1", "\"bitpack_schema\":2"),
+            ("\"min_bits\"", "\"bits_min\""),
+            ("\"checks\":true", "\"checks\":1"),
+        ] {
+            let value: Value = serde_json::from_str(&text.replace(from, to))?;
+            let checked = check(&value, &rules, &rules, &mut BTreeSet::new());
+            ensure!(checked.is_err() || !text.contains(from), "{}: {to} is taken", species.name());
+        }
+    }
+    Ok(())
+}
