@@ -11,6 +11,7 @@
 )]
 
 use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -452,6 +453,58 @@ fn what_is_too_deep_to_be_sent_is_too_deep() {
         assert_eq!(deep(levels).quantized().err(), written, "{levels}");
         assert_eq!(HashStream::of(&deep(levels)).err(), written, "{levels}");
     }
+}
+
+/// Lists that a bit ends, lists of steps, maps that have no order, values sent as others.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Ends {
+    #[more]
+    #[max_len(9)]
+    marked: Vec<Angle>,
+    #[relative_to(previous)]
+    #[max_len(9)]
+    rising: Vec<u16>,
+    #[relative_to(previous)]
+    #[max_len(9)]
+    set: BTreeSet<u16>,
+    #[relative_to(previous)]
+    #[more]
+    #[max_len(9)]
+    both: Vec<u16>,
+    #[max_len(9)]
+    hashed: HashMap<u8, Angle>,
+    #[max_len(9)]
+    shared: Arc<str>,
+    #[max_len(9)]
+    boxed: Box<[Angle]>,
+    #[max_len(9)]
+    lent: Cow<'static, [Angle]>,
+    #[unaligned]
+    #[max_len(9)]
+    text: String,
+}
+
+#[test]
+fn every_list_stays_as_long_as_it_is() -> Result<(), Error> {
+    for count in [0_u16, 1, 3, 8, 9] {
+        let angles: Vec<_> = (0..count).map(|i| Angle(f32::from(i) * 0.7)).collect();
+        let numbers = (0..count).map(|i| i * i + 3);
+        let sent = Ends {
+            marked: angles.clone(),
+            rising: numbers.clone().collect(),
+            set: numbers.clone().collect(),
+            both: numbers.collect(),
+            hashed: (0..).zip(angles.clone()).collect(),
+            shared: "123456789".get(..count.into()).unwrap_or_default().into(),
+            boxed: angles.clone().into(),
+            lent: angles.into(),
+            text: "123456789".get(..count.into()).unwrap_or_default().into(),
+        };
+        let read = Ends::read(&sent.to_vec()?)?;
+        assert_eq!(sent.clone().quantized()?, read);
+        assert_eq!(HashStream::of(&sent.quantized()?)?, HashStream::of(&read)?);
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]

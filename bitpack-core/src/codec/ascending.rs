@@ -180,7 +180,8 @@ impl<T: Int + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
     ) -> Result<(), Error> {
         let count = self.ends.begin(run, place.peek().len(), self.least())?;
         let mut previous = None;
-        if let Some(set) = place.slot() {
+        // what is written and read stays: it is exact
+        if let (false, Some(set)) = (S::IS_WRITING, place.slot()) {
             set.clear();
             let mut read = 0;
             while self.ends.another(run, read, count)? {

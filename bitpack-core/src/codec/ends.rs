@@ -79,7 +79,7 @@ impl Ends {
                     let reason = || Reason::Length(count as u128, min as u128, max as u128);
                     return Err(run.refuse_write(ErrorKind::Range, reason));
                 }
-                Ok(if S::IS_READING { max } else { count })
+                Ok(if S::IS_WRITING { count } else { max })
             }
         }
     }
