@@ -7,6 +7,7 @@ use bitpack::{Delta as _, Serialize as _};
 use cpu_time::ThreadTime;
 
 use crate::LAG;
+use crate::codes::Record;
 use crate::cube::{Body, Frame};
 use crate::recording::Recording;
 
@@ -66,7 +67,10 @@ impl<C: Body> End<C> {
 }
 
 /// Sends every frame, and compares every field of what was read.
-pub(crate) fn send<C: Body>(recording: &Recording, baseline: Baseline<C>) -> Result<Sent, String> {
+pub(crate) fn send<C: Body>(
+    recording: &Recording<Record>,
+    baseline: Baseline<C>,
+) -> Result<Sent, String> {
     let (mut here, mut there) = (End::<C>::new(), End::<C>::new());
     let mut buffer = vec![0; 64 * 1024];
     let mut sent = Sent::default();

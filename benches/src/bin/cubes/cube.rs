@@ -2,11 +2,12 @@
 
 use bitpack::{Delta, Serialize};
 
+use crate::codes::Record;
 use crate::predict;
-use crate::recording::{MOST, Record};
+use crate::recording::MOST;
 
 /// Bits of a component of an orientation.
-const COMPONENT: u32 = 9;
+pub(crate) const COMPONENT: u32 = 9;
 /// The greatest code of one.
 const STEPS: f32 = 511.0;
 /// The greatest value of one that is not left out: the recordings' literal.
@@ -134,23 +135,29 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
         }
     }
 
-    /// The codes of a rotation.
+    /// The nearest to a rotation.
     fn nearest(quaternion: [f32; 4]) -> Self {
-        let [x, y, z, w] = quaternion;
-        let longer = |one: f32, others: &[f32]| others.iter().all(|it| one.abs() >= it.abs());
-        let code = |component: f32| {
-            let step = (component + LIMIT) / (2.0 * LIMIT) * STEPS + 0.5;
-            step.clamp(0.0, STEPS) as u16
-        };
-        let rest = |left_out: f32, rest: [f32; 3]| rest.map(|it| code(it * left_out.signum()));
-        if longer(x, &[y, z, w]) {
-            Self::X(rest(x, [y, z, w]))
-        } else if longer(y, &[z, w]) {
-            Self::Y(rest(y, [x, z, w]))
-        } else if longer(z, &[w]) {
-            Self::Z(rest(z, [x, y, w]))
-        } else {
-            Self::W(rest(w, [x, y, z]))
-        }
+        let (largest, rest) = codes(quaternion);
+        Self::new(largest, rest)
+    }
+}
+
+/// The codes of a rotation: the number of its largest component, the first of equals, and the others.
+pub(crate) fn codes(quaternion: [f32; 4]) -> (u8, [u16; 3]) {
+    let [x, y, z, w] = quaternion;
+    let longer = |one: f32, others: &[f32]| others.iter().all(|it| one.abs() >= it.abs());
+    let code = |component: f32| {
+        let step = (component + LIMIT) / (2.0 * LIMIT) * STEPS + 0.5;
+        step.clamp(0.0, STEPS) as u16
+    };
+    let rest = |left_out: f32, rest: [f32; 3]| rest.map(|it| code(it * left_out.signum()));
+    if longer(x, &[y, z, w]) {
+        (0, rest(x, [y, z, w]))
+    } else if longer(y, &[z, w]) {
+        (1, rest(y, [x, z, w]))
+    } else if longer(z, &[w]) {
+        (2, rest(z, [x, y, w]))
+    } else {
+        (3, rest(w, [x, y, z]))
     }
 }

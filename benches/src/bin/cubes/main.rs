@@ -2,7 +2,12 @@
 //! and compared. `cargo run --release -p bitpack-benches --bin cubes -- FILE...`
 
 mod chain;
+mod chart;
+mod codes;
 mod cube;
+mod file;
+mod floats;
+mod ladder;
 mod predict;
 mod recording;
 mod rivals;
@@ -16,8 +21,11 @@ use std::{env, fs};
 use clap::Parser;
 
 use crate::chain::{Sent, kept, predicted, send};
+use crate::codes::Record;
 use crate::cube::{Moving, Still};
-use crate::recording::{Record, Recording};
+use crate::file::{Damage, File};
+use crate::floats::State;
+use crate::recording::Recording;
 use crate::rivals::{lz4, packed, zstd};
 
 /// How many frames back the newest baseline is that the other end has acknowledged.
@@ -41,6 +49,10 @@ struct Arguments {
     /// Leave out zstd and lz4, which take most of the time
     #[arg(long)]
     alone: bool,
+
+    /// Draw what a recording of floats costs on each rung of the article's ladder
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -52,7 +64,7 @@ fn main() -> ExitCode {
     }
     let (mut passed, mut failed, mut broken) = (0, 0, false);
     for file in &files {
-        match measure(file, arguments.alone) {
+        match measure(file, arguments.alone, arguments.svg.as_deref()) {
             Ok(all) => {
                 passed += all.iter().map(|sent| sent.passed).sum::<u32>();
                 failed += all.iter().map(|sent| sent.failed).sum::<u32>();
@@ -67,11 +79,15 @@ fn main() -> ExitCode {
     if broken || failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// The quantised recordings of the folder, in the order of their names.
-fn found() -> Vec<PathBuf> {
-    let named = env::var_os("BITPACK_CUBES").map(PathBuf::from);
+/// Where recordings are: `BITPACK_CUBES`, or beside the project.
+fn folder() -> PathBuf {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cubes");
-    let folder = named.unwrap_or(beside);
+    env::var_os("BITPACK_CUBES").map_or(beside, PathBuf::from)
+}
+
+/// The recordings of codes in the folder, in the order of their names.
+fn found() -> Vec<PathBuf> {
+    let folder = folder();
     if folder.is_file() {
         return vec![folder];
     }
@@ -86,9 +102,17 @@ fn found() -> Vec<PathBuf> {
 }
 
 /// One file: its lines of the report.
-fn measure(file: &Path, alone: bool) -> Result<[Sent; 2], String> {
+fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
-    let recording = Recording::parse(&bytes).map_err(|damage| damage.to_string())?;
+    let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
+        Kind::Codes(recording) => recording,
+        Kind::Floats(recording) => {
+            if let Some(svg) = svg {
+                draw(&recording, svg)?;
+            }
+            recording.map(State::quantised)
+        }
+    };
     let frames: Vec<_> = recording.frames().collect();
     let compared = frames.len().saturating_sub(LAG);
     if compared == 0 {
@@ -121,6 +145,30 @@ fn measure(file: &Path, alone: bool) -> Result<[Sent; 2], String> {
         line(&format!("  {name}"), f64::from(bytes), "");
     }
     Ok(ours)
+}
+
+/// A recording, of one kind or the other.
+enum Kind {
+    Codes(Recording<Record>),
+    Floats(Recording<State>),
+}
+
+/// Reads a whole file.
+fn parse(bytes: &[u8]) -> Result<Kind, Damage> {
+    let mut file = File { bytes, at: 0 };
+    match &file.array()? {
+        codes::MAGIC => codes::parse(&mut file).map(Kind::Codes),
+        floats::MAGIC => floats::parse(&mut file).map(Kind::Floats),
+        _ => Err(File { bytes, at: 0 }.wrong("no recording of cubes")),
+    }
+}
+
+/// The ladder of a recording, as a picture and in bytes.
+fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
+    let frames: Vec<_> = recording.frames().collect();
+    let bytes = ladder::climb(&frames)?;
+    let picture = chart::chart(&bytes, LAG, recording.rate);
+    fs::write(svg, picture).map_err(|error| format!("{}: {error}", svg.display()))
 }
 
 type Compress = fn(&[u8], &[u8]) -> Result<usize, String>;

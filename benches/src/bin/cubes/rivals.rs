@@ -3,7 +3,7 @@
 use lz4_flex::block::{compress_with_dict, decompress_with_dict};
 use zstd::bulk::{Compressor, Decompressor};
 
-use crate::recording::Record;
+use crate::codes::Record;
 
 /// A snapshot, 80 bits a cube, as the recording has it.
 pub(crate) fn packed(records: &[Record]) -> Vec<u8> {

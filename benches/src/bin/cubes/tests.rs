@@ -3,8 +3,11 @@
 use bitpack::Delta as _;
 
 use crate::chain::{kept, predicted, send};
+use crate::codes::Record;
 use crate::cube::{Body as _, Frame, Moving, Still};
+use crate::floats::State;
 use crate::recording::Recording;
+use crate::{Kind, folder, parse};
 
 /// A cube at a place, upright.
 fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
@@ -34,13 +37,20 @@ fn small(frames: u32) -> Vec<u8> {
     file
 }
 
+fn codes(bytes: &[u8]) -> Result<Recording<Record>, String> {
+    match parse(bytes).map_err(|damage| damage.to_string())? {
+        Kind::Codes(recording) => Ok(recording),
+        Kind::Floats(_) => Err("floats".into()),
+    }
+}
+
 fn refused(bytes: &[u8]) -> String {
-    Recording::parse(bytes).err().map_or_else(String::new, |damage| damage.to_string())
+    parse(bytes).err().map_or_else(String::new, |damage| damage.to_string())
 }
 
 #[test]
 fn every_frame_is_read_as_it_was_recorded() -> Result<(), String> {
-    let recording = Recording::parse(&small(40)).map_err(|damage| damage.to_string())?;
+    let recording = codes(&small(40))?;
     let attributes = send::<Still>(&recording, kept)?;
     let ahead = send::<Moving>(&recording, predicted)?;
     assert_eq!((attributes.passed, attributes.failed), (34, 0));
@@ -54,7 +64,7 @@ fn a_frame_in_which_nothing_moves_is_a_byte() -> Result<(), String> {
     let mut file = small(1);
     file[12..16].copy_from_slice(&20_u32.to_le_bytes());
     file.extend([0; 38]);
-    let recording = Recording::parse(&file).map_err(|damage| damage.to_string())?;
+    let recording = codes(&file)?;
     let sent = send::<Still>(&recording, kept)?;
     assert_eq!((sent.passed, sent.bytes), (14, 14));
     Ok(())
@@ -62,7 +72,7 @@ fn a_frame_in_which_nothing_moves_is_a_byte() -> Result<(), String> {
 
 #[test]
 fn in_a_steady_state_nothing_is_allocated() -> Result<(), Box<dyn core::error::Error>> {
-    let recording = Recording::parse(&small(9)).map_err(|damage| damage.to_string())?;
+    let recording = codes(&small(9))?;
     let frame =
         |records: Vec<_>| Frame::<Still> { cubes: records.iter().map(Still::new).collect() };
     let frames: Vec<_> = recording.frames().map(frame).collect();
@@ -103,6 +113,21 @@ fn damage_is_told_by_what_it_is() {
     assert_eq!(damaged(12, 10), "2 bytes must follow, 0 do (byte 174)");
     assert_eq!(damaged(12, 8), "14 bytes behind the last frame (byte 160)");
     assert_eq!(damaged(15, 255), "8556380176 bytes must follow, 112 do (byte 62)");
-    let raw = [b"CUBERAW1".as_slice(), &[0; 40]].concat();
-    assert!(refused(&raw).starts_with("floats"), "{}", refused(&raw));
+}
+
+#[test]
+fn floats_quantise_to_the_codes_that_were_recorded() -> Result<(), String> {
+    let files = ["cubes-a-raw.bin", "cubes-a.bin"].map(|name| std::fs::read(folder().join(name)));
+    let [Ok(floats), Ok(recorded)] = files else {
+        println!("skipped: no recordings of both kinds");
+        return Ok(());
+    };
+    let Kind::Floats(floats) = parse(&floats).map_err(|damage| damage.to_string())? else {
+        return Err("codes, not floats".into());
+    };
+    let quantised = floats.map(State::quantised);
+    for (number, (ours, theirs)) in quantised.frames().zip(codes(&recorded)?.frames()).enumerate() {
+        assert!(ours == theirs, "frame {number}");
+    }
+    Ok(())
 }

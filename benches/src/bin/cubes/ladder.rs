@@ -1,0 +1,136 @@
+//! The article's ladder: the same scene, each time sent in one more way that saves bits.
+
+use bitpack::{Delta as _, Serialize};
+
+use crate::LAG;
+use crate::codes::Record;
+use crate::cube::{Body as _, COMPONENT, Frame, Moving, Still};
+use crate::floats::State;
+use crate::recording::MOST;
+
+/// Names of the rungs, from the top.
+pub(crate) const RUNGS: [&str; 8] = [
+    "whole floats",
+    "smallest three",
+    "at rest",
+    "quantised positions, no velocity",
+    "a not-changed bit",
+    "relative indices",
+    "small and large differences",
+    "a predicted baseline",
+];
+
+#[derive(Serialize, Clone)]
+struct Floats {
+    position: [f32; 3],
+    orientation: [f32; 4],
+    velocity: [f32; 3],
+    interacting: bool,
+}
+
+#[derive(Serialize, Clone)]
+struct Turned {
+    position: [f32; 3],
+    #[smallest_three(bits = COMPONENT)]
+    orientation: [f32; 4],
+    velocity: [f32; 3],
+    interacting: bool,
+}
+
+#[derive(Serialize, Clone)]
+struct Resting {
+    position: [f32; 3],
+    #[smallest_three(bits = COMPONENT)]
+    orientation: [f32; 4],
+    at_rest: bool,
+    #[when(!at_rest)]
+    velocity: [f32; 3],
+    interacting: bool,
+}
+
+/// All cubes of a rung.
+#[derive(Serialize)]
+struct All<T: Serialize> {
+    #[max_len(MOST)]
+    cubes: Vec<T>,
+}
+
+/// Those that have changed, each behind a bit.
+#[derive(Serialize)]
+struct Flagged {
+    #[max_len(MOST)]
+    cubes: Vec<Option<Still>>,
+}
+
+/// Those that have changed, each behind the step to it.
+#[derive(Serialize)]
+struct Indexed {
+    #[relative_index(max = MOST)]
+    cubes: Vec<(u16, Still)>,
+}
+
+/// Bytes of every frame that has a sixth before it, rung by rung.
+pub(crate) fn climb(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
+    let records: Vec<Vec<Record>> =
+        frames.iter().map(|frame| frame.iter().map(State::quantised).collect()).collect();
+    let mut out = Vec::new();
+    for number in LAG..frames.len() {
+        let wrong = |error| format!("frame {number} is not written: {error}");
+        let bits = frame(&frames[number], &records[..=number]).map_err(wrong)?;
+        out.push(bits.map(|bits| bits.div_ceil(8)));
+    }
+    Ok(out)
+}
+
+/// Bits of one frame, the last of these.
+fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack::Error> {
+    let [.., before, _, _, _, _, _, now] = records else { return Ok([0; 8]) };
+    let back = |n: usize| records.len().checked_sub(LAG + 1 + n).map_or(before, |at| &records[at]);
+    let still = |records: &[Record]| Frame { cubes: records.iter().map(Still::new).collect() };
+    let moving = |records: &[Record]| Frame { cubes: records.iter().map(Moving::new).collect() };
+    let (new, old) = (still(now), still(before));
+    let changed =
+        || new.cubes.iter().zip(&old.cubes).map(|(new, old)| (new != old).then_some(*new));
+    let mut ahead = moving(before);
+    let last = [before, back(1), back(2)].map(|records| moving(records));
+    for (i, cube) in ahead.cubes.iter_mut().enumerate() {
+        let [new, old, older] = last.each_ref().map(|frame| &frame.cubes[i]);
+        *cube = Moving::ahead([new, old, older], LAG as u8);
+    }
+    let indexed = (0..).zip(changed()).filter_map(|(i, cube)| Some((i, cube?))).collect();
+    Ok([
+        sent(&all(states, |cube| Floats {
+            position: cube.position,
+            orientation: cube.orientation,
+            velocity: cube.velocity,
+            interacting: cube.interacting,
+        }))?,
+        sent(&all(states, |cube| Turned {
+            position: cube.position,
+            orientation: cube.orientation,
+            velocity: cube.velocity,
+            interacting: cube.interacting,
+        }))?,
+        sent(&all(states, |cube| Resting {
+            position: cube.position,
+            orientation: cube.orientation,
+            at_rest: cube.velocity == [0.0; 3],
+            velocity: cube.velocity,
+            interacting: cube.interacting,
+        }))?,
+        sent(&new)?,
+        sent(&Flagged { cubes: changed().collect() })?,
+        sent(&Indexed { cubes: indexed })?,
+        8 * new.delta_to_vec(&old)?.len() as u64,
+        8 * moving(now).delta_to_vec(&ahead)?.len() as u64,
+    ])
+}
+
+fn all<T: Serialize>(states: &[State], cube: impl Fn(&State) -> T) -> All<T> {
+    All { cubes: states.iter().map(cube).collect() }
+}
+
+/// What it takes, written indeed.
+fn sent(packet: &impl Serialize) -> Result<u64, bitpack::Error> {
+    Ok(8 * packet.to_vec()?.len() as u64)
+}
