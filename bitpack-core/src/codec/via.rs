@@ -37,7 +37,8 @@ pub const fn via<T, V, C: Copy>(
 }
 
 /// The same where not every `V` is a `T`: a reader refuses those that are none with
-/// [`Refused`](ErrorKind::Refused), and begins with a default.
+/// [`Refused`](ErrorKind::Refused), and begins with a default. A writer converts what it sends back, and
+/// refuses what a reader would.
 #[must_use]
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
@@ -166,6 +167,11 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        let is_one = || T::from_wire(place.peek().to_wire()).is_some();
+        if S::IS_WRITING && S::REFUSES && !is_one() {
+            let reason = || Reason::Because("the conversion back refuses it");
+            return Err(run.refuse_write(ErrorKind::Refused, reason));
+        }
         self.pass(place, run, T::to_wire, T::from_wire)
     }
 }
