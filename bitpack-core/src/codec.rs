@@ -54,6 +54,7 @@ mod function;
 #[cfg(feature = "std")]
 mod hashed;
 mod int;
+mod itself;
 mod ladder;
 mod length;
 mod list;
@@ -99,6 +100,8 @@ pub use fixed::fixed;
 #[doc(hidden)]
 pub use function::{By, Function, function};
 pub use int::{Ranged, ranged, ranged_u128};
+#[doc(hidden)]
+pub use itself::{Itself, Recursive, depth, itself};
 pub(crate) use length::{MOST_FREE, too_many_free};
 #[cfg(feature = "alloc")]
 pub(crate) use list::growth;

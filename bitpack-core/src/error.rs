@@ -54,7 +54,8 @@ pub enum ErrorKind {
     Refused,
     /// The stream had failed before; nothing more can be read from it or written to it.
     Failed,
-    /// Functions written by hand are inside one another, more than 64 of them.
+    /// Functions written by hand are inside one another, more than 64 of them; or values of a type that
+    /// contains itself, more than its `max_depth`.
     Depth,
     /// The value that a delta is against is not there: too long ago, or it never came.
     Baseline,

@@ -1,5 +1,6 @@
 //! [`Schema`]: what every bit of a type means, known at compile time.
 
+mod alternatives;
 mod choice;
 mod condition;
 #[cfg(feature = "alloc")]
@@ -14,6 +15,8 @@ mod shape;
 mod steps;
 mod words;
 
+#[doc(hidden)]
+pub use alternatives::Alternatives;
 pub(crate) use choice::fits_raw;
 pub use condition::Term;
 #[doc(hidden)]
@@ -31,7 +34,6 @@ use field::{at_most, sequence};
 
 use crate::bits::bit_length;
 use crate::codec::Declared;
-use crate::memory::{Memory, greater};
 use crate::message::Message;
 use crate::width::Width;
 
@@ -236,29 +238,12 @@ impl Variant {
 
 /// A number, then one of these.
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
-    let (mut min, mut max, mut exact, mut fixed, mut i) = (u64::MAX, 0, true, true, 0);
-    let (mut free, mut memory) = (0, Memory::NONE);
+    let (mut all, mut i) = (Alternatives::NONE, 0);
     while i < variants.len() {
-        let width = sequence(variants[i].fields);
-        if width.min < min {
-            min = width.min;
-        }
-        if width.max > max {
-            max = width.max;
-        }
-        exact &= width.exact;
-        fixed &= width.fixed;
-        free = greater(free, width.free);
-        memory = memory.or(width.memory);
+        all = all.or(sequence(variants[i].fields));
         i += 1;
     }
-    // a variant gives way to a blank one
-    let memory = memory.replaced(memory);
-    // what has no bits may still end the run: a list of at most no elements
-    if max == 0 && fixed {
-        return Width::bits(tag).exact_if(exact).with_free(free).held(memory);
-    }
-    Width::led(tag, min, max).exact_if(exact).with_free(free).held(memory)
+    all.behind(tag)
 }
 
 #[cfg(test)]

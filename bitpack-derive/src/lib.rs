@@ -61,6 +61,7 @@ use syn::DeriveInput;
         via,
         with,
         max_bytes,
+        max_depth,
         max_memory,
         tag
     )

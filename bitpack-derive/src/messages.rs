@@ -215,7 +215,11 @@ cases! {
             "a union does not say which of its fields is there; use an enum" at "union";
         "enum E {}" => "an enum without variants has no wire form" at "E";
         "struct S { a: Option<Box<Self>> }" =>
-            "`S` cannot contain itself: a packet has a longest form; use a list of indices" at "Self";
+            "a packet has a longest form: say with `#[max_depth(N)]` how many `S` may stand inside one another, or use a list of indices" at "Self";
+        "#[max_depth(3)] struct S { a: Option<Box<u8>> }" =>
+            "no field of `S` contains a `S`, as far as their types tell; remove it" at "max_depth(3)";
+        "#[max_depth(65)] struct S<T> { a: Option<Box<S<T>>> }" =>
+            "a depth lies between 1 and 64" at "65";
     }
     what_is_said_of_the_inside_is_about_something {
         "struct S { #[each] a: [u8; 2] }" => "`each` needs attributes: `#[each(bits(10))]`" at "each";

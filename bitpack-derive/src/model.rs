@@ -68,8 +68,9 @@ impl<'a> Model<'a> {
     pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
+        let own = attributes.max_depth.as_ref().map(|_| &input.ident);
         let body = match &input.data {
-            Data::Struct(data) => Body::Struct(fields(cx, types, &data.fields, is_generic)),
+            Data::Struct(data) => Body::Struct(fields(cx, types, own, &data.fields, is_generic)),
             Data::Enum(data) => Body::Enum(
                 data.variants
                     .iter()
@@ -78,7 +79,7 @@ impl<'a> Model<'a> {
                         Variant {
                             ident: &variant.ident,
                             discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
-                            fields: fields(cx, types, &variant.fields, is_generic),
+                            fields: fields(cx, types, own, &variant.fields, is_generic),
                         }
                     })
                     .collect(),
@@ -150,7 +151,7 @@ impl Field<'_> {
 
     /// Whether it is written as its type says.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_ours() && self.attributes.are_plain_but_for("")
+        self.is_ours() && self.attributes.are_plain_but_for("") && !self.node.has_itself()
     }
 
     /// Whether it is called so in an expression.
@@ -187,11 +188,21 @@ const CODECS: &[&str] = &[
     VIA,
 ];
 
-fn fields<'a>(cx: &Ctxt, types: &'a Types, fields: &'a Fields, is_generic: bool) -> Vec<Field<'a>> {
+fn fields<'a>(
+    cx: &Ctxt,
+    types: &'a Types,
+    own: Option<&Ident>,
+    fields: &'a Fields,
+    is_generic: bool,
+) -> Vec<Field<'a>> {
     let field = |(index, field): (u32, &'a syn::Field)| {
         let node = Node::of(&field.ty);
         let attributes = FieldAttributes::of(cx, field, &node);
         let node = sent_as(node, &attributes, types);
+        let node = match own {
+            Some(own) => node.with_itself(own),
+            None => node,
+        };
         let span = field.ty.span().resolved_at(Span::call_site());
         let (member, name) = match &field.ident {
             Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),

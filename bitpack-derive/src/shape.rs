@@ -34,6 +34,8 @@ pub(crate) enum Shape<'a> {
     Map(Box<Node<'a>>, Box<Node<'a>>),
     /// A value that is sent as one of another type: that type.
     Via(Box<Node<'a>>),
+    /// The type that it stands in.
+    Itself,
     /// A nested type, a type parameter, an alias: whatever else there is.
     Other,
 }
@@ -85,6 +87,50 @@ impl<'a> Node<'a> {
             _ => Shape::Other,
         };
         Self { ty, shape }
+    }
+
+    /// The same where a type of this name is the one that it stands in.
+    pub(crate) fn with_itself(self, own: &Ident) -> Self {
+        let inside = |inner: Box<Self>| Box::new(inner.with_itself(own));
+        let shape = match self.shape {
+            Shape::Other if is_own(self.ty, own) => Shape::Itself,
+            Shape::Option(inner) => Shape::Option(inside(inner)),
+            Shape::Boxed(inner) => Shape::Boxed(inside(inner)),
+            Shape::Array(inner, len) => Shape::Array(inside(inner), len),
+            Shape::List(item) => Shape::List(inside(item)),
+            Shape::Set(item) => Shape::Set(inside(item)),
+            Shape::Map(key, value) => Shape::Map(key, inside(value)),
+            Shape::Tuple(parts) => {
+                Shape::Tuple(parts.into_iter().map(|part| part.with_itself(own)).collect())
+            }
+            other => other,
+        };
+        Self { ty: self.ty, shape }
+    }
+
+    /// Whether the type that it stands in is in it.
+    pub(crate) fn has_itself(&self) -> bool {
+        match &self.shape {
+            Shape::Itself => true,
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner)
+            | Shape::Set(inner)
+            | Shape::Map(_, inner) => inner.has_itself(),
+            Shape::Tuple(parts) => parts.iter().any(Self::has_itself),
+            _ => false,
+        }
+    }
+
+    /// Whether a blank one has the type that it stands in.
+    pub(crate) fn always_has_itself(&self) -> bool {
+        match &self.shape {
+            Shape::Itself => true,
+            Shape::Boxed(inner) | Shape::Array(inner, _) => inner.always_has_itself(),
+            Shape::Tuple(parts) => parts.iter().any(Self::always_has_itself),
+            _ => false,
+        }
     }
 
     /// The same where the innermost value is sent as a `wire`; of a subset, the object.
@@ -226,7 +272,7 @@ impl<'a> Node<'a> {
     /// Whether a type that is not known by its name is in it.
     pub(crate) fn has_foreign_part(&self) -> bool {
         match &self.shape {
-            Shape::Other | Shape::Via(_) => true,
+            Shape::Other | Shape::Itself | Shape::Via(_) => true,
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)
@@ -345,6 +391,22 @@ fn of_path(path: &TypePath) -> Shape<'_> {
             INTS.iter().find(|int| int.name == name).map_or(Shape::Other, |int| Shape::Int(*int))
         }
         _ => Shape::Other,
+    }
+}
+
+/// Whether it is the type that is called so, with whatever arguments, or `Self`.
+pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
+    match bare(ty) {
+        Type::Path(path) => path.qself.is_none() && is_own_path(path, own),
+        _ => false,
+    }
+}
+
+/// The same of its path.
+pub(crate) fn is_own_path(path: &TypePath, own: &Ident) -> bool {
+    match path.path.segments.last() {
+        Some(last) if path.path.segments.len() == 1 => last.ident == *own || last.ident == "Self",
+        _ => false,
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) const EACH: &str = "each";
 pub(crate) const FIXED: &str = "fixed";
 pub(crate) const KEY: &str = "key";
 pub(crate) const MAX_BYTES: &str = "max_bytes";
+pub(crate) const MAX_DEPTH: &str = "max_depth";
 pub(crate) const MAX_LEN: &str = "max_len";
 pub(crate) const MAX_MEMORY: &str = "max_memory";
 pub(crate) const MIN_LEN: &str = "min_len";
@@ -107,7 +108,7 @@ pub(crate) const ON_INNER: &[&str] = &[
 ];
 
 /// What a type may carry.
-pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_MEMORY, TAG, VIA];
+pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, TAG, VIA];
 
 /// What says how a value is spelled in bits: one of these a field.
 pub(crate) const ENCODINGS: &[&str] = &[

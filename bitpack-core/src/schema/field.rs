@@ -146,11 +146,19 @@ impl Field {
         terms: &'static [Term],
         group: &'static [Self],
     ) -> Self {
-        let all = sequence(group);
-        let width = Width::variable(0, all.max).with_free(all.free);
-        // what is not sent is blank again
-        let width = width.held(all.memory.replaced(all.memory));
+        let width = sequence(group).sometimes();
         Self { group, ..Self::of(condition, Node::When { terms }, width) }
+    }
+}
+
+impl Width {
+    /// The same of what is there or not.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn sometimes(self) -> Self {
+        let width = Self::variable(0, self.max).with_free(self.free);
+        // what is not sent is blank again
+        width.held(self.memory.replaced(self.memory))
     }
 }
 

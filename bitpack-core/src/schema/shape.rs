@@ -187,6 +187,11 @@ pub enum Node {
     Nothing,
     /// As the type says.
     Type(&'static Schema),
+    /// The type that it stands in.
+    Itself {
+        /// How many of them are inside one another, at most.
+        depth: u32,
+    },
     /// Zero bits up to the next byte.
     Align,
     /// A serialize check.

@@ -96,6 +96,7 @@ fn leaf(node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             _ if schema.name.is_empty() => f.write_str("unnamed type"),
             _ => f.write_str(schema.name),
         },
+        Node::Itself { depth } => write!(f, "itself, {depth} deep at most"),
         Node::Align => f.write_str("align"),
         Node::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
         Node::Reserved { bits } => write!(f, "{bits} reserved bits"),

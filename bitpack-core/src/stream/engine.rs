@@ -8,6 +8,9 @@ use crate::trace::{Reason, Role, Step, Value};
 /// deep as the packet says; at 64 the frames of an unoptimised build leave most of a thread's stack.
 const DEEPEST: u32 = 64;
 
+/// The bits of that number.
+const FUNCTIONS: u32 = 0xFFFF;
+
 /// The moving parts of a [`Stream`](super::Stream). It has no public path, so nobody else can
 /// implement a stream.
 pub trait Engine: Sized {
@@ -63,18 +66,32 @@ pub trait Engine: Sized {
         Error::new(kind, bit)
     }
 
-    /// How many functions of the user's the stream is inside of. Balanced: it need not be put back.
+    /// How many functions of the user's the stream is inside of, and [`level`](Self::level)s. Balanced:
+    /// it need not be put back.
     fn depth(&mut self) -> &mut u32;
 
     /// Into one more of them. Derived types are as deep as they are written, so of them only
     /// those count that are too large to join a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn descend(&mut self) -> Result<(), Error> {
-        if *self.depth() >= DEEPEST {
+        if *self.depth() & FUNCTIONS >= DEEPEST {
             return Err(self.fail(cold(ErrorKind::Depth, 0)));
         }
         *self.depth() += 1;
         Ok(())
+    }
+
+    /// How many values of the innermost type that contains itself stand inside one another here, less
+    /// one. (Above the functions in the same number: a stream is no larger for it.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn level(&mut self) -> u32 {
+        *self.depth() / (FUNCTIONS + 1)
+    }
+
+    /// So many now.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn set_level(&mut self, level: u32) {
+        *self.depth() = *self.depth() & FUNCTIONS | level * (FUNCTIONS + 1);
     }
 
     /// Out of it again.

@@ -49,6 +49,8 @@ pub enum Reason {
     Zero(usize),
     /// The bits that a function took, and the most that it has declared.
     Most(u64, u64),
+    /// How many values of one type may stand inside one another.
+    Deep(u32),
     /// What has no numbers.
     Because(&'static str),
 }
@@ -119,6 +121,7 @@ impl fmt::Display for Reason {
             Self::Most(taken, most) => {
                 write!(f, "the function took {taken} bits, and declares {most} at most")
             }
+            Self::Deep(most) => write!(f, "more than {most} inside one another"),
             Self::Because(words) => f.write_str(words),
         }
     }

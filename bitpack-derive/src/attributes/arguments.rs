@@ -12,8 +12,8 @@ use crate::ctxt::Ctxt;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
-    BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_LEN, MAX_MEMORY, MIN_LEN,
-    OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
+    BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN, MAX_MEMORY,
+    MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
 };
 
 /// The arguments of one attribute. Every `take` names what may be there; what is left is a mistake.
@@ -259,6 +259,7 @@ fn usage(name: &Ident) -> String {
         }
         FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",
         MAX_BYTES => "a number of bytes: `#[max_bytes(1200)]`",
+        MAX_DEPTH => "a number of levels: `#[max_depth(8)]`",
         MAX_LEN => "a length: `#[max_len(32)]`",
         MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",
         MIN_LEN => "a length: `#[min_len(1)]`",

@@ -11,7 +11,7 @@ use super::via::Via;
 use super::{Attr, Form, Mark, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
 use crate::symbol::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_MEMORY, ON_TYPES, ORDINAL, TAG, VIA,
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, TAG, VIA,
 };
 
 /// What an enum's number is.
@@ -38,6 +38,8 @@ pub(crate) struct TypeAttributes {
     pub(crate) checks: Vec<Mark>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
+    /// How many of them are inside one another, at most.
+    pub(crate) max_depth: Option<Number>,
     pub(crate) max_memory: Option<Number>,
     /// The type that it is sent as.
     pub(crate) via: Option<Via>,
@@ -51,6 +53,7 @@ impl TypeAttributes {
             checks: Vec::new(),
             tag: Tag::default(),
             max_bytes: None,
+            max_depth: None,
             max_memory: None,
             via: None,
         };
@@ -59,6 +62,7 @@ impl TypeAttributes {
             match attr.name.to_string().as_str() {
                 CHECK => this.checks.extend(grammar::check(cx, &attr)),
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
+                MAX_DEPTH => this.max_depth = grammar::number(cx, &attr),
                 MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
                 TAG => this.tag = tag(cx, &attr).unwrap_or_default(),
                 VIA => this.via = grammar::via(cx, &attr),

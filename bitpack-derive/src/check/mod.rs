@@ -6,6 +6,7 @@ mod encodings;
 mod inner;
 mod lengths;
 mod numbers;
+mod recursion;
 mod references;
 mod tags;
 mod types;
@@ -27,6 +28,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
         Body::Struct(_) => tags::is_for_enums(cx, model),
         Body::Enum(variants) => tags::check(cx, model, variants),
     }
+    recursion::check(cx, model);
     marks_fit(cx, &model.attributes.checks);
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {

@@ -5,7 +5,7 @@ use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::reach::{Reach, walk};
-use crate::shape::{Shape, bare, is_pointer};
+use crate::shape::{Shape, bare, is_own_path, is_pointer};
 use crate::symbol::{BITS, FIXED, RELATIVE_TO, WITH};
 
 /// Most parts of a tuple that has an implementation.
@@ -48,13 +48,16 @@ fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
 }
 
 fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
-    let own_name = path.path.get_ident().is_some_and(|name| name == model.ident || name == "Self");
-    if own_name {
-        let message = format!(
-            "`{}` cannot contain itself: a packet has a longest form; use a list of indices",
-            model.ident,
-        );
-        return cx.error(path, message);
+    if path.qself.is_none() && is_own_path(path, model.ident) {
+        if model.attributes.max_depth.is_none() {
+            let name = model.ident;
+            let message = format!(
+                "a packet has a longest form: say with `#[max_depth(N)]` how many `{name}` may stand \
+                 inside one another, or use a list of indices"
+            );
+            cx.error(path, message);
+        }
+        return;
     }
     for segment in &path.path.segments {
         let PathArguments::AngleBracketed(list) = &segment.arguments else {

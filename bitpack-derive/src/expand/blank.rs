@@ -6,7 +6,7 @@ use syn::Ident;
 
 use super::codec;
 use crate::attributes::{Encoding, Int};
-use crate::model::{Body, Field, Model};
+use crate::model::{Body, Field, Model, Variant};
 use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;
 
@@ -17,9 +17,16 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
             quote!(Self { #fields })
         }
         Body::Enum(variants) => {
-            variants.first().map(|first| variant(first.ident, &first.fields)).unwrap_or_default()
+            let first = first(variants);
+            first.map(|first| variant(first.ident, &first.fields)).unwrap_or_default()
         }
     }
+}
+
+/// The first variant, but none that would be made of another of its type.
+pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
+    let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_has_itself());
+    variants.iter().find(ends).or_else(|| variants.first())
 }
 
 pub(super) fn variant(ident: &Ident, fields: &[Field<'_>]) -> TokenStream {

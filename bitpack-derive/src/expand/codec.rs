@@ -14,6 +14,7 @@ use crate::spelling;
 use crate::symbol::{BYTES, OMIT_DEFAULT, TEXTS};
 use crate::terms;
 
+use super::recursive::INSIDE;
 use super::{near, width};
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.
@@ -103,7 +104,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     /// What the encoding and the lengths make of it.
     fn whole(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let is_near = reach.attributes.is_some_and(|attributes| attributes.how.small.is_some());
-        if !is_near && !reach.says_anything() && !self.lengths.are_in(node) && !node.has_via() {
+        let is_own = is_near || node.has_via() || node.has_itself();
+        if !reach.says_anything() && !self.lengths.are_in(node) && !is_own {
             return plain(node);
         }
         let ty = node.ty;
@@ -130,6 +132,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 quote!(__bitpack::codec::array::<#len, _>(#item))
             }
             Shape::Tuple(parts) => self.tuple(parts, reach),
+            Shape::Itself => itself(node),
             Shape::List(_) | Shape::Set(_) | Shape::Map(..) | Shape::String => {
                 self.many(node, reach)
             }
@@ -267,6 +270,13 @@ pub(super) fn sent_via(
     quote_spanned! {span=>
         __bitpack::codec::#codec::<#ty, #wire, _>(#name, #inner) #exact #in_memory
     }
+}
+
+/// One of the type that it stands in.
+fn itself(node: &Node<'_>) -> TokenStream {
+    let (ty, span) = (node.ty, node.span());
+    let inside = Ident::new(INSIDE, span);
+    quote_spanned!(span=> __bitpack::codec::itself::<#ty>(#inside))
 }
 
 /// One value.

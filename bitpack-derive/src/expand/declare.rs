@@ -11,6 +11,7 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use self::calls::{of_field, of_type};
+use super::recursive::INSIDE;
 use crate::model::{Field, Model};
 
 /// The constants of a type, beside its implementation.
@@ -98,7 +99,7 @@ fn is_literal(call: &TokenStream) -> bool {
 }
 
 fn mentions_self(tokens: &TokenStream) -> bool {
-    mentions(tokens, &|ident| ident == "Self")
+    mentions(tokens, &|ident| ident == "Self" || ident == INSIDE)
 }
 
 pub(super) fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> bool {

@@ -15,6 +15,7 @@ mod layout;
 mod near;
 mod paid;
 mod parts;
+mod recursive;
 mod schema;
 mod there;
 mod via;
@@ -77,7 +78,9 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     };
     let limits = limits(model, quote!(#name #ty_generics)).filter(|_| model.is_generic());
     let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
-    let (apart, functions) = (apart.items(model), functions::items(model));
+    let recursive = recursive::of(model, &apart);
+    let apart = recursive::outermost(model, apart.items(model));
+    let functions = functions::items(model);
     let table = layout::on_page(model);
     quote! {
         #[automatically_derived]
@@ -94,6 +97,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
             }
         }
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
+        #recursive
         #apart
         #functions
     }
@@ -101,11 +105,13 @@ fn implementation(model: &Model<'_>) -> TokenStream {
 
 /// What every type says of its own fields.
 fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
-    let schema = schema::of(model);
-    let blank = blank::of(model);
-    let (mutability, fields) = match &model.body {
-        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
-        Body::Enum(variants) => enum_::fields(model, variants, apart),
+    let schema = recursive::outermost(model, schema::of(model));
+    let blank = recursive::outermost(model, blank::of(model));
+    let (mutability, fields) = if model.attributes.max_depth.is_some() {
+        (TokenStream::new(), quote!(__run.outermost::<Self>(__this)))
+    } else {
+        let (mutability, fields) = body(model, apart);
+        (mutability, quote!(#fields __run.close(Self::WIDTH)))
     };
     let table = layout::on_width(model);
     quote! {
@@ -121,8 +127,15 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             #fields
-            __run.close(Self::WIDTH)
         }
+    }
+}
+
+/// The statements for the fields, and whether they need `mut __this`.
+fn body(model: &Model<'_>, apart: &Apart) -> (TokenStream, TokenStream) {
+    match &model.body {
+        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
+        Body::Enum(variants) => enum_::fields(model, variants, apart),
     }
 }
 

@@ -57,6 +57,23 @@ fn schema(model: &Model<'_>) -> TokenStream {
     }
 }
 
+/// An enum of the same numbers, without anything in it.
+pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
+    let numbers = model.discriminants().unwrap_or_default();
+    let bare =
+        quote!(const { &[#(__bitpack::schema::Variant::new("", &[]).numbered(#numbers)),*] });
+    match &model.attributes.tag.width {
+        Some(TagWidth::Bits(bits)) => {
+            let bits = width(bits);
+            quote!(__bitpack::Schema::raw_discriminants("", #bits, #bare, &[]))
+        }
+        given => {
+            let max = greatest(given.as_ref());
+            quote!(__bitpack::Schema::discriminants("", #max, #bare, &[]))
+        }
+    }
+}
+
 /// The fields of a struct or a variant.
 struct Group<'m> {
     model: &'m Model<'m>,

@@ -161,6 +161,7 @@ impl Builder {
             Node::Utf16 { min, max } => Encoding::Utf16 { min, max },
             Node::ByteArray { len } => Encoding::ByteArray { len },
             Node::ByteList { min, max } => Encoding::ByteList { min, max },
+            Node::Itself { depth } => Encoding::Itself { depth },
             Node::Align => Encoding::Align,
             Node::Check { magic, bits } => Encoding::Check { magic, bits },
             Node::Reserved { bits } => Encoding::Reserved { bits },

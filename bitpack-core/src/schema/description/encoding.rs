@@ -149,6 +149,11 @@ pub enum Encoding {
         /// Most bytes.
         max: u32,
     },
+    /// The type that it stands in.
+    Itself {
+        /// How many of them are inside one another, at most.
+        depth: u32,
+    },
     /// UTF-8 that is not aligned, then a zero byte.
     NulTerminated {
         /// Fewest bytes, without the last.

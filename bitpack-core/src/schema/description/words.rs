@@ -130,6 +130,7 @@ impl Encoding {
             Self::SmallestThree { bits } => Node::SmallestThree { bits },
             Self::Text { min, max } => Node::Text { min, max },
             Self::UnalignedText { min, max } => Node::UnalignedText { min, max },
+            Self::Itself { depth } => Node::Itself { depth },
             Self::NulTerminated { min, max } => Node::NulTerminated { min, max },
             Self::Utf16 { min, max } => Node::Utf16 { min, max },
             Self::ByteArray { len } => Node::ByteArray { len },

@@ -95,6 +95,7 @@ const fn leaf(node: &Node, scope: &[Field]) -> Option<u64> {
         Node::Utf16 { min, max } => pair(Kind::Utf16, min, max),
         Node::ByteArray { len } => one(Kind::ByteArray, len),
         Node::ByteList { min, max } => pair(Kind::ByteList, min, max),
+        Node::Itself { depth } => one(Kind::Itself, depth),
         Node::Align => Hash::begin(Kind::Align),
         Node::Check { magic, bits } => one(Kind::Check, bits).word(magic),
         Node::Reserved { bits } => one(Kind::Reserved, bits),

@@ -40,6 +40,7 @@ pub(super) enum Kind {
     Reserved = 30,
     Relative = 31,
     Function = 32,
+    Itself = 33,
     More = 48,
     Ascending = 49,
     UnalignedText = 50,

@@ -1,0 +1,139 @@
+//! `max_depth`: a type that contains itself, as deep as it says.
+
+use super::{Codec, Declared};
+use crate::error::{Error, ErrorKind, cold};
+use crate::memory::Memory;
+use crate::message::Message;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+use crate::trace::Reason;
+use crate::width::Width;
+
+/// A type that contains itself. The derive implements it where there is `max_depth`.
+#[doc(hidden)]
+pub trait Recursive: Serialize {
+    /// How many of them are inside one another, at most.
+    const DEPTH: u32;
+    /// Of what is inside the outermost, and of that.
+    const WIDTHS: [Width; 2];
+
+    /// The fields: what [`Serialize::fields`] is of any other type.
+    ///
+    /// # Errors
+    ///
+    /// Those of its fields.
+    fn body<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+}
+
+/// Most levels: what a debug build's frames leave of a thread's stack.
+const DEEPEST: i128 = 64;
+
+/// How deep the type called `name` is at most.
+///
+/// # Panics
+///
+/// In const evaluation, if that is not 1 to 64.
+#[doc(hidden)]
+#[track_caller]
+pub const fn depth(name: &str, depth: i128) -> u32 {
+    if depth < 1 || depth > DEEPEST {
+        let message = Message::new().text("`max_depth` of `").text(name).text("` is ").int(depth);
+        message.text("; it lies between 1 and ").int(DEEPEST).panic()
+    }
+    depth as u32
+}
+
+/// The type that this stands in. [`itself`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Itself;
+
+/// A value of the type that it stands in, of which `width` is known: a run of its own, one level
+/// deeper. Deeper than the type says is refused with [`Depth`](ErrorKind::Depth).
+#[doc(hidden)]
+#[must_use]
+pub const fn itself<T: Recursive>(width: Width) -> Declared<Itself> {
+    Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
+}
+
+impl Width {
+    /// Of what a type has in it at its deepest: none of its own kind.
+    #[doc(hidden)]
+    pub const DEEPEST: Self = Self { max: 0, ..Self::variable(u64::MAX, 0).exact().no_heap() };
+
+    /// Of a value like this inside one of its own kind, of which a blank one owns `blank` bytes. Where
+    /// nothing is known before, it is the one that is too deep.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if the type called `name` is in every value of its own.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn inside(self, name: &str, blank: u64, is_first: bool) -> Self {
+        if self.min == u64::MAX {
+            let message = Message::new().text("every `").text(name).text("` contains another: ");
+            message.text("put it in an `Option` or a list, or in one variant of several").panic()
+        }
+        let inner = Self { lead: 0, fixed: false, ..self };
+        if is_first {
+            // it is made blank before it is found to be too deep
+            return Self { max: 0, memory: Memory { heap: blank, blank, moving: 0 }, ..inner };
+        }
+        Self { memory: Memory { blank, ..self.memory }, ..inner }
+    }
+}
+
+impl<T: Recursive> Codec<T> for Itself {
+    #[inline]
+    fn blank(&self) -> T {
+        T::blank()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        deeper::<T, S>(place, run.stream()?)
+    }
+}
+
+/// One level down.
+#[inline(never)] // it calls itself
+fn deeper<T: Recursive, S: Stream>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    let level = stream.level() + 1;
+    if level >= T::DEPTH {
+        // what is measured is refused when it is written
+        if !S::REFUSES {
+            return Ok(());
+        }
+        stream.wrong(|| Reason::Deep(T::DEPTH));
+        return Err(stream.fail(cold(ErrorKind::Depth, 0)));
+    }
+    stream.set_level(level);
+    let mut run = Run::new(stream, T::WIDTH.lead)?;
+    T::body(place, &mut run)?;
+    run.end()?;
+    stream.set_level(level - 1);
+    Ok(())
+}
+
+impl<S: Stream> Run<'_, S> {
+    /// A value that is in none of its own kind: the first level, wherever it stands.
+    ///
+    /// # Errors
+    ///
+    /// Those of its fields.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn outermost<T: Recursive>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+        let level = self.stream.level();
+        self.stream.set_level(0);
+        T::body(place, self)?;
+        self.stream.set_level(level);
+        Ok(())
+    }
+}

@@ -1,0 +1,37 @@
+//! Types that contain themselves.
+
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+use crate::symbol::MAX_DEPTH;
+
+/// Most levels.
+const DEEPEST: u64 = 64;
+
+pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
+    depth_is_of_something(cx, model);
+    depth_is_no_more(cx, model);
+}
+
+/// A type that does not contain itself is no deeper than it is written.
+fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
+    let Some(attr) = model.attributes.find(MAX_DEPTH) else {
+        return;
+    };
+    if !model.fields().any(|field| field.node.has_itself()) {
+        let name = model.ident;
+        cx.error(
+            attr,
+            format!(
+                "no field of `{name}` contains a `{name}`, as far as their types tell; remove it"
+            ),
+        );
+    }
+}
+
+/// At least one level, and no more than a thread's stack has room for.
+fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
+    let depth = model.attributes.max_depth.as_ref();
+    if depth.and_then(|depth| depth.to_u64()).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {
+        cx.error(depth, format!("a depth lies between 1 and {DEEPEST}"));
+    }
+}

@@ -1,0 +1,129 @@
+//! A type that contains itself: how many bits it takes, level by level.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt as _;
+
+use super::apart::Apart;
+use super::parts::{self, Part};
+use super::{blank, body, bounds, schema};
+use crate::attributes::Number;
+use crate::model::{Body, Model, Variant};
+
+/// What the width of a value inside another is called, where it is looked for.
+pub(super) const INSIDE: &str = "__inside";
+
+/// Its implementation.
+pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
+    let Some(depth) = &model.attributes.max_depth else {
+        return TokenStream::new();
+    };
+    let (name, text) = (model.ident, model.ident.unraw().to_string());
+    let generics = bounds::with_bounds(model);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = model.generics.split_for_impl();
+    let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
+    let (mutability, body) = body(model, apart);
+    let body = outermost(model, body);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __bitpack::codec::Recursive for #name #ty_generics #where_clause {
+            const DEPTH: u32 = #depth;
+            const WIDTHS: [__bitpack::Width; 2] = {
+                let mut __inside = __bitpack::Width::DEEPEST;
+                let mut __level = 0;
+                let __blank = #blank.memory.blank;
+                loop {
+                    let __whole = #whole;
+                    if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
+                        break [__inside, __whole];
+                    }
+                    __inside = __whole.inside(#text, __blank, __level == 0);
+                    __level += 1;
+                }
+            };
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn body<__S: __bitpack::Stream>(
+                #mutability __this: __S::Ref<'_, Self>,
+                __run: &mut __bitpack::Run<'_, __S>,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #body
+                __run.close(Self::WIDTH)
+            }
+        }
+    }
+}
+
+fn depth_of(depth: &Number, name: &str) -> TokenStream {
+    let (span, number) = (depth.at(), depth.to_tokens_as("i128"));
+    quote_spanned!(span=> __bitpack::codec::depth(#name, #number))
+}
+
+/// The whole width, of an `__inside` one: the same that the schema adds up.
+fn width(model: &Model<'_>) -> TokenStream {
+    let checks: Vec<_> = model.attributes.checks.iter().map(parts::mark).collect();
+    match &model.body {
+        Body::Struct(fields) => sum(&parts::of(fields, &model.attributes.checks)),
+        Body::Enum(variants) => {
+            let tag = tag(model, variants);
+            let each = variants.iter().map(|variant| sum(&parts::of(&variant.fields, &[])));
+            let checks = sum(&checks);
+            quote! {
+                __bitpack::schema::Alternatives::NONE #(.or(#each))* .behind(#tag).then(#checks)
+            }
+        }
+    }
+}
+
+/// The width of what a read starts from.
+fn blank(model: &Model<'_>) -> TokenStream {
+    match &model.body {
+        Body::Struct(fields) => sum(&parts::of(fields, &[])),
+        Body::Enum(variants) => {
+            let first = blank::first(variants);
+            first.map(|first| sum(&parts::of(&first.fields, &[]))).unwrap_or_default()
+        }
+    }
+}
+
+/// Bits of the number. Where discriminants decide, those of an enum without fields.
+fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    if model.discriminants().is_none() {
+        return schema::tag(model, variants);
+    }
+    let bare = schema::without_fields(model);
+    quote!(#bare.tag())
+}
+
+fn sum(parts: &[Part<'_>]) -> TokenStream {
+    let parts = parts.iter().map(|part| match part {
+        Part::When(_, _, parts) => {
+            let inner = sum(parts);
+            quote!(#inner.sometimes())
+        }
+        part => {
+            let field = schema::one(part);
+            quote!(#field.width)
+        }
+    });
+    quote!(__bitpack::Width::bits(0).exact().no_heap() #(.then(#parts))*)
+}
+
+/// The same tokens where that is what the schema has: of what is inside the outermost.
+pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
+    if model.attributes.max_depth.is_none() {
+        return tokens;
+    }
+    let tree = |tree| match tree {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), outermost(model, group.stream()));
+            inner.set_span(group.span());
+            TokenTree::Group(inner).into()
+        }
+        TokenTree::Ident(name) if name == INSIDE => {
+            quote!({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] })
+        }
+        other => other.into(),
+    };
+    tokens.into_iter().map(tree).collect::<Vec<TokenStream>>().into_iter().collect()
+}

@@ -1,0 +1,194 @@
+//! `max_depth`: types that contain themselves.
+
+use core::fmt::Debug;
+use std::collections::BTreeMap;
+
+use allocation_counter::measure;
+use bitpack::{ErrorKind, Protocol, Serialize};
+use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable};
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(3)]
+struct Node {
+    #[bits(4)]
+    value: u8,
+    #[max_len(2)]
+    children: Vec<Node>,
+}
+
+fn leaf(value: u8) -> Node {
+    Node { value, children: Vec::new() }
+}
+
+fn node(value: u8, children: &[Node]) -> Node {
+    Node { value, children: children.to_vec() }
+}
+
+#[test]
+fn a_tree_is_its_nodes() -> Outcome {
+    // 4 for the value, 2 for the length
+    let tree = node(1, &[node(2, &[leaf(3)]), leaf(4)]);
+    let wire = 1 | 2 << 4 | (2 | 1 << 4) << 6 | 3 << 12 | 4_u32 << 18;
+    let [a, b, c, _] = wire.to_le_bytes();
+    assert_eq!(exchanged(&tree)?, [a, b, c]);
+    assert_eq!((Node::MIN_BITS, Node::MAX_BITS), (6, 6 * (1 + 2 + 4)));
+    let full = node(1, &vec![node(2, &[leaf(3), leaf(4)]); 2]);
+    assert_eq!(bits(&full)?, Node::MAX_BITS);
+    Ok(())
+}
+
+#[test]
+fn deeper_than_it_says_is_refused_by_both() -> Outcome {
+    let deep = node(1, &[node(2, &[node(3, &[leaf(4)])])]);
+    assert_eq!(unwritable(&deep), Some(ErrorKind::Depth));
+    let one_child = 1 | 1_u64 << 4;
+    let bytes = (one_child | one_child << 6 | one_child << 12).to_le_bytes();
+    assert_eq!(refused::<Node>(&bytes), Some((ErrorKind::Depth, 18)));
+    let Err(error) = Node::read(&bytes) else { panic!("it is four levels deep") };
+    let why = bitpack::explain::<Node>(&bytes, error).to_string();
+    assert!(why.starts_with("Node.children[0].children[0].children[0] at bit 18"), "{why}");
+    assert!(why.ends_with("more than 3 inside one another"), "{why}");
+    // wherever it stands, the outermost is the first
+    exchanged(&[node(1, &[node(2, &[leaf(3)])])])?;
+    assert_eq!(deep.measure(), 6 * 3, "what is refused is not measured");
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(DEPTH)]
+#[tag(bits = 2)]
+enum Expression {
+    Sum(Box<Self>, Box<Expression>),
+    #[allow(clippy::box_collection)]
+    Negative(Box<Expression>),
+    Number(#[bits(min = -8, max = 7)] i8),
+}
+use Expression::{Negative, Number, Sum};
+
+const DEPTH: usize = 4;
+
+#[test]
+fn a_choice_ends_where_a_variant_does() -> Outcome {
+    let expression = Sum(Box::new(Number(-8)), Box::new(Negative(Box::new(Number(7)))));
+    let wire = (2 << 2) | (1 << 8) | (2 << 10) | (15_u32 << 12);
+    assert_eq!(exchanged(&expression)?, wire.to_le_bytes().get(..2).unwrap_or_default());
+    assert_eq!(Expression::blank(), Number(0), "not one that is made of itself");
+    assert_eq!((Expression::MIN_BITS, Expression::MAX_BITS), (2 + 4, 7 * 2 + 8 * 6));
+    let mut deepest = Number(1);
+    for _ in 0..3 {
+        deepest = Sum(Box::new(deepest.clone()), Box::new(deepest));
+    }
+    assert_eq!(bits(&deepest)?, Expression::MAX_BITS);
+    arrives(&deepest)?;
+    let deeper = Negative(Box::new(deepest));
+    assert_eq!(unwritable(&deeper), Some(ErrorKind::Depth));
+    assert_eq!(refused::<Expression>(&[0b0101_0101, 0]), Some((ErrorKind::Depth, 8)));
+    Ok(())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(64)]
+struct Chain {
+    last: bool,
+    next: Option<Box<Chain>>,
+}
+
+#[test]
+fn sixty_four_levels_are_read() -> Outcome {
+    let chain = |levels| {
+        let mut chain = Chain { last: true, next: None };
+        for _ in 1..levels {
+            chain = Chain { last: false, next: Some(Box::new(chain)) };
+        }
+        chain
+    };
+    assert_eq!(bits(&chain(64))?, Chain::MAX_BITS);
+    assert_eq!(Chain::MAX_BITS, 128);
+    arrives(&chain(64))?;
+    assert_eq!(unwritable(&chain(65)), Some(ErrorKind::Depth));
+    assert_eq!(refused::<Chain>(&[0xFF; 100]), Some((ErrorKind::Depth, 128)));
+    Ok(())
+}
+
+/// Inside another one that has levels of its own, generic, in every container.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(2)]
+struct Forest<T> {
+    of: T,
+    first: Node,
+    #[max_len(2)]
+    map: BTreeMap<u8, Forest<T>>,
+    pair: [Option<Box<Self>>; 2],
+    #[when(map.is_empty())]
+    maybe: Option<Box<Forest<T>>>,
+}
+
+#[test]
+fn each_type_counts_its_own_levels() -> Outcome {
+    let tree = node(1, &[node(2, &[leaf(3)])]);
+    let bare = |of| Forest {
+        of,
+        first: tree.clone(),
+        map: BTreeMap::new(),
+        pair: [None, None],
+        maybe: None,
+    };
+    let forest = Forest {
+        map: [(1, bare(2)), (2, bare(3))].into(),
+        pair: [Some(Box::new(bare(4_u16))), None],
+        ..bare(1)
+    };
+    exchanged(&forest)?;
+    let too_deep = Forest { pair: [Some(Box::new(forest.clone())), None], ..bare(0) };
+    assert_eq!(unwritable(&too_deep), Some(ErrorKind::Depth));
+    Ok(())
+}
+
+#[test]
+fn the_hash_has_the_depth() {
+    #[derive(Serialize)]
+    #[max_depth(4)]
+    struct Other {
+        #[bits(4)]
+        value: u8,
+        #[max_len(2)]
+        children: Vec<Other>,
+    }
+    #[derive(Serialize)]
+    #[max_depth(3)]
+    struct Same {
+        #[bits(4)]
+        value: u8,
+        #[max_len(2)]
+        children: Vec<Self>,
+    }
+    assert_ne!(Node::SCHEMA.hash(), Other::SCHEMA.hash());
+    assert_eq!(Protocol::of::<Node>("tree", 1), Protocol::of::<Same>("tree", 1));
+    let text = Node::SCHEMA.to_string();
+    assert!(text.contains("list of 0..=2 × itself, 3 deep at most"), "{text}");
+}
+
+#[test]
+fn memory_is_that_of_all_levels() -> Outcome {
+    fn within<T: Serialize + Debug>(value: &T) -> Outcome {
+        let bytes = value.to_vec()?;
+        let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;
+        assert!(peak <= T::MAX_MEMORY, "{peak} bytes, {} at most", T::MAX_MEMORY);
+        assert!(peak * 3 > T::MAX_MEMORY, "{peak} bytes of {}", T::MAX_MEMORY);
+        Ok(())
+    }
+    within(&node(1, &vec![node(2, &[leaf(3), leaf(4)]); 2]))?;
+    let mut deepest = Number(1);
+    for _ in 0..3 {
+        deepest = Sum(Box::new(deepest.clone()), Box::new(deepest));
+    }
+    within(&deepest)?;
+    // ones that are too deep make no more
+    for bytes in [[0xFF; 64], [0x55; 64], [0; 64]] {
+        let peak = measure(|| drop(Expression::read(&bytes))).bytes_max;
+        assert!(peak <= Expression::MAX_MEMORY);
+        let peak = measure(|| drop(Node::read(&bytes))).bytes_max;
+        assert!(peak <= Node::MAX_MEMORY);
+    }
+    Ok(())
+}
