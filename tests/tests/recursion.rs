@@ -1,4 +1,6 @@
-//! `max_depth`: types that contain themselves.
+//! `max_depth`: types that contain themselves, spelled out and as `Self`.
+
+#![allow(clippy::use_self, reason = "both spellings are tested")]
 
 use core::fmt::Debug;
 use std::collections::BTreeMap;
@@ -59,7 +61,6 @@ fn deeper_than_it_says_is_refused_by_both() -> Outcome {
 #[tag(bits = 2)]
 enum Expression {
     Sum(Box<Self>, Box<Expression>),
-    #[allow(clippy::box_collection)]
     Negative(Box<Expression>),
     Number(#[bits(min = -8, max = 7)] i8),
 }

@@ -264,7 +264,10 @@ fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
     };
     let bytes = large.to_vec()?;
     let mut old = large.clone();
-    for taken in [measure(|| drop(Large::read(&bytes))), measure(|| drop(old.read_from(&bytes)))] {
+    let again = measure(|| {
+        let _ = old.read_from(&bytes);
+    });
+    for taken in [measure(|| drop(Large::read(&bytes))), again] {
         let peak = taken.bytes_max + size_of::<Large>() as u64;
         assert!(peak <= Large::MAX_MEMORY, "{peak} bytes, {} at most", Large::MAX_MEMORY);
         assert!(taken.bytes_max * 3 > Large::MAX_MEMORY, "{peak} of {}", Large::MAX_MEMORY);

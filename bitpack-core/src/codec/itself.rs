@@ -36,6 +36,7 @@ const DEEPEST: i128 = 64;
 ///
 /// In const evaluation, if that is not 1 to 64.
 #[doc(hidden)]
+#[must_use]
 #[track_caller]
 pub const fn depth(name: &str, depth: i128) -> u32 {
     if depth < 1 || depth > DEEPEST {

@@ -91,7 +91,7 @@ pub trait Engine: Sized {
     /// So many now.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_level(&mut self, level: u32) {
-        *self.depth() = *self.depth() & FUNCTIONS | level * (FUNCTIONS + 1);
+        *self.depth() = (*self.depth() & FUNCTIONS) | (level * (FUNCTIONS + 1));
     }
 
     /// Out of it again.

@@ -1,5 +1,6 @@
 //! Types that contain themselves.
 
+use crate::attributes::Number;
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 use crate::symbol::MAX_DEPTH;
@@ -31,7 +32,7 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
 /// At least one level, and no more than a thread's stack has room for.
 fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
     let depth = model.attributes.max_depth.as_ref();
-    if depth.and_then(|depth| depth.to_u64()).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {
+    if depth.and_then(Number::to_u64).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {
         cx.error(depth, format!("a depth lies between 1 and {DEEPEST}"));
     }
 }
