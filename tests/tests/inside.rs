@@ -252,3 +252,44 @@ fn parameters_go_through() -> Outcome {
     let _ = Generic::<NoSerialize, 2>::blank();
     Ok(())
 }
+
+/// A number of a type of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Id(u16);
+
+impl From<u16> for Id {
+    fn from(id: u16) -> Self {
+        Self(id)
+    }
+}
+
+impl From<Id> for u16 {
+    fn from(id: Id) -> Self {
+        id.0
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Sent {
+    #[key(via(u16, exact), bits(4))]
+    #[max_len(3, 3)]
+    by_id: BTreeMap<Id, Vec<bool>>,
+    #[part(1, via(u16), bits(min = 3, max = 4))]
+    pair: (bool, Id),
+    #[each(via(u16), bits(3))]
+    #[relative_index(max = 8)]
+    slots: Vec<(u8, Id)>,
+}
+
+#[test]
+fn what_is_inside_is_sent_via_another_type() -> Outcome {
+    let sent =
+        Sent { by_id: [(Id(9), vec![true])].into(), pair: (true, Id(4)), slots: vec![(0, Id(5))] };
+    // 2 of 1, 9, 2 of 1, the bit; the bool, 4 of 3..=4; a step of 1, 5, a step of 8 to the end
+    let bytes = exchanged(&sent)?;
+    assert_eq!(bytes.get(..2), Some(&[0b01_1001_01, 0b101_1_1_1_1][..]));
+    assert_eq!(bits(&sent)?, (2 + 4 + 2 + 1) + (1 + 1) + (1 + 3 + 6));
+    let outside = Sent { pair: (true, Id(5)), ..sent };
+    assert_eq!(unwritable(&outside), Some(ErrorKind::Range));
+    Ok(())
+}

@@ -211,6 +211,7 @@ impl<C: Copy> Set<C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
     type Item = T;
     const KIND: Kind = Kind::Set(Heap::table::<T>());
@@ -227,6 +228,7 @@ impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<K, V, H> Bounded for HashMap<K, V, H>
 where
     K: Ord + Hash + crate::Serialize,

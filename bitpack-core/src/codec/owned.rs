@@ -21,6 +21,7 @@ use crate::stream::Stream;
 macro_rules! whole {
     ($($pointer:ident $heap:expr;)*) => { $(
         /// Made anew by every read.
+        #[diagnostic::do_not_recommend]
         impl TextBuffer for $pointer<str> {
             const EXACT: bool = true;
             const GROWS: bool = false;
@@ -52,6 +53,7 @@ macro_rules! whole {
         text!([] $pointer<str>);
 
         /// Made anew by every read.
+        #[diagnostic::do_not_recommend]
         impl ByteBuffer for $pointer<[u8]> {
             const EXACT: bool = true;
             fn empty() -> Self {
@@ -81,6 +83,7 @@ whole! {
 }
 
 /// What is read is owned.
+#[diagnostic::do_not_recommend]
 impl TextBuffer for Cow<'_, str> {
     const EXACT: bool = true;
     fn empty() -> Self {
@@ -106,6 +109,7 @@ impl TextBuffer for Cow<'_, str> {
 text!(['a] Cow<'a, str>);
 
 /// What is read is owned.
+#[diagnostic::do_not_recommend]
 impl ByteBuffer for Cow<'_, [u8]> {
     const EXACT: bool = true;
     fn empty() -> Self {
@@ -123,6 +127,7 @@ impl ByteBuffer for Cow<'_, [u8]> {
 }
 
 /// What is read is owned.
+#[diagnostic::do_not_recommend]
 impl<T: Clone> Collection for Cow<'_, [T]> {
     type Item = T;
     const EXACT: bool = true;
@@ -201,6 +206,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> Bounded for Box<[T]> {
     type Item = T;
     const KIND: Kind = Kind::List(Heap::each(size_of::<T>()), true);
