@@ -35,6 +35,7 @@ mod ranges;
 mod relations;
 mod subsets;
 mod texts;
+mod values;
 
 pub use animal::{Species, Specimen, Traced};
 

@@ -10,10 +10,9 @@ use bitpack::{
     Delta, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
     WriteStream, explain, explain_write,
 };
-use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use proptest::strategy::{BoxedStrategy, Strategy};
 
-use super::Outcome;
+use super::{Outcome, values};
 use crate::reference::{Verdict, Writer};
 
 /// A type of the zoo.
@@ -312,16 +311,10 @@ impl<T: Animal> Species for Of<T> {
         protocol.max_bytes::<T>()
     }
     fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>> {
-        let (strategy, mut runner) = (T::strategy(), TestRunner::deterministic());
-        let tree = |_| strategy.new_tree(&mut runner).ok();
-        let value = |tree: <BoxedStrategy<T> as Strategy>::Tree| tree.current();
-        (0..count).filter_map(tree).map(|tree| Box::new(value(tree)) as Box<dyn Specimen>).collect()
+        values::samples(&values::of::<T>(), count)
     }
     fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome {
-        let config = Config { cases, failure_persistence: None, ..Config::default() };
-        let check =
-            |value: T| check(&value).map_err(|error| TestCaseError::fail(error.to_string()));
-        TestRunner::new(config).run(&T::strategy(), check).map_err(|error| error.to_string().into())
+        values::property(&values::of::<T>(), cases, check)
     }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)> {
         let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn Specimen>);
