@@ -127,6 +127,7 @@ fn kind(model: &Model, node: &Node) -> Kind {
             Some(Body::Enum(_)) => Kind::Structure,
             _ => Kind::Value,
         },
+        Shape::Function { .. } => Kind::Opaque,
         _ => Kind::Value,
     }
 }

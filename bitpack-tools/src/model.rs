@@ -324,6 +324,11 @@ pub enum Shape {
     },
     /// Nothing.
     Nothing,
+    /// A function of the user's: nothing is known of its bits.
+    Function {
+        /// Where it is.
+        path: String,
+    },
     /// As the type with this number says.
     Type(usize),
 }

@@ -48,6 +48,7 @@ pub fn declared(model: &Model, node: &Node) -> String {
             format!("subset of {max} by {variation}: {}", inner(of))
         }
         Shape::Named { name, of } => format!("{name}, {}", inner(of)),
+        Shape::Function { path } => format!("by `{path}`"),
         Shape::Nothing => "nothing".to_owned(),
         Shape::Type(index) => match model.types.get(*index) {
             Some(it) if !it.name.is_empty() => it.name.clone(),

@@ -84,7 +84,7 @@ use bitpack::codec;
 
 by_codec!(Marked(Vec<Option<u8>>), codec::more(1, 4, codec::optional(codec::plain::<u8>())));
 by_codec!(Rising(Vec<u16>), codec::ascending(0, 5, codec::plain::<u16>()));
-by_codec!(Ranged(Vec<i32>), codec::ascending(1, 9, codec::ranged::<i32>(-40, 400)));
+by_codec!(Ranged(Vec<i16>), codec::ascending(1, 9, codec::ranged::<i16>(-40, 400)));
 by_codec!(RisingMarked(Vec<u32>), codec::more_ascending(0, 5, codec::ranged::<u32>(0, 99_999)));
 by_codec!(Unaligned(String), codec::unaligned(0, 12));
 by_codec!(Nul(String), codec::nul_terminated(2, 9));

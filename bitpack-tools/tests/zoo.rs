@@ -25,16 +25,17 @@ fn every_schema_of_the_zoo_is_a_model() -> Outcome {
 }
 
 /// Those with a function of their own, or a type that is serialized by hand.
-const UNTOLD: [&str; 5] = ["Around", "ByHand", "Halved", "Panel", "Peer"];
+const UNTOLD: [&str; 6] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer"];
 
 #[test]
 fn what_a_schema_does_not_tell_is_known() -> Outcome {
     each(|subject| {
         let name = subject.species().name();
-        for value in subject.species().samples(20) {
-            let is_told = subject.is_told(&value.to_vec()?);
-            ensure!(is_told != UNTOLD.contains(&name), "{name}: told is {is_told}");
+        let (values, mut is_told) = (subject.species().samples(20), true);
+        for value in values {
+            is_told &= subject.is_told(&value.to_vec()?);
         }
+        ensure!(is_told != UNTOLD.contains(&name), "{name}: told is {is_told}");
         Ok(())
     })
 }

@@ -61,6 +61,7 @@ fn value(model: &Model, node: &Node) -> Datum {
         },
         Shape::Array { .. }
         | Shape::Ascending(_)
+        | Shape::Function { .. }
         | Shape::Counted { .. }
         | Shape::Compressed { .. }
         | Shape::SmallestThree { .. } => Datum::Unknown,

@@ -27,6 +27,20 @@ fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
     Some((bits, values, before + 1))
 }
 
+/// The bits of the narrowest integer type that has all of a range.
+fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
+    let max = min.wrapping_add(range);
+    let fits = |bits: &u32| {
+        if signed {
+            let half = 1_i128 << (bits - 1);
+            [min, max].iter().all(|end| (-half..half).contains(&(*end as i128)))
+        } else {
+            max < 1 << bits
+        }
+    };
+    [8, 16].into_iter().find(fits).unwrap_or(32)
+}
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// The standard's: larger than the field called `to`.
     pub(super) fn relative(
@@ -50,7 +64,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let start = self.position();
         let (bits, signed) = match first.shape {
             Shape::Bits { bits, signed } if bits <= 32 => (bits, signed),
-            Shape::Range { signed, .. } => (32, signed),
+            // a schema does not tell how wide the type is: as a rule the narrowest that has the range
+            Shape::Range { min, range, signed, .. } => (narrowest(min, range, signed), signed),
             _ => return unknown(start, "what the elements of a list are"),
         };
         let Ok(previous) = i64::try_from(previous.to_bits() as i128) else {

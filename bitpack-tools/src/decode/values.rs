@@ -5,7 +5,7 @@ use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Scope, Step, refused, refused_because};
+use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Choice, Node, Shape};
 use crate::width::{Width, bit_length};
@@ -72,6 +72,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 Ok(Datum::Sparse(objects))
             }
             Shape::Named { name, of } => self.named(name, of, keep, scope),
+            Shape::Function { path } => {
+                unknown(self.position(), format!("what the function `{path}` writes"))
+            }
             Shape::Nothing => Ok(Datum::Struct(Vec::new())),
             Shape::Type(index) => self.type_(*index, keep),
         }

@@ -140,7 +140,7 @@ impl Builder {
             Parts::Opaque { fixed: false } => (said, Body::Opaque),
             _ => return at.fault("a kind of type that this program does not know"),
         };
-        agrees(width, described.min_bits, described.max_bits, at)?;
+        let width = agrees(width, described.min_bits, described.max_bits, at)?;
         let (name, meaning) = (described.name.clone(), described.meaning.clone());
         Ok(Type { name, meaning, width, body })
     }
@@ -244,7 +244,7 @@ impl Builder {
                 (node.width, Kind::Value(node))
             }
         };
-        agrees(width, part.min_bits, part.max_bits, at)?;
+        let width = agrees(width, part.min_bits, part.max_bits, at)?;
         Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
     }
 
@@ -264,6 +264,9 @@ impl Builder {
             return Ok(node);
         }
         let (width, shape) = match encoding {
+            Encoding::Function { path } => {
+                (Width::variable(0, u64::MAX), Shape::Function { path: path.clone() })
+            }
             Encoding::Optional(of) => {
                 let of = inner(of, deepest)?;
                 let is_bit = of.width.fixed && of.width.max == 0;
@@ -357,13 +360,14 @@ impl Builder {
 }
 
 /// Whether the bits worked out are those stated.
-fn agrees(width: Width, min: u64, max: Option<u64>, at: At<'_>) -> Made<()> {
+fn agrees(width: Width, min: u64, max: Option<u64>, at: At<'_>) -> Made<Width> {
     if width.free > MOST_FREE {
         let free = width.free;
         return at.fault(format!("{free} elements can be without a bit, at most {MOST_FREE} may"));
     }
-    if (width.min, width.most()) == (min, max) {
-        return Ok(());
+    // the most that a function inside has is in what is stated alone
+    if width.min == min && (width.most() == max || width.max == u64::MAX) {
+        return Ok(Width { max: max.unwrap_or(u64::MAX), ..width });
     }
     let bits = |min: u64, max: Option<u64>| match max {
         Some(max) if max == min => format!("{min} bits"),
