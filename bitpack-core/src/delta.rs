@@ -32,7 +32,7 @@ pub use list::First;
 #[doc(hidden)]
 pub use near::Near;
 #[doc(hidden)]
-pub use relative::{Relative, above, relative};
+pub use relative::{Relative, relative};
 pub(crate) use site::packet;
 #[doc(hidden)]
 pub use site::{always, field, fresh, keep, same, variant};
@@ -86,6 +86,13 @@ pub trait Delta: Serialize + Clone {
     /// Whether both are sent as the same bits: nothing has changed.
     fn same(&self, baseline: &Self) -> bool {
         written_alike(self, baseline, |value, stream| Self::serialize::<Excerpt>(value, stream))
+    }
+
+    /// The same of several.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| new.same(old))
     }
 
     /// Becomes what a reader makes of `baseline`, where nothing has changed.

@@ -254,12 +254,6 @@ const _: () = {
                     __coded,
                     __stream,
                 )?;
-            __bitpack::delta::above(
-                "next",
-                __this.peek().tick,
-                __this.peek().next,
-                __stream,
-            )?;
             let __coded = const {
                 __bitpack::codec::array::<3, _>(__bitpack::codec::ranged::<u16>(0, 1000))
                     .small_large(5, 8)

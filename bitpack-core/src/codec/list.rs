@@ -31,6 +31,12 @@ pub trait Collection {
     fn empty() -> Self;
     /// How many there are.
     fn count(&self) -> usize;
+    /// All of them, where they are one behind the other in memory.
+    #[doc(hidden)]
+    #[inline]
+    fn contiguous(&self) -> Option<&[Self::Item]> {
+        None
+    }
     /// All of them, in order.
     fn items(&self) -> impl Iterator<Item = &Self::Item>;
     /// All of them, in order.
@@ -62,7 +68,7 @@ pub trait Collection {
 }
 
 #[cfg(feature = "alloc")]
-collection!([] Vec<T>, |list, item| Some(list.push(item)), growing);
+collection!([] Vec<T>, |list, item| Some(list.push(item)), growing, contiguous);
 #[cfg(feature = "alloc")]
 collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
 

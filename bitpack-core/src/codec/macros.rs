@@ -9,10 +9,19 @@
 /// A list; `$push` adds an element, `None` where there is no room. (A blanket implementation of
 /// `Sparse` for lists of pairs would need `T: 'static`.)
 macro_rules! collection {
-    ([$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr, $kind:ident) => {
+    (
+        [$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr, $kind:ident
+        $(, $contiguous:ident)?
+    ) => {
         #[diagnostic::do_not_recommend]
         impl<T, $($generics)*> $crate::codec::Collection for $list {
             type Item = T;
+            $(
+                #[inline]
+                fn $contiguous(&self) -> Option<&[T]> {
+                    Some(self)
+                }
+            )?
             const EXACT: bool = true;
             fn empty() -> Self {
                 Self::new()

@@ -138,6 +138,16 @@ pub trait IntVector: Copy {
     fn component(&self, index: usize) -> Self::Int;
     /// Replaces the one at `index`.
     fn set_component(&mut self, index: usize, value: Self::Int);
+    /// Whether the components of all are equal. Of integers the arrays are compared, which the compiler
+    /// makes one comparison of memory; of a loop over them it does not.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        let same = |(new, old): (&Self, &Self)| {
+            (0..Self::LEN).all(|i| new.component(i) == old.component(i))
+        };
+        new.iter().zip(old).all(same)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -152,6 +162,10 @@ impl<T: Int> IntVector for T {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn component(&self, _: usize) -> T {
         *self
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn equal<const N: usize>(new: &[T; N], old: &[T; N]) -> bool {
+        new == old
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_component(&mut self, _: usize, value: T) {

@@ -17,6 +17,19 @@ pub trait DeltaCodec<T>: Copy {
     /// Whether both are sent as the same bits.
     fn same(&self, value: &T, baseline: &T) -> bool;
 
+    /// The same of several.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| self.same(new, old))
+    }
+
+    /// Whether a value may be what `baseline` is, beside the other fields that were read.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn may_stay(&self, baseline: &T) -> bool {
+        let _ = baseline;
+        true
+    }
+
     /// Makes `value` what a reader makes of `baseline`.
     fn keep(&self, value: &mut T, baseline: &T);
 

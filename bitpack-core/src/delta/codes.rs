@@ -27,6 +27,11 @@ pub trait Codes<T>: Copy {
     fn shown(&self, value: &T, index: usize) -> Value;
     /// Whether all are the same, and are there.
     fn same(&self, value: &T, baseline: &T) -> bool;
+    /// The same of several.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| self.same(new, old))
+    }
 }
 
 impl<V: IntVector> Codes<V> for Ranged<V> {
@@ -62,6 +67,10 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| value.component(i) == baseline.component(i))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
+        V::equal(new, old)
     }
 }
 
@@ -100,6 +109,10 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         self.as_range().same(value, baseline)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
+        V::equal(new, old)
     }
 }
 
@@ -168,6 +181,6 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        value.iter().zip(baseline).all(|(new, old)| self.inner.codec.same(new, old))
+        self.inner.codec.same_array(value, baseline)
     }
 }

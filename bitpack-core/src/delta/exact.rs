@@ -17,6 +17,10 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
         value.same(baseline)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        T::same_array(new, old)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keep(&self, value: &mut T, baseline: &T) {
         value.keep(baseline);
     }
@@ -38,6 +42,10 @@ macro_rules! codes {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn same(&self, value: &V, baseline: &V) -> bool {
                 Codes::same(&self.codec, value, baseline)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
+                Codes::same_array(&self.codec, new, old)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn keep(&self, value: &mut V, baseline: &V) {

@@ -20,7 +20,7 @@ where
     fresh_whole!([T; N]);
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        value.iter().zip(baseline).all(|(new, old)| self.codec.inner.same(new, old))
+        self.codec.inner.same_array(value, baseline)
     }
     #[inline]
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
@@ -39,7 +39,7 @@ where
         if N > SHORT {
             return match place.slot() {
                 Some(array) => read(array.iter_mut(), baseline.iter(), inner, false, N, stream),
-                None => write(place.peek().iter(), baseline.iter(), inner, N, stream),
+                None => write_slices(place.peek(), baseline, inner, stream),
             };
         }
         let mut changed = false;
@@ -86,8 +86,12 @@ where
         let count = self.length(place.peek().count(), before, stream)?;
         let both = count.min(before);
         let Some(list) = place.slot() else {
-            let (list, old) = (place.peek(), baseline.items());
-            write(list.items().take(both), old, inner, both, stream)?;
+            let list = place.peek();
+            if let (Some(new), Some(old)) = (list.contiguous(), baseline.contiguous()) {
+                write_slices(new, old, inner, stream)?;
+            } else {
+                write(list.items().take(both), baseline.items(), inner, both, stream)?;
+            }
             for (i, item) in list.items().enumerate().skip(both) {
                 if let Some(item) = S::outgoing(item) {
                     element(i, item, inner, stream)?;
@@ -166,6 +170,11 @@ where
         let mut both = value.iter().zip(baseline).take(first);
         first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
     }
+    /// The baseline has no elements beyond its own count.
+    #[inline]
+    fn may_stay(&self, _: &[T; N]) -> bool {
+        self.counted.codec.first <= self.before.min(N)
+    }
     #[inline]
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
         let Counted { inner, first } = self.counted.codec;
@@ -192,7 +201,10 @@ where
             Some(array) => {
                 read(array.iter_mut().take(both), baseline.iter(), inner, false, both, stream)?
             }
-            None => write(place.peek().iter().take(both), baseline.iter(), inner, both, stream)?,
+            None => {
+                let (new, old) = (place.peek().get(..both), baseline.get(..both));
+                write_slices(new.unwrap_or_default(), old.unwrap_or_default(), inner, stream)?
+            }
         };
         for i in both..first {
             if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
@@ -257,6 +269,81 @@ where
     }
     stream.object_index(last, end as u32, end as u32)?;
     Ok(last.is_some())
+}
+
+/// The same of elements that are one behind the other in memory.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn write_slices<T, C, S: Stream>(
+    new: &[T],
+    old: &[T],
+    inner: Coded<C>,
+    stream: &mut S,
+) -> Result<bool, Error>
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    let end = new.len().min(old.len());
+    let (mut last, mut at) = (None, 0);
+    loop {
+        at = next_change(new, old, at, inner);
+        let (Some(item), Some(old)) = (new.get(at), old.get(at)) else {
+            break;
+        };
+        stream.object_index(last, at as u32, end as u32)?;
+        last = Some(at as u32);
+        if let Some(item) = S::outgoing(item) {
+            stream.enter(Step::Index(at));
+            inner.delta(item, old, stream)?;
+            stream.leave();
+        }
+        at += 1;
+    }
+    stream.object_index(last, end as u32, end as u32)?;
+    Ok(last.is_some())
+}
+
+/// Elements that are compared in one go.
+const AT_ONCE: usize = 8;
+
+/// The first index from `from` on where the elements differ; beyond one of the lists, if none do.
+///
+/// Not inlined, and nor is what it calls: there the compiler makes one comparison of memory of eight
+/// elements of integers, 6 instead of 27 instructions for each of 20 bytes.
+#[inline(never)]
+fn next_change<T, C>(new: &[T], old: &[T], from: usize, inner: Coded<C>) -> usize
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    let (mut new, mut old) =
+        (new.get(from..).unwrap_or_default(), old.get(from..).unwrap_or_default());
+    let mut at = from;
+    while let (Some((some, rest)), Some((others, other_rest))) =
+        (new.split_first_chunk::<AT_ONCE>(), old.split_first_chunk::<AT_ONCE>())
+    {
+        if !are_same(some, others, inner) {
+            break;
+        }
+        (new, old) = (rest, other_rest);
+        at += AT_ONCE;
+    }
+    let differ = new.iter().zip(old).position(|(new, old)| !inner.same(new, old));
+    at + differ.unwrap_or(new.len().min(old.len()))
+}
+
+#[inline(never)]
+fn are_same<T, C>(new: &[T; AT_ONCE], old: &[T; AT_ONCE], inner: Coded<C>) -> bool
+where
+    Coded<C>: DeltaCodec<T>,
+{
+    let ([a, b, c, d, e, f, g, h], [i, j, k, l, m, n, o, p]) = (new, old);
+    inner.same(a, i)
+        && inner.same(b, j)
+        && inner.same(c, k)
+        && inner.same(d, l)
+        && inner.same(e, m)
+        && inner.same(f, n)
+        && inner.same(g, o)
+        && inner.same(h, p)
 }
 
 /// The same, read: elements that no step leads to are what a reader makes of the baseline's, unless

@@ -29,6 +29,9 @@ pub(super) struct Tiers {
     large: u32,
 }
 
+/// Most bits of a code.
+const MOST: u64 = 56;
+
 /// Most bits of a difference.
 const WIDEST: u32 = 32;
 
@@ -117,12 +120,30 @@ impl Tiers {
             let outward = if difference < 0 { -half } else { half };
             return Ok(if is_small { difference } else { difference + outward });
         }
-        let is_small = difference >= -half && difference < half;
-        let outward = if difference < 0 { -half } else { half };
-        let (rest, bits) =
-            if is_small { (difference, self.small) } else { (difference - outward, self.large) };
-        code(u64::from(is_small) | (rest as u64 & mask(bits)) << 1, bits + 1, stream)?;
+        let (raw, bits) = self.raw(difference);
+        code(raw, bits, stream)?;
         Ok(difference)
+    }
+
+    /// The bits of a near difference, and how many they are.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn raw(self, difference: i64) -> (u64, u32) {
+        let half = Self::half(self.small);
+        if self.large == 0 {
+            return (difference as u64 & mask(self.small), self.small);
+        }
+        if difference >= -half && difference < half {
+            return (1 | (difference as u64 & mask(self.small)) << 1, self.small + 1);
+        }
+        let rest = if difference < 0 { difference + half } else { difference - half };
+        ((rest as u64 & mask(self.large)) << 1, self.large + 1)
+    }
+
+    /// Whether so many differences, and the bit before them, are one code.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) const fn are_one_code(self, count: usize) -> bool {
+        let each = if self.large > self.small { self.large } else { self.small };
+        1 + count as u64 * (each as u64 + 1) <= MOST
     }
 }
 
@@ -177,6 +198,9 @@ where
         let Near { codec, tiers } = self.codec;
         let start = stream.position();
         let is_near = S::IS_WRITING && is_near(codec, tiers, place.peek(), baseline);
+        if !S::IS_READING && is_near && tiers.are_one_code(C::LEN) {
+            return at_once(codec, tiers, place.peek(), baseline, stream);
+        }
         if bit(is_near, stream)? {
             return components(codec, tiers, place, baseline, stream);
         }
@@ -205,6 +229,25 @@ fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> b
     (0..C::LEN).all(|i| {
         codec.takes(value, i) && tiers.has(between(codec.code(value, i), codec.code(baseline, i)))
     })
+}
+
+/// All of it in one code: for three components one store instead of four.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn at_once<T, C: Codes<T>, S: Stream>(
+    codec: C,
+    tiers: Tiers,
+    value: &T,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<bool, Error> {
+    let (mut all, mut count) = (1, 1);
+    for i in 0..C::LEN {
+        let (raw, bits) = tiers.raw(between(codec.code(value, i), codec.code(baseline, i)));
+        all |= raw << count;
+        count += bits;
+    }
+    code(all, count, stream)?;
+    Ok(true)
 }
 
 /// Each code's difference; whether there is one.

@@ -1,13 +1,12 @@
 //! `relative_to`: a number that is larger than one before it, of the same value.
 
 use super::DeltaCodec;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::index::Index;
 use crate::int::Int;
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
-use crate::trace::{Reason, Step, Value};
 
 /// Whole where it has changed, and that is relative to what `previous` is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +25,10 @@ impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
     fn same(&self, value: &I, baseline: &I) -> bool {
         // one that is not above would have to be refused: it is when it is written
         value.number() == baseline.number() && value.number() > self.previous
+    }
+    #[inline]
+    fn may_stay(&self, baseline: &I) -> bool {
+        baseline.number() > self.previous
     }
     #[inline]
     fn keep(&self, value: &mut I, baseline: &I) {
@@ -52,25 +55,4 @@ impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
         }
         Ok(())
     }
-}
-
-/// What has not changed may be no longer above what it is relative to.
-///
-/// # Errors
-///
-/// [`Range`](ErrorKind::Range) if so.
-#[inline]
-pub fn above<T: Int, S: Stream>(
-    name: &'static str,
-    previous: T,
-    value: T,
-    stream: &mut S,
-) -> Result<(), Error> {
-    if !S::IS_READING || value > previous {
-        return Ok(());
-    }
-    stream.enter(Step::Name(name));
-    let least = Value::Int((previous.to_u128() as i128).saturating_add(1));
-    stream.wrong(|| Reason::Range(value.to_value(), least, Value::Unsigned(T::MAX)));
-    Err(stream.fail(Error::new(ErrorKind::Range, 0)))
 }

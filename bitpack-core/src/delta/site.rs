@@ -124,6 +124,9 @@ pub(super) fn site<T, S: Stream>(
             return Err(redundant(start, stream));
         }
     } else if let Some(slot) = place.slot() {
+        if !coded.may_stay(baseline) {
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        }
         coded.keep(slot, baseline);
     }
     Ok(changed)

@@ -2,12 +2,11 @@
 
 use super::Delta;
 use crate::error::Error;
-use crate::int::Primitive as _;
 use crate::serialize::Serialize as _;
 use crate::stream::Stream;
 
 macro_rules! primitive {
-    ($($primitive:ident)*) => { $(
+    ($same:ident: $($primitive:ident)*) => { $(
         /// All of its bits.
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
@@ -19,11 +18,33 @@ macro_rules! primitive {
             ) -> Result<(), Error> {
                 Self::serialize(this, stream)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn same(&self, baseline: &Self) -> bool {
-                self.to_raw() == baseline.to_raw()
-            }
+            $same!();
         }
     )* };
 }
-primitive!(bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64);
+
+/// Of those whose `==` is that of their bits.
+macro_rules! equal {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn same(&self, baseline: &Self) -> bool {
+            self == baseline
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+            new == old
+        }
+    };
+}
+
+macro_rules! alike {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn same(&self, baseline: &Self) -> bool {
+            self.to_bits() == baseline.to_bits()
+        }
+    };
+}
+
+primitive!(equal: bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+primitive!(alike: f32 f64);

@@ -34,7 +34,7 @@ macro_rules! bounded {
         // where `max_len` is more than there is room for, a reader refuses what does not fit
         collection!([$($generics)*] $list<T, $room $(, $length)?>, |list, item| {
             list.$push(item).ok()
-        }, inline);
+        }, inline, contiguous);
         of_pairs!([$($generics)*] $list<(I, T), $room $(, $length)?>, inline);
 
         text!([$($generics)*] $text<$room $(, $length)?>);

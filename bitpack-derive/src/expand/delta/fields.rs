@@ -110,13 +110,12 @@ impl<'m> Against<'m> {
                 let bits = width(bits);
                 quote!(__stream.reserved(#bits)?;)
             }
-            Part::Value(field) | Part::Place(field) | Part::With(field, _) => {
+            Part::Value(field)
+            | Part::Place(field)
+            | Part::Relative(field, _)
+            | Part::With(field, _) => {
                 let site = if field.attributes.how.always { "always" } else { "field" };
                 self.site(field, site)
-            }
-            Part::Relative(field, _) => {
-                let (site, above) = (self.site(field, "field"), self.is_above(field));
-                quote!(#site #above)
             }
             Part::When(field, condition, parts) => {
                 let condition = self.asked(|group| group.condition(field, condition));
@@ -136,13 +135,10 @@ impl<'m> Against<'m> {
     /// What the baseline does not have, as it is without one.
     fn fresh(&self, part: &Part<'_>) -> TokenStream {
         match part {
-            Part::Relative(field, _) => {
-                let (site, above) = (self.site(field, "fresh"), self.is_above(field));
-                quote!(#site #above)
-            }
-            Part::Value(field) | Part::Place(field) | Part::With(field, _) => {
-                self.site(field, "fresh")
-            }
+            Part::Value(field)
+            | Part::Place(field)
+            | Part::Relative(field, _)
+            | Part::With(field, _) => self.site(field, "fresh"),
             other => self.change(other),
         }
     }
@@ -157,13 +153,6 @@ impl<'m> Against<'m> {
             #find
             __changed |= __bitpack::delta::#site::<_, __S>(#name, #place, #old __coded, __stream)?;
         }
-    }
-
-    /// What holds a number to the one that it is relative to, which may have changed.
-    fn is_above(&self, field: &Field<'_>) -> TokenStream {
-        let (name, value, previous) =
-            (&field.name, self.group().value(field), self.previous(field));
-        quote!(__bitpack::delta::above(#name, #previous, #value, __stream)?;)
     }
 
     /// How a field is sent, of this value and its baseline.
