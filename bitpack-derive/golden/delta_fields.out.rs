@@ -9,6 +9,19 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    const _: __bitpack::Width = __bitpack::codec::ranged::<i8>(-100, 100).small(4).width;
+    const _: __bitpack::Width = __bitpack::codec::array::<
+        3,
+        _,
+    >(__bitpack::codec::ranged::<u16>(0, 1000))
+        .small_large(5, 8)
+        .width;
+    const _: __bitpack::Width = __bitpack::codec::smallest_three::<Quat>(9)
+        .turn(4, 7)
+        .width;
+    const _: __bitpack::Width = __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+        .small_large(4, 6)
+        .width;
     #[automatically_derived]
     impl __bitpack::Delta for Fields {
         #[inline]

@@ -1,6 +1,8 @@
 //! `#[derive(Delta)]`: the same attributes, against a baseline.
 
 mod check;
+#[cfg(test)]
+mod messages;
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -23,13 +25,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let (Ok(()), Some(mut model)) = (others.finish(), model) else {
         return fallback::delta_stub(input);
     };
-    let cx = Ctxt::new();
-    for field in model.fields_mut() {
-        let how = field.attributes.find(DELTA).and_then(|attr| attribute(&cx, attr));
-        field.attributes.how = how.unwrap_or_default();
-    }
-    check::check(&cx, &model);
-    match cx.finish() {
+    match checked(&mut model) {
         Ok(()) => expand::expand_delta(&model),
         Err(errors) => {
             let mut tokens = errors.into_compile_error();
@@ -37,4 +33,15 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
             tokens
         }
     }
+}
+
+/// The fields' `#[delta]`s, and what is wrong with them.
+fn checked(model: &mut Model<'_>) -> syn::Result<()> {
+    let cx = Ctxt::new();
+    for field in model.fields_mut() {
+        let how = field.attributes.find(DELTA).and_then(|attr| attribute(&cx, attr));
+        field.attributes.how = how.unwrap_or_default();
+    }
+    check::check(&cx, model);
+    cx.finish()
 }

@@ -35,7 +35,11 @@ const None: u8 = 0;
 const MOST: u32 = 9;
 
 #[derive(
-    ::bitpack::Serialize, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::clone::Clone,
+    ::bitpack::Serialize,
+    ::bitpack::Delta,
+    ::core::fmt::Debug,
+    ::core::cmp::PartialEq,
+    ::core::clone::Clone,
 )]
 #[check(0xABCD, bits = 16)]
 struct Packet {
@@ -90,7 +94,11 @@ struct Packet {
 }
 
 #[derive(
-    ::bitpack::Serialize, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::clone::Clone,
+    ::bitpack::Serialize,
+    ::bitpack::Delta,
+    ::core::fmt::Debug,
+    ::core::cmp::PartialEq,
+    ::core::clone::Clone,
 )]
 #[tag(max = MOST)]
 enum Event {

@@ -13,6 +13,7 @@ use super::via::Via;
 use super::{Attr, Form};
 use crate::ctxt::Ctxt;
 use crate::spelling;
+use crate::suggest;
 use crate::symbol::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
 };
@@ -189,8 +190,21 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
     let whole = arguments.take_word(WHOLE);
     let small = arguments.take_number(SMALL, Sign::Unsigned);
     let large = arguments.take_number(LARGE, Sign::Unsigned);
+    while let Some(value) = arguments.value() {
+        arguments.error(&value, no_word(&value));
+    }
     arguments.finish();
     Some(How { always, whole, small, large })
+}
+
+/// What a value without a name should have been.
+fn no_word(value: &Expr) -> String {
+    let written = spelling::of_expr(value);
+    if matches!(bare(value), Expr::Lit(_)) {
+        return format!("write `{SMALL} = {written}`: the bits of a small difference");
+    }
+    let hint = suggest::did_you_mean(&written, &[ALWAYS, WHOLE]);
+    format!("unknown argument `{written}`{hint}")
 }
 
 /// `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)`, `with(path, delta = other)`.

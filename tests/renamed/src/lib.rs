@@ -1,9 +1,9 @@
 //! A packet in a crate that calls `bitpack` something else in its `Cargo.toml`.
 
-use packing::Serialize;
+use packing::{Delta, Serialize};
 
 /// Everything that the derive names in generated code, it names through `packing`.
-#[derive(Serialize, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = packing)]
 pub struct Packet {
     /// A range.
@@ -18,7 +18,7 @@ pub struct Packet {
 }
 
 /// One of two.
-#[derive(Serialize, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = ::packing)]
 pub enum Event {
     /// Nothing.
@@ -31,5 +31,8 @@ pub enum Event {
 fn the_crate_can_have_another_name() -> Result<(), packing::Error> {
     let packet = Packet { health: 700, name: "Ada".into(), event: Some(Event::Moved(-3)) };
     assert_eq!(Packet::read(&packet.to_vec()?)?, packet);
+    let baseline = Packet { health: 701, ..packet.clone() };
+    let delta = packet.delta_to_vec(&baseline)?;
+    assert_eq!(Packet::read_delta(&baseline, &delta)?, packet);
     Ok(())
 }

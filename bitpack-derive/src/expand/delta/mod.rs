@@ -9,15 +9,26 @@ use quote::quote;
 use syn::{Generics, parse_quote};
 
 use self::fields::Against;
-use super::{bounds, in_const, parts};
-use crate::model::{Body, Model};
+use super::{bounds, codec, in_const, parts};
+use crate::model::{Body, Field, Model};
 
 /// All of what the derive emits.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let generics = generics(model);
     let (implementation, functions) =
         (implementation(model, &generics), function::items(model, &generics));
-    in_const(&model.attributes.facade, &quote!(#implementation #functions))
+    let declared: TokenStream = model.fields().filter_map(declared).collect();
+    in_const(&model.attributes.facade, &quote!(#declared #implementation #functions))
+}
+
+/// What has the compiler look at the widths of differences at `cargo check`, where no generic parameter
+/// is in the way.
+fn declared(field: &Field<'_>) -> Option<TokenStream> {
+    if field.is_generic || field.attributes.how.small.is_none() {
+        return None;
+    }
+    let coded = codec::of(field);
+    Some(quote!(const _: __bitpack::Width = #coded.width;))
 }
 
 /// The type's own, and that what crosses the wire as itself has a delta.

@@ -1,0 +1,140 @@
+//! What each mistake in a `#[delta]` is answered with, and where the caret stands.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+use super::checked;
+use crate::attributes::Types;
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+
+type Outcome = Result<(), Box<dyn core::error::Error>>;
+
+/// Every message about one field, with the text under its caret.
+fn messages(field: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
+    let source = format!("struct S {{ n: u8, {field} }}");
+    let tokens: TokenStream = source.parse()?;
+    let input: DeriveInput = syn::parse2(tokens)?;
+    let (others, types) = (Ctxt::new(), Types::default());
+    let model = Model::of(&others, &types, &input);
+    others.finish()?;
+    let errors = model.map(|mut model| checked(&mut model));
+    let errors = errors.and_then(Result::err).into_iter().flatten();
+    Ok(errors
+        .map(|error| (error.to_string(), error.span().source_text().unwrap_or_default()))
+        .collect())
+}
+
+fn says(cases: &[(&str, &str, &str)]) -> Outcome {
+    for (field, message, text) in cases {
+        let expected = [((*message).to_owned(), (*text).to_owned())];
+        assert_eq!(messages(field)?, expected, "{field}");
+    }
+    Ok(())
+}
+
+#[test]
+fn arguments_are_missing_or_misspelled() -> Outcome {
+    says(&[
+        (
+            "#[delta] a: u8",
+            "`delta` needs what may change: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
+             `#[delta(always)]` or `#[delta(whole)]`",
+            "delta",
+        ),
+        ("#[delta = 5] a: u8", "expected parentheses: `#[delta(5)]`", "="),
+        ("#[delta(5)] a: u8", "write `small = 5`: the bits of a small difference", "5"),
+        ("#[delta(smal = 5)] a: u8", "unknown argument `smal`; did you mean `small`?", "smal"),
+        ("#[delta(alway)] a: u8", "unknown argument `alway`; did you mean `always`?", "alway"),
+        ("#[delta(always = true)] a: u8", "write `always` alone", "true"),
+        ("#[delta(small = 5, small = 6)] a: u8", "duplicate `small`", "small"),
+        ("#[delta(small = \"5\")] a: u8", "expected an unsigned integer or a const path", "\"5\""),
+        (
+            "#[delta(large = 6)] a: u8",
+            "`small` is missing: a `large` difference begins where it ends",
+            "6",
+        ),
+    ])
+}
+
+#[test]
+fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
+    says(&[
+        ("#[delta(small = 0)] a: u8", "`small` is 1 to 32 bits of a difference", "0"),
+        ("#[delta(small = 33)] a: u64", "`small` is 1 to 32 bits of a difference", "33"),
+        ("#[delta(small = 5, large = 40)] a: u64", "`large` is 1 to 32 bits of a difference", "40"),
+        (
+            "#[bits(9)] #[delta(small = 9)] a: u16",
+            "the value has 9 bits: a difference of 9 is not shorter",
+            "9",
+        ),
+        (
+            "#[bits(min = 0, max = 1000)] #[delta(small = 5, large = 12)] a: [u16; 3]",
+            "the value has 10 bits: a difference of 12 is not shorter",
+            "12",
+        ),
+        ("#[delta(small = 5)] a: bool", "there is no small difference of a `bool`", "5"),
+        (
+            "#[delta(small = 5)] a: f32",
+            "there is no small difference of an `f32` as it is; give it `compressed(min, max, res)`",
+            "5",
+        ),
+        ("#[delta(small = 5)] a: f64", "there is no small difference of an `f64`", "5"),
+        (
+            "#[max_len(9)] #[delta(small = 5)] a: String",
+            "there is no small difference of text",
+            "5",
+        ),
+        (
+            "#[delta(small = 5)] a: u128",
+            "there is no small difference of an integer of 128 bits",
+            "5",
+        ),
+    ])
+}
+
+#[test]
+fn what_is_sent_whole_has_no_difference() -> Outcome {
+    says(&[
+        ("#[delta(whole, small = 5)] a: u8", "`whole` sends no difference; remove `small`", "5"),
+        (
+            "#[omit_default] #[delta(small = 5)] a: u8",
+            "`omit_default` is sent whole where it has changed; remove `small`",
+            "5",
+        ),
+        (
+            "#[relative_to(n)] #[delta(small = 5)] a: u8",
+            "`relative_to` is sent whole where it has changed; remove `small`",
+            "5",
+        ),
+        (
+            "#[via(u16)] #[delta(small = 5)] a: Angle",
+            "`via` is sent whole where it has changed; remove `small`",
+            "5",
+        ),
+        (
+            "#[with(path)] #[delta(small = 5)] a: Angle",
+            "`with` leaves the field to a function: name a second one, `with(path, delta = path)`",
+            "5",
+        ),
+    ])
+}
+
+#[test]
+fn what_is_right_is_left_alone() -> Outcome {
+    for field in [
+        "#[delta(always)] a: u16",
+        "#[delta(always, small = 4)] a: u16",
+        "#[delta(whole)] a: Foreign",
+        "#[delta(small = N)] a: u16",
+        "#[bits(min = 0, max = 1000)] #[delta(small = 5, large = 8)] a: [u16; 3]",
+        "#[max_len(9)] #[delta(small = 5)] a: Vec<Option<i16>>",
+        "#[compressed(0.0, 1.0, 0.001)] #[delta(small = 5)] a: [f32; 3]",
+        "#[smallest_three(bits = 9)] #[delta(small = 4, large = 7)] a: Quat",
+        "#[delta(small = 5)] a: Wrapping<u16>",
+        "#[with(path, delta = other)] a: Angle",
+    ] {
+        assert_eq!(messages(field)?, [], "{field}");
+    }
+    Ok(())
+}
