@@ -4,6 +4,7 @@ mod codec;
 mod codes;
 mod exact;
 mod function;
+mod hash;
 mod list;
 #[cfg(feature = "alloc")]
 mod map;
@@ -27,6 +28,8 @@ pub use codec::DeltaCodec;
 pub use codes::Codes;
 #[doc(hidden)]
 pub use function::{ByFunction, Function};
+#[doc(hidden)]
+pub use hash::hash;
 #[doc(hidden)]
 pub use list::First;
 #[doc(hidden)]
@@ -82,6 +85,11 @@ pub trait Delta: Serialize + Clone {
         baseline: &Self,
         stream: &mut S,
     ) -> Result<(), Error>;
+
+    /// What decides the wire of its deltas beside its schema: every `#[delta]` in it. Two builds that
+    /// differ here do not take each other's deltas: the packet layer sums it.
+    #[doc(hidden)]
+    const DELTA_HASH: u64 = 0;
 
     /// Whether both are sent as the same bits: nothing has changed.
     fn same(&self, baseline: &Self) -> bool {

@@ -24,6 +24,50 @@ const _: () = {
         .width;
     #[automatically_derived]
     impl __bitpack::Delta for Fields {
+        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(
+            &[
+                0,
+                (4) as ::core::primitive::u64,
+                0,
+                1,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                (5) as ::core::primitive::u64,
+                (8) as ::core::primitive::u64,
+                0,
+                (4) as ::core::primitive::u64,
+                (7) as ::core::primitive::u64,
+                0,
+                0,
+                0,
+                <Body as __bitpack::Delta>::DELTA_HASH,
+                2,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                (4) as ::core::primitive::u64,
+                (6) as ::core::primitive::u64,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                4,
+                0,
+                0,
+                0,
+                0,
+                0,
+            ],
+        );
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
             let __this = self;
@@ -497,6 +541,7 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Delta for Unit {
+        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(&[]);
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
             let __this = self;

@@ -16,6 +16,9 @@ const _: () = {
         T: __bitpack::Delta,
         Event<T>: ::core::clone::Clone,
     {
+        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(
+            &[0, 0, 0, <T as __bitpack::Delta>::DELTA_HASH, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        );
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
             let __this = self;
@@ -274,6 +277,7 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Delta for Unit {
+        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(&[]);
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
             ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)

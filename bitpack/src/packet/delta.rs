@@ -65,10 +65,12 @@ impl Header {
 
 /// What is summed in front of the packet and not sent, beside the id: the hash of the baseline, eight
 /// bytes, little-endian, zeros for none; and the length of the history, which decides the layout.
-fn unsent<const N: usize>(baseline: Option<u64>) -> [u8; 12] {
+fn unsent<T: Delta, const N: usize>(baseline: Option<u64>) -> [u8; 12] {
     let mut unsent = [0; 12];
     let length = u32::from(const { length::<N>() }).to_le_bytes();
-    let bytes = baseline.unwrap_or(0).to_le_bytes().into_iter().chain(length);
+    // and how the type's differences are sent, which its schema does not tell
+    let bytes =
+        baseline.map_or(0, |hash| hash ^ T::DELTA_HASH).to_le_bytes().into_iter().chain(length);
     for (to, from) in unsent.iter_mut().zip(bytes) {
         *to = from;
     }
@@ -176,7 +178,7 @@ impl Protocol {
             stream.finish()
         };
         let written = write().map_err(|error| self.behind_header(error))?;
-        let unsent = unsent::<N>(against.map(|against| against.hash));
+        let unsent = unsent::<T, N>(against.map(|against| against.hash));
         self.seal(front, &unsent, data.get(..written).unwrap_or_default());
         Ok(front.len() + written)
     }
@@ -217,20 +219,20 @@ impl Protocol {
     ) -> Result<Received, Error> {
         let (header, sealed) = self.open::<N>(bytes)?;
         let (Some(baseline), Some(back)) = (header.baseline(), header.back) else {
-            sealed.verify(self, &unsent::<N>(None))?;
+            sealed.verify(self, &unsent::<T, N>(None))?;
             return self.file(history, header, sealed.data, None);
         };
         let moved = history.moved(baseline, back, predict)?;
         let (value, hash) = moved.ok_or_else(|| self.missing())?;
         let received = sealed
-            .verify(self, &unsent::<N>(Some(hash)))
+            .verify(self, &unsent::<T, N>(Some(hash)))
             .and_then(|()| self.file(history, header, sealed.data, Some(&value)));
         history.keep_predicted(value);
         received
     }
 
     /// The filed value that a packet is against, if it is not damaged; `None` if it is whole.
-    pub(super) fn against<'h, T, const N: usize>(
+    pub(super) fn against<'h, T: Delta, const N: usize>(
         &self,
         history: &'h History<T, N>,
         bytes: &[u8],
@@ -240,7 +242,7 @@ impl Protocol {
             Some(baseline) => Some(history.in_place(baseline).ok_or_else(|| self.missing())?),
             None => None,
         };
-        sealed.verify(self, &unsent::<N>(filed.map(|(_, hash)| hash)))?;
+        sealed.verify(self, &unsent::<T, N>(filed.map(|(_, hash)| hash)))?;
         Ok(filed.map(|(value, _)| value))
     }
 

@@ -3,6 +3,7 @@
 mod enum_;
 mod fields;
 mod function;
+mod hash;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -68,6 +69,7 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
         }
         Body::Enum(variants) => enum_::bodies(model, variants),
     };
+    let hash = hash::of(model);
     let mutability = (!changes.is_empty()).then(|| quote!(mut));
     let keep = keep.map(|keep| {
         quote! {
@@ -80,6 +82,7 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
+            const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(&[#(#hash),*]);
             #[inline]
             fn same(&self, __baseline: &Self) -> bool {
                 #same
