@@ -4,8 +4,9 @@
 #[expect(dead_code, reason = "only its packets are needed")]
 mod game;
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use core::hint::black_box;
+use core::time::Duration;
+use std::time::Instant;
 
 use bitpack::{Error, Serialize as _};
 use bitpack_tools::decode::{Event, Outcome, Step};
@@ -42,7 +43,8 @@ fn how_fast_packets_are_decoded() -> Result<(), Error> {
         });
         let traced = nanoseconds(|| drop(black_box(GAME.trace::<Packet>(black_box(&bytes)))));
         let read = nanoseconds(|| drop(black_box(GAME.read::<Packet>(black_box(&bytes)))));
-        let rate = |nanoseconds: f64| 1e3 * bytes.len() as f64 / nanoseconds;
+        let size = f64::from(u32::try_from(bytes.len()).unwrap_or(u32::MAX));
+        let rate = |nanoseconds: f64| 1e3 * size / nanoseconds;
         println!(
             "{} bytes, {events} events: decoded {decoded:.0} ns ({:.0} MB/s), traced {traced:.0} ns \
              ({:.0} MB/s), read {read:.0} ns ({:.0} MB/s); {} bits",
