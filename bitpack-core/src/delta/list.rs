@@ -197,14 +197,11 @@ where
         }
         let (first, before) = (first.min(N), self.before.min(N));
         let both = first.min(before);
-        let changed = match place.slot() {
-            Some(array) => {
-                read(array.iter_mut().take(both), baseline.iter(), inner, false, both, stream)?
-            }
-            None => {
-                let (new, old) = (place.peek().get(..both), baseline.get(..both));
-                write_slices(new.unwrap_or_default(), old.unwrap_or_default(), inner, stream)?
-            }
+        let changed = if let Some(array) = place.slot() {
+            read(array.iter_mut().take(both), baseline.iter(), inner, false, both, stream)?
+        } else {
+            let (new, old) = (place.peek().get(..both), baseline.get(..both));
+            write_slices(new.unwrap_or_default(), old.unwrap_or_default(), inner, stream)?
         };
         for i in both..first {
             if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
@@ -331,6 +328,7 @@ where
 }
 
 #[inline(never)]
+#[expect(clippy::many_single_char_names, reason = "eight elements and eight more")]
 fn are_same<T, C>(new: &[T; AT_ONCE], old: &[T; AT_ONCE], inner: Coded<C>) -> bool
 where
     Coded<C>: DeltaCodec<T>,

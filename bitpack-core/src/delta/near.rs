@@ -143,7 +143,7 @@ impl Tiers {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
-        1 + count as u64 * (each as u64 + 1) <= MOST
+        count as u64 * (each as u64 + 1) < MOST
     }
 }
 

@@ -178,7 +178,8 @@ mod tests {
                 values.iter().try_for_each(|value| stream.plain(*value).map(drop))
             })
         };
-        let long: std::vec::Vec<u64> = (0..200).map(|i| i * 0x9E37_79B9_7F4A_7C15).collect();
+        let long: std::vec::Vec<u64> =
+            (0_u64..200).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
         assert!(same(&long, &long) && same(&[], &[]));
         for at in 0..200 {
             for bit in [0, 1, 31, 60, 61, 62, 63] {

@@ -22,11 +22,12 @@ pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     let is_near = how(reach).is_some_and(|how| how.small.is_some());
     let is_plain = reach.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
     let (ty, span) = (node.ty, node.span());
-    let bits = match node.shape {
-        Shape::Int(int) => Literal::u32_unsuffixed(int.bits).into_token_stream(),
-        _ => quote_spanned! {span=>
+    let bits = if let Shape::Int(int) = node.shape {
+        Literal::u32_unsuffixed(int.bits).into_token_stream()
+    } else {
+        quote_spanned! {span=>
             <<#ty as __bitpack::codec::IntVector>::Int as __bitpack::Int>::BITS
-        },
+        }
     };
     if is_near && is_plain {
         quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))

@@ -79,7 +79,7 @@ pub(crate) fn send<C: Body>(
         let frame = Frame { cubes: records.iter().map(C::new).collect() };
         let mut read = there.room();
         let start = ThreadTime::now();
-        let Some(baseline_here) = here.against(baseline) else {
+        let Some(ours) = here.against(baseline) else {
             // the first frames are whole on both sides, and count for nothing
             let bytes = frame.write(&mut buffer).map_err(|error| wrong("written", error))?;
             read.read_from(&buffer[..bytes]).map_err(|error| wrong("read", error))?;
@@ -87,13 +87,12 @@ pub(crate) fn send<C: Body>(
             there.frames.push_front(read);
             continue;
         };
-        let bytes = frame
-            .write_delta(baseline_here, &mut buffer)
-            .map_err(|error| wrong("written", error))?;
+        let bytes =
+            frame.write_delta(ours, &mut buffer).map_err(|error| wrong("written", error))?;
         sent.write += start.elapsed();
         let start = ThreadTime::now();
         let outcome = match there.against(baseline) {
-            Some(baseline_there) => read.read_delta_from(baseline_there, &buffer[..bytes]),
+            Some(theirs) => read.read_delta_from(theirs, &buffer[..bytes]),
             None => return Err(format!("frame {number}: one end has no baseline")),
         };
         sent.read += start.elapsed();

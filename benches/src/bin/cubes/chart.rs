@@ -48,14 +48,14 @@ pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
     let mut lowest = f64::MIN;
     for (rung, name) in RUNGS.iter().enumerate() {
         let class = if rung >= 6 { "delta" } else { "" };
-        out += &format!("<polyline class=\"{class}\" points=\"");
+        let _ = write!(out, "<polyline class=\"{class}\" points=\"");
         for (point, mean) in means.iter().enumerate() {
             let _ = write!(out, "{:.1},{:.1} ", x(point), y(mean[rung]));
         }
         out += "\"/>\n";
         // beside the end of its line, but below the name before
-        let last = means.last().map_or(BOTTOM, |mean| y(mean[rung]));
-        lowest = (last + 4.0).max(lowest + LINE);
+        let end = means.last().map_or(BOTTOM, |mean| y(mean[rung]));
+        lowest = (end + 4.0).max(lowest + LINE);
         let label = format!("{name}: {:.0}", overall[rung]);
         out += &text(RIGHT + 8.0, lowest, class, &label);
     }

@@ -1,5 +1,6 @@
 //! A recording of codes: cubes as they were quantised, 80 bits each.
 
+use crate::cube::REACH;
 use crate::file::{Damage, File};
 use crate::recording::{Entry, MOST, Recording};
 
@@ -50,9 +51,9 @@ fn record(file: &mut File<'_>) -> Result<Record, Damage> {
     let field = |from: u32, bits: u32| (word >> from) as u32 & ((1 << bits) - 1);
     Ok(Record {
         position: [
-            field(0, 18) as i32 - 131_072,
-            field(18, 18) as i32 - 131_072,
-            field(36, 14) as i32,
+            field(0, 18).cast_signed() - REACH,
+            field(18, 18).cast_signed() - REACH,
+            field(36, 14).cast_signed(),
         ],
         largest: field(50, 2) as u8,
         rest: [52, 61, 70].map(|from| field(from, 9) as u16),

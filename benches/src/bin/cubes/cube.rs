@@ -11,6 +11,7 @@ pub(crate) const COMPONENT: u32 = 9;
 /// The greatest code of one.
 const STEPS: f32 = 511.0;
 /// The greatest value of one that is not left out: the recordings' literal.
+#[expect(clippy::approx_constant, reason = "not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 /// How far a position is from the middle at most, in 1/512 m.
 pub(crate) const REACH: i32 = 131_072;
@@ -112,8 +113,8 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
         }
     }
 
-    fn codes(&self) -> (u8, [u16; 3]) {
-        match *self {
+    fn codes(self) -> (u8, [u16; 3]) {
+        match self {
             Self::X(rest) => (0, rest),
             Self::Y(rest) => (1, rest),
             Self::Z(rest) => (2, rest),
@@ -122,7 +123,7 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
     }
 
     /// The rotation.
-    fn quaternion(&self) -> [f32; 4] {
+    fn quaternion(self) -> [f32; 4] {
         let (largest, rest) = self.codes();
         let [a, b, c] = rest.map(|code| f32::from(code) / STEPS * (2.0 * LIMIT) - LIMIT);
         let square = 1.0 - a * a - b * b - c * c;

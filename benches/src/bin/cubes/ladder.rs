@@ -114,7 +114,7 @@ fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack:
         sent(&all(states, |cube| Resting {
             position: cube.position,
             orientation: cube.orientation,
-            at_rest: cube.velocity == [0.0; 3],
+            at_rest: cube.velocity.iter().all(|axis| *axis == 0.0),
             velocity: cube.velocity,
             interacting: cube.interacting,
         }))?,

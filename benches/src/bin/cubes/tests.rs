@@ -30,7 +30,7 @@ fn small(frames: u32) -> Vec<u8> {
     for cube in 0..3 {
         file.extend(record(cube * 512, 0, 102));
     }
-    for frame in 1..frames as i32 {
+    for frame in 1..frames.cast_signed() {
         file.extend([1, 0, 1, 0]);
         file.extend(record(512 + frame * 20, frame * frame, 102));
     }
