@@ -57,6 +57,7 @@ impl<I: Int> Index for I {
 }
 
 /// The index that it is, above any maximum if it is none.
+#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     let number = index.number();
@@ -67,6 +68,7 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
 }
 
 /// The one at this index.
+#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn from_usize<I: Index>(index: usize) -> Option<I> {
     I::of_number(I::Int::from_usize(index)?)

@@ -109,6 +109,7 @@ impl Memory {
 pub struct Heap(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "containers of the standard library"))]
 enum Kind {
     Unknown,
     /// So many bytes an element, in one piece.

@@ -69,7 +69,11 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
             &[Kind::Grows, Kind::Bounded, Kind::Unknown],
         ];
         let mut choices = kinds.into_iter().map(of);
-        let fits = |places: &Vec<_>| places.len() == given || given == 0 && places.len() >= least;
+        // `min_len` alone is for what has a greatest length by itself
+        let fits = |places: &Vec<_>| match given {
+            0 => places.len() >= least,
+            _ => places.len() == given,
+        };
         choices.find(fits).unwrap_or_default()
     }
 

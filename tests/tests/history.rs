@@ -165,7 +165,7 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
     assert_eq!(data[..2], [3, 0]);
     assert_eq!(data[2] & 0b1111, 0b0101);
     assert_eq!((data[2] >> 4) | (data.get(3).unwrap_or(&0) << 4), delta[0]);
-    assert_eq!(buffer[..4], sum(baseline, data));
+    assert_eq!(buffer[..4], sum(baseline ^ Lamp::DELTA_HASH, data));
     Ok(())
 }
 
