@@ -158,6 +158,7 @@ impl Heap {
     }
 
     /// A byte for each, behind the two counters of an `Rc` or an `Arc`.
+    #[cfg(feature = "alloc")]
     pub(crate) const COUNTED_BYTES: Self = Self(Kind::Counted);
 
     /// Of a blank one.
