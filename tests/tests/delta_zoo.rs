@@ -82,6 +82,9 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
         .map_err(|error| format!("{error} writing {read:?}, read from {bytes:02x?}"))?;
     let twice = species.read_delta(baseline, &again)?;
     ensure!(bits_of(&*twice) == bits_of(&*read), "{read:?} comes back as {twice:?}");
+    if species.redundant().is_some() {
+        return Ok(());
+    }
     let used = again.len();
     ensure!(used == bytes.len(), "{read:?} was {bytes:02x?}, and is {again:02x?}");
     // the unused bits of the last byte are not looked at
@@ -95,7 +98,7 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
 #[test]
 fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
     each(|species| {
-        let samples = species.samples(5);
+        let samples = species.samples(often(5, 120));
         for pair in samples.windows(2) {
             let [value, other] = pair else { continue };
             // as a peer has it

@@ -19,6 +19,8 @@ use crate::reference::{Verdict, Writer};
 pub(super) trait Animal: Delta + Clone + Debug + 'static {
     /// Why a value that was read may write back to other bits, if it may.
     const LOSSY: Option<&'static str> = None;
+    /// Why a delta may say of what has not changed that it has, if it may.
+    const REDUNDANT: Option<&'static str> = Self::LOSSY;
     /// The most heap bytes for each bit received, and besides.
     const HEAP: [usize; 2] = [0, 0];
 
@@ -69,6 +71,8 @@ pub trait Species {
     fn size(&self) -> u64;
     /// Why a value that was read may write back to other bits, if it may.
     fn lossy(&self) -> Option<&'static str>;
+    /// Why a delta may say of what has not changed that it has, if it may.
+    fn redundant(&self) -> Option<&'static str>;
     /// The most heap bytes that so many bits may pay for.
     fn heap_for(&self, bits: u64) -> u64;
     /// What a read starts from.
@@ -249,6 +253,9 @@ impl<T: Animal> Species for Of<T> {
     }
     fn lossy(&self) -> Option<&'static str> {
         T::LOSSY
+    }
+    fn redundant(&self) -> Option<&'static str> {
+        T::REDUNDANT
     }
     fn heap_for(&self, bits: u64) -> u64 {
         let [each, besides] = T::HEAP;

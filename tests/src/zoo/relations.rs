@@ -224,6 +224,8 @@ pub(super) struct Halved {
 }
 
 impl Animal for Halved {
+    const REDUNDANT: Option<&'static str> = Some("functions that do not say that they are exact");
+
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Halved {
             before: within(0, 7_u8),

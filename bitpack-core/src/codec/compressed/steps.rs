@@ -98,12 +98,17 @@ mod tests {
         (normalised * codec.delta + codec.min).min(codec.max)
     }
 
+    /// So many values of `f32` away from 0, or towards it.
+    fn beside(value: f32, by: i32) -> f32 {
+        f32::from_bits(value.to_bits().wrapping_add_signed(by))
+    }
+
     /// Declarations whose range or number of steps is a power of two, or one of both beside it, from
     /// one end of `f32` to the other.
     fn declarations() -> impl Iterator<Item = Compressed> {
         let scale = |exponent: i32| 2_f64.powi(exponent) as f32;
         let deltas = (-140..=127).step_by(3).chain([-65, -64, -63, 63, 64, 65]).map(scale);
-        let deltas = deltas.flat_map(|delta| [delta, delta * 1.5, delta * 0.7, delta.next_up()]);
+        let deltas = deltas.flat_map(|delta| [delta, delta * 1.5, delta * 0.7, beside(delta, 1)]);
         let steps = [1_u32, 2, 3, 255, 256, 1000, 4096, 65_535, 65_536, 8_388_608, 16_000_000];
         let steps = steps.into_iter().chain([1 << 24, (1 << 24) + 2, 1 << 31, 4_294_967_040]);
         deltas.flat_map(move |delta| {
@@ -141,7 +146,7 @@ mod tests {
                 // where one step ends and the next begins
                 let half = codec.delta / last as f32 / 2.0;
                 for near in [value, value + half, value - half] {
-                    for value in [near.next_down(), near, near.next_up()] {
+                    for value in [beside(near, -1), near, beside(near, 1)] {
                         let step = codec.quantise(value);
                         assert_eq!(step, plainly(&codec, value), "{codec:?} {value:e}");
                     }
