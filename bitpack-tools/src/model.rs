@@ -3,7 +3,10 @@
 mod build;
 mod check;
 mod condition;
+mod leaf;
+mod names;
 mod parse;
+mod widths;
 
 pub use build::{Fault, of};
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};

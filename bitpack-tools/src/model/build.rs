@@ -1,15 +1,17 @@
 //! A file made a model: widths worked out and compared with those stated, what is damaged refused.
 
-use bitpack::schema::Variation;
 use bitpack::schema::description::{
     Description, Encoded, Encoding, Part, Parts, Type as Described, Variant as Said,
 };
 
 use super::check::{self, Check as _};
+use super::leaf::leaf;
+use super::names;
+use super::widths::{STEP, list, many, subset};
 use super::{Body, Choice, Condition, Field, Fields, Kind, Model, Node, Shape, Type, Variant};
 use crate::datum::Datum;
 use crate::decode;
-use crate::width::{Width, bit_length};
+use crate::width::Width;
 
 /// What is wrong with a file, and where: `types[3].parts.fields[0].encoding`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +27,6 @@ const DEEPEST: usize = 200;
 
 /// Most elements that no bit of a packet pays for: a reader goes through them all the same.
 const MOST_FREE: u64 = 1 << 20;
-
-/// The zero bits of the ladders' last tier.
-const FLAGS: u64 = 6;
 
 impl Model {
     /// A checked model of what a file says.
@@ -190,11 +189,7 @@ impl Builder {
 
     fn fields(&self, parts: &[Part], at: At<'_>, deepest: &mut usize) -> Made<Fields> {
         let mut fields = self.group(parts, at, deepest)?;
-        let mut known = Vec::new();
-        mark(&mut fields, &mut known).or_else(|reason| at.fault(reason))?;
-        let mut named = Vec::new();
-        names(&fields, &mut named);
-        keep(&mut fields, &named);
+        names::mark(&mut fields).or_else(|reason| at.fault(reason))?;
         Ok(fields)
     }
 
@@ -379,181 +374,6 @@ fn agrees(width: Width, min: u64, max: Option<u64>, at: At<'_>) -> Made<Width> {
         bits(min, max),
         bits(width.min, width.most())
     ))
-}
-
-/// What has nothing in it.
-fn leaf(encoding: &Encoding) -> Option<Node> {
-    let (width, shape) = match *encoding {
-        Encoding::Bool => (Width::bits(1), Shape::Bool),
-        Encoding::Bits { bits, signed } => (Width::bits(bits.into()), Shape::Bits { bits, signed }),
-        Encoding::Float { bits } => (Width::bits(bits.into()), Shape::Float { bits }),
-        Encoding::Range { min, max, signed, fraction } => {
-            let range = max.to_bits().wrapping_sub(min.to_bits());
-            let shape = Shape::Range { min: min.to_bits(), range, signed, fraction };
-            (Width::bits(bit_length(range).into()), shape)
-        }
-        Encoding::Compressed { min, max, steps, components } => {
-            let one = Width::bits(bit_length(steps.into()).into());
-            (one.times(components), Shape::Compressed { min, max, steps, components })
-        }
-        Encoding::SmallestThree { bits } => {
-            (Width::bits(2 + 3 * u64::from(bits)), Shape::SmallestThree { bits })
-        }
-        Encoding::Text { min, max } => (aligned(min, max), Shape::Text { min, max }),
-        Encoding::Utf16 { min, max } => {
-            (many(min, max, Width::bits(32)), Shape::Utf16 { min, max })
-        }
-        Encoding::UnalignedText { min, max } => {
-            (many(min, max, Width::bits(8)), Shape::UnalignedText { min, max })
-        }
-        Encoding::NulTerminated { min, max } => {
-            let bits = |count: u32| 8 * (u64::from(count) + 1);
-            (Width::variable(bits(min), bits(max)), Shape::NulTerminated { min, max })
-        }
-        Encoding::ByteArray { len } => {
-            let bits = 8 * u64::from(len);
-            (Width::variable(bits, bits + 7), Shape::ByteArray { len })
-        }
-        Encoding::ByteList { min, max } => (aligned(min, max), Shape::ByteList { min, max }),
-        Encoding::Nothing => (Width::bits(0), Shape::Nothing),
-        _ => return None,
-    };
-    Some(Node { width, shape })
-}
-
-/// The bits of a length.
-pub(crate) const fn length_bits(min: u32, max: u32) -> u32 {
-    bit_length((max - min) as u128)
-}
-
-fn many(min: u32, max: u32, each: Width) -> Width {
-    let (least, most) = (each.min.saturating_mul(min.into()), each.max.saturating_mul(max.into()));
-    Width::led(length_bits(min, max).into(), least, most).with_free(each.free_of(max))
-}
-
-/// A step from one element to the next.
-const STEP: Width = Width::variable(1, 38);
-
-/// A list with so many bits before each element; without any it has a length.
-fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
-    let (first, other) = match &of.shape {
-        Shape::Ascending(first) => (first.width, STEP),
-        _ => (of.width, of.width),
-    };
-    let all = |first: u64, other: u64, count: u32| match count.checked_sub(1) {
-        Some(others) => first
-            .saturating_add(other.saturating_mul(others.into()))
-            .saturating_add(mark * u64::from(count)),
-        None => 0,
-    };
-    let lead = if mark > 0 { mark } else { length_bits(min, max).into() };
-    let (least, most) = (all(first.min, other.min, min), all(first.max, other.max, max));
-    let each = Width::bits(mark).then(other);
-    Width::led(lead, least, most).with_free(each.free_of(max))
-}
-
-fn aligned(min: u32, max: u32) -> Width {
-    Width::led(length_bits(min, max).into(), 8 * u64::from(min), 8 * u64::from(max) + 7)
-}
-
-fn subset(variation: Variation, max: u32, object: Width) -> Width {
-    let most = u64::from(max);
-    let index = |greatest: u64| u64::from(bit_length(greatest.into()));
-    let width = match variation {
-        Variation::Flags => {
-            Width::variable(most, most.saturating_add(most.saturating_mul(object.max)))
-        }
-        Variation::Indices => {
-            let each = object.max.saturating_add(index(most.saturating_sub(1)));
-            Width::led(index(most), 0, each.saturating_mul(most))
-        }
-        Variation::Sentinel => {
-            let all = object.max.saturating_add(index(most)).saturating_mul(most);
-            Width::variable(index(most), all.saturating_add(index(most)))
-        }
-        Variation::Relative => Width::variable(1, relative(max, object.max)),
-    };
-    // the index pays for the object, but not for what is in it
-    width.with_free(object.free.saturating_mul(most))
-}
-
-/// The first difference and the bits of each tier, but the last.
-const TIERS: [(u64, u64); 6] = [(1, 1), (2, 4), (6, 6), (14, 8), (30, 10), (62, 12)];
-
-/// The most that the steps of a relative index take, each with an object of so many bits but the
-/// last: all of them in one tier, the most expensive.
-fn relative(max: u32, object: u64) -> u64 {
-    if object == u64::MAX {
-        return u64::MAX;
-    }
-    let steps = u64::from(max) + 1;
-    let last = FLAGS + u64::from(bit_length(steps.saturating_sub(126).into()));
-    let tiers = TIERS.into_iter().chain([(126, last)]).filter(|(first, _)| *first <= steps);
-    let cost = |(first, bits): (u64, u64)| {
-        let all = u128::from(steps) * (u128::from(bits) + u128::from(object)) / u128::from(first);
-        u64::try_from(all.saturating_sub(object.into())).unwrap_or(u64::MAX)
-    };
-    tiers.map(cost).max().unwrap_or(0)
-}
-
-/// Every name that is asked for stands before the field that asks.
-fn mark(fields: &mut Fields, known: &mut Vec<String>) -> Result<(), String> {
-    for field in &mut fields.list {
-        let mut missing = None;
-        let mut ask = |name: &str| {
-            if !known.iter().any(|it| it == name) {
-                missing = Some(name.to_owned());
-            }
-        };
-        each_name(field, &mut ask);
-        if let Some(name) = missing {
-            return Err(format!(
-                "`{}` asks for `{name}`, which does not stand before it",
-                field.name
-            ));
-        }
-        if let Kind::When { fields, .. } = &mut field.kind {
-            mark(fields, known)?;
-        } else {
-            known.push(field.name.clone());
-        }
-    }
-    Ok(())
-}
-
-/// The names that a field itself asks for.
-fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
-    match &field.kind {
-        Kind::When { condition, .. } => condition.each_field(visit),
-        Kind::Relative { to, .. } => visit(to),
-        Kind::Value(node) => counts(node, visit),
-        _ => {}
-    }
-}
-
-fn counts(node: &Node, visit: &mut impl FnMut(&str)) {
-    if let Shape::Counted { count, .. } = &node.shape {
-        visit(count);
-    }
-    node.inner().for_each(|inner| counts(inner, &mut *visit));
-}
-
-fn names(fields: &Fields, named: &mut Vec<String>) {
-    for field in &fields.list {
-        each_name(field, &mut |name| named.push(name.to_owned()));
-        if let Kind::When { fields, .. } = &field.kind {
-            names(fields, named);
-        }
-    }
-}
-
-fn keep(fields: &mut Fields, named: &[String]) {
-    for field in &mut fields.list {
-        field.is_named = named.contains(&field.name);
-        if let Kind::When { fields, .. } = &mut field.kind {
-            keep(fields, named);
-        }
-    }
 }
 
 /// Neighbours in a list.

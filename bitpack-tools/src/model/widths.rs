@@ -1,0 +1,84 @@
+//! How many bits what there are many of takes: lists, maps, subsets.
+
+use bitpack::schema::Variation;
+
+use super::{Node, Shape};
+use crate::width::{Width, bit_length};
+
+/// The zero bits of the ladders' last tier.
+const FLAGS: u64 = 6;
+
+/// The bits of a length.
+pub(crate) const fn length_bits(min: u32, max: u32) -> u32 {
+    bit_length((max - min) as u128)
+}
+
+pub(super) fn many(min: u32, max: u32, each: Width) -> Width {
+    let (least, most) = (each.min.saturating_mul(min.into()), each.max.saturating_mul(max.into()));
+    Width::led(length_bits(min, max).into(), least, most).with_free(each.free_of(max))
+}
+
+/// A step from one element to the next.
+pub(super) const STEP: Width = Width::variable(1, 38);
+
+/// A list with so many bits before each element; without any it has a length.
+pub(super) fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
+    let (first, other) = match &of.shape {
+        Shape::Ascending(first) => (first.width, STEP),
+        _ => (of.width, of.width),
+    };
+    let all = |first: u64, other: u64, count: u32| match count.checked_sub(1) {
+        Some(others) => first
+            .saturating_add(other.saturating_mul(others.into()))
+            .saturating_add(mark * u64::from(count)),
+        None => 0,
+    };
+    let lead = if mark > 0 { mark } else { length_bits(min, max).into() };
+    let (least, most) = (all(first.min, other.min, min), all(first.max, other.max, max));
+    let each = Width::bits(mark).then(other);
+    Width::led(lead, least, most).with_free(each.free_of(max))
+}
+
+pub(super) fn aligned(min: u32, max: u32) -> Width {
+    Width::led(length_bits(min, max).into(), 8 * u64::from(min), 8 * u64::from(max) + 7)
+}
+
+pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
+    let most = u64::from(max);
+    let index = |greatest: u64| u64::from(bit_length(greatest.into()));
+    let width = match variation {
+        Variation::Flags => {
+            Width::variable(most, most.saturating_add(most.saturating_mul(object.max)))
+        }
+        Variation::Indices => {
+            let each = object.max.saturating_add(index(most.saturating_sub(1)));
+            Width::led(index(most), 0, each.saturating_mul(most))
+        }
+        Variation::Sentinel => {
+            let all = object.max.saturating_add(index(most)).saturating_mul(most);
+            Width::variable(index(most), all.saturating_add(index(most)))
+        }
+        Variation::Relative => Width::variable(1, relative(max, object.max)),
+    };
+    // the index pays for the object, but not for what is in it
+    width.with_free(object.free.saturating_mul(most))
+}
+
+/// The first difference and the bits of each tier, but the last.
+const TIERS: [(u64, u64); 6] = [(1, 1), (2, 4), (6, 6), (14, 8), (30, 10), (62, 12)];
+
+/// The most that the steps of a relative index take, each with an object of so many bits but the
+/// last: all of them in one tier, the most expensive.
+fn relative(max: u32, object: u64) -> u64 {
+    if object == u64::MAX {
+        return u64::MAX;
+    }
+    let steps = u64::from(max) + 1;
+    let last = FLAGS + u64::from(bit_length(steps.saturating_sub(126).into()));
+    let tiers = TIERS.into_iter().chain([(126, last)]).filter(|(first, _)| *first <= steps);
+    let cost = |(first, bits): (u64, u64)| {
+        let all = u128::from(steps) * (u128::from(bits) + u128::from(object)) / u128::from(first);
+        u64::try_from(all.saturating_sub(object.into())).unwrap_or(u64::MAX)
+    };
+    tiers.map(cost).max().unwrap_or(0)
+}
