@@ -130,16 +130,14 @@ pub(crate) use vector::{LONGEST, loop_of};
 pub use via::{Converts, TryConverts, Via, try_via, via};
 pub use with::with;
 
-use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
-use crate::message::Message;
+use crate::account::Step;
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
 #[cfg(feature = "alloc")]
 use crate::run::alone;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Step;
-use crate::width::Width;
 
 /// How a `T` is written and read.
 #[diagnostic::on_unimplemented(

@@ -10,10 +10,10 @@ mod seen;
 pub use seen::{Look, base, key, seen};
 
 use crate::codec::{Compressed, MOST_FREE, too_fine, too_many_free};
-use crate::int::Int;
-use crate::message::Message;
+use crate::cost::Width;
+use crate::error::Message;
+use crate::number::Int;
 use crate::schema::fits_raw;
-use crate::width::Width;
 
 /// A number, and the expression that it is the value of; no text for a literal.
 type Given<N> = (&'static str, N);

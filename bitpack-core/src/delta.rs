@@ -44,13 +44,14 @@ pub use smallest_three::Turn;
 #[doc(hidden)]
 pub use whole::Whole;
 
+use crate::engine::{
+    Excerpt, MeasureStream, QuantizeStream, ReadStream, WriteStream, written_alike,
+};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::serialize::Serialize;
-use crate::stream::{
-    Excerpt, MeasureStream, QuantizeStream, ReadStream, Stream, WriteStream, written_alike,
-};
+use crate::stream::Stream;
 
 /// A type that can be sent as what has changed since a value that both ends have: its baseline.
 ///

@@ -1,7 +1,11 @@
 //! [`Error`]: one register wide, so that it costs nothing until it happens.
 
+mod message;
+
 use core::fmt;
 use core::num::NonZero;
+
+pub(crate) use message::Message;
 
 /// The low 56 bits of an [`Error`] are its bit position.
 const POSITION: u64 = (1 << 56) - 1;

@@ -23,57 +23,74 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod bits;
+// from the bottom to the top
+mod math;
+
+mod error;
+
+mod cost;
+
+mod account;
+
+mod number;
+
+mod words;
+
+mod place;
+
+mod engine;
+
+pub mod schema;
+
+mod run;
+
 #[macro_use]
 pub mod codec;
-#[doc(hidden)]
-pub mod declare;
+
+mod stream;
+
+mod serialize;
+
 #[doc(hidden)]
 pub mod delta;
-mod error;
-mod floor;
-mod index;
-mod int;
-mod memory;
-mod message;
-mod on_the_wire;
-mod part;
-mod place;
-mod reader;
-mod run;
-pub mod schema;
-mod serialize;
-mod sqrt;
-mod stream;
-pub mod trace;
-mod types;
-mod width;
-mod writer;
 
-pub use bits::{bit_length, bits_required, bits_required_u128};
+mod types;
+
+#[cfg(feature = "alloc")]
+mod explain;
+
+#[doc(hidden)]
+pub mod declare;
+
 pub use codec::{
     Bounded, ByteBuffer, Collection, Compressed, IntVector, SmallestThree, Sparse, TextBuffer,
     Vector,
 };
+pub use cost::{Heap, Memory, Width};
 pub use delta::Delta;
+#[cfg(feature = "alloc")]
+pub use engine::{ExplainStream, TraceStream};
+pub use engine::{HashStream, MeasureStream, ReadStream, WriteStream};
 pub use error::{Error, ErrorKind};
-pub use index::Index;
-pub use int::{Int, Primitive};
-pub use memory::{Heap, Memory};
-#[doc(hidden)]
-pub use on_the_wire::OnTheWire;
-#[doc(hidden)]
-pub use part::Part;
+pub use math::{bit_length, bits_required, bits_required_u128};
+pub use number::{Index, Int, Primitive};
 pub use place::Place;
-pub use reader::BitReader;
 pub use run::Run;
 pub use schema::Schema;
 pub use serialize::Serialize;
-#[cfg(feature = "alloc")]
-pub use stream::{ExplainStream, TraceStream};
-pub use stream::{HashStream, MeasureStream, ReadStream, Stream, WriteStream};
-pub use width::Width;
-pub use writer::BitWriter;
+#[doc(hidden)]
+pub use serialize::{OnTheWire, Part};
+pub use stream::Stream;
+pub use words::{BitReader, BitWriter};
+
+/// What a trace is made of: events, where they stand, and why a reader or a writer stopped.
+pub mod trace {
+    #[cfg(feature = "alloc")]
+    pub use crate::account::{Event, Trace};
+    pub use crate::account::{Role, Value};
+    #[cfg(feature = "alloc")]
+    pub use crate::explain::{Explanation, explain, explain_write, explain_writing, trace};
+}
 
 /// Whether serialize checks are on the wire: the feature `checks`.
 ///

@@ -6,12 +6,13 @@ use core::fmt;
 
 pub(crate) use alone::{MOST_SINGLE, alone, single};
 
+use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded};
+use crate::cost::Width;
+use crate::engine::{ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind, cold};
 use crate::serialize::Serialize;
-use crate::stream::{ReadStream, Stream, WriteStream};
-use crate::trace::{Reason, Role, Step, Value};
-use crate::width::Width;
+use crate::stream::Stream;
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
 ///

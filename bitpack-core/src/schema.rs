@@ -32,10 +32,10 @@ pub use shape::{LeftOut, Node, Shape, Variation};
 pub(crate) use exact::{Blame, Cause};
 use field::{at_most, sequence};
 
-use crate::bits::bit_length;
 use crate::codec::Declared;
-use crate::message::Message;
-use crate::width::Width;
+use crate::cost::Width;
+use crate::error::Message;
+use crate::math::bit_length;
 
 /// The static description of a type: the derive emits one, and takes the lengths of every run from
 /// it.

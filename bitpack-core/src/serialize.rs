@@ -1,12 +1,19 @@
 //! [`Serialize`]: one function per type.
 
+mod on_the_wire;
+mod part;
+
+pub use on_the_wire::OnTheWire;
+pub use part::Part;
+
+use crate::cost::Width;
+use crate::engine::{MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::run::Run;
 use crate::schema::Schema;
-use crate::stream::{MeasureStream, QuantizeStream, ReadStream, Stream, WriteStream};
-use crate::width::Width;
+use crate::stream::Stream;
 
 /// A type with one function that writes it, reads it, and measures it.
 ///

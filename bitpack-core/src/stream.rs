@@ -1,41 +1,19 @@
 //! [`Stream`]: one trait for writing, reading and measuring.
 
-mod engine;
-mod excerpt;
-#[cfg(feature = "alloc")]
-mod explain;
-mod hash;
-mod measure;
-mod quantize;
-mod read;
-#[cfg(feature = "alloc")]
-mod trace;
-mod write;
-
-pub(crate) use engine::Engine;
-pub(crate) use excerpt::{Excerpt, written_alike};
-#[cfg(feature = "alloc")]
-pub use explain::ExplainStream;
-pub use hash::HashStream;
-pub use measure::MeasureStream;
-pub(crate) use quantize::QuantizeStream;
-pub use read::ReadStream;
-#[cfg(feature = "alloc")]
-pub use trace::TraceStream;
-pub use write::WriteStream;
-
 use crate::codec::{
     Bits, Codec, Compressed, Declared, LONGEST, Ranged, SmallestThree, Vector, loop_of,
 };
 use crate::delta::Delta;
+use crate::engine::{Engine, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
-use crate::int::{Int, Primitive};
+use crate::number::{Int, Primitive};
 use crate::place::Place;
 use crate::run::alone;
 use crate::serialize::Serialize;
 
-/// What a value is serialized with: [`WriteStream`], [`ReadStream`], [`MeasureStream`],
-/// [`HashStream`], `ExplainStream` or `TraceStream`.
+/// What a value is serialized with: [`WriteStream`], [`ReadStream`],
+/// [`MeasureStream`](crate::MeasureStream), [`HashStream`](crate::HashStream), `ExplainStream` or
+/// `TraceStream`.
 ///
 /// Every operation takes a value and gives one back: the same when writing, the one that was read
 /// when reading. [`IS_WRITING`](Self::IS_WRITING) and [`IS_READING`](Self::IS_READING) are

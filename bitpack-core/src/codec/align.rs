@@ -1,9 +1,9 @@
 //! `align` and `reserved`: bits that must be zero.
 
+use crate::account::{Reason, Role, Value};
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
 
 impl<S: Stream> Run<'_, S> {
     /// Zero bits up to the next byte, 0 to 7; then a run of `next` bits.

@@ -1,14 +1,14 @@
 //! `[T; N]`: all elements, or the first few.
 
 use super::{Codec, Coded, Declared};
+use crate::account::{Reason, Step};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::int::Int;
+use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Reason, Step};
-use crate::width::Width;
 
 /// Every element of an array. [`array()`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,16 +5,16 @@ use alloc::collections::BTreeSet;
 
 use super::ends::Ends;
 use super::{Bits, Codec, Coded, Collection, Declared, Plain, Ranged};
-use crate::error::{Error, ErrorKind};
-use crate::int::Int;
+use crate::account::{Reason, Role, Step, Value};
 #[cfg(feature = "alloc")]
-use crate::memory::Heap;
+use crate::cost::Heap;
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind};
+use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
-use crate::width::Width;
 
 /// A list whose first element `C` encodes. [`ascending`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

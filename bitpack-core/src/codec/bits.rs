@@ -4,15 +4,14 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
-use crate::error::{Error, ErrorKind, cold};
-use crate::int::Int;
-use crate::message::Message;
+use crate::account::{Reason, Role, Step};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message, cold};
+use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step};
-use crate::width::Width;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
 #[derive(Debug, PartialEq, Eq)]
@@ -84,7 +83,7 @@ impl<T: Int> Bits<T> {
     fn code<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let bits = self.bits;
         if S::IS_WRITING {
-            let raw = value.to_u64() & crate::bits::mask(bits);
+            let raw = value.to_u64() & crate::math::mask(bits);
             if S::REFUSES && T::extend(raw, bits).to_u64() != value.to_u64() {
                 stream.wrong(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
@@ -104,7 +103,7 @@ impl<T: Int> Bits<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn holds(self, value: T) -> bool {
-        let raw = value.to_u128() & crate::bits::mask_u128(self.bits);
+        let raw = value.to_u128() & crate::math::mask_u128(self.bits);
         T::from_bits(raw, self.bits).to_u128() == value.to_u128()
     }
 
@@ -160,7 +159,7 @@ impl<S: Stream> Run<'_, S> {
             return self.wide_bits(value, bits);
         }
         // the bits above must be copies of the sign; there are none to check at full width
-        let raw = value.to_u64() & crate::bits::mask(bits);
+        let raw = value.to_u64() & crate::math::mask(bits);
         if S::IS_WRITING
             && S::REFUSES
             && bits < T::BITS
@@ -177,7 +176,7 @@ impl<S: Stream> Run<'_, S> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
-        let raw = value.to_u128() & crate::bits::mask_u128(bits);
+        let raw = value.to_u128() & crate::math::mask_u128(bits);
         let codec = Bits::<T> { bits, of: PhantomData };
         if S::IS_WRITING && S::REFUSES && !codec.holds(value) {
             return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));

@@ -12,12 +12,11 @@ use super::{
 };
 #[cfg(feature = "alloc")]
 use super::{Map, Set, map, plain, set};
+use crate::cost::{Heap, Width};
 use crate::error::Error;
-use crate::memory::Heap;
 use crate::run::Run;
 use crate::schema::{Node, Schema};
 use crate::stream::Stream;
-use crate::width::Width;
 
 /// Something with a length: a list, a string, a set, a map.
 ///

@@ -7,11 +7,12 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 
 use super::{Codec, Coded, Declared};
+use crate::cost::Memory;
+use crate::engine::{ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::{Run, alone};
-use crate::stream::{ReadStream, Stream, WriteStream};
+use crate::stream::Stream;
 
 /// What `C` encodes, behind a pointer that owns it. [`boxed`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

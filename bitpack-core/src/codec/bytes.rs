@@ -6,16 +6,15 @@ use alloc::vec::Vec;
 use super::int::Ranged;
 use super::length::{aligned, length};
 use super::{Codec, Declared};
+use crate::account::Role;
+#[cfg(feature = "alloc")]
+use crate::account::Value;
+use crate::cost::{Heap, Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::{Heap, Memory};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Role;
-#[cfg(feature = "alloc")]
-use crate::trace::Value;
-use crate::width::Width;
 
 /// The bytes of an array. [`byte_array`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! `check`: a known number in the stream, to find where writer and reader drift apart.
 
-use crate::bits::mask;
+use crate::account::{Reason, Role, Value};
 use crate::error::{Error, ErrorKind};
+use crate::math::mask;
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
 
 impl<S: Stream> Run<'_, S> {
     /// `bits` bits, up to 64, that must hold the low bits of `magic`. Nothing at all without the

@@ -5,15 +5,14 @@ mod steps;
 
 use super::resolution::{self, finest};
 use super::{Codec, Declared, Vector};
-use crate::bits::bit_length;
-use crate::error::{Error, ErrorKind};
-use crate::message::Message;
+use crate::account::{Reason, Role, Step, Value};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message};
+use crate::math::bit_length;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
-use crate::width::Width;
 
 /// The most steps that an `f32` counts: the largest one below 2³².
 const MOST_STEPS: f32 = 4_294_967_040.0;

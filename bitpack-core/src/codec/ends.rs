@@ -2,12 +2,12 @@
 
 use super::int::Ranged;
 use super::length::{length, paid};
+use crate::account::{Reason, Role, Value};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::Node;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
-use crate::width::Width;
 
 /// How a reader knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

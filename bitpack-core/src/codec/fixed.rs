@@ -2,9 +2,8 @@
 
 use super::int::{does_not_fit, empty};
 use super::{Declared, IntVector, Ranged};
-use crate::error::{Error, ErrorKind};
-use crate::int::Int;
-use crate::message::Message;
+use crate::error::{Error, ErrorKind, Message};
+use crate::number::Int;
 
 /// A fixed-point number whose unit is `1 << fraction`, between `min` and `max` whole units:
 /// the bit length of `(max - min) << fraction` bits, none if they are equal.

@@ -4,13 +4,12 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Codec, Declared};
+use crate::account::Reason;
+use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Reason;
-use crate::width::Width;
 
 /// A function that a `with` inside `each`, `key` or `part` names. The derive emits one for each.
 #[doc(hidden)]

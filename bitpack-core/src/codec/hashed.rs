@@ -12,12 +12,12 @@ use std::vec::Vec;
 
 use super::int::Ranged;
 use super::{Bounded, Codec, Coded, Declared, Kind, Map, Set, plain};
+use crate::account::Step;
+use crate::cost::Heap;
 use crate::error::{Error, ErrorKind};
-use crate::memory::Heap;
 use crate::place::Place;
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::Step;
 
 /// How many are sorted without an allocation.
 const FEW: usize = 64;

@@ -4,16 +4,15 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
-use crate::bits::{bit_length, mask, mask_u128};
-use crate::error::{Error, ErrorKind, cold};
-use crate::int::Int;
-use crate::message::Message;
+use crate::account::{Reason, Role, Step, Value};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message, cold};
+use crate::math::{bit_length, mask, mask_u128};
+use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
-use crate::width::Width;
 
 /// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
 /// [`fixed`](super::fixed()) make it.

@@ -1,15 +1,13 @@
 //! `max_depth`: a type that contains itself, as deep as it says.
 
 use super::{Codec, Declared};
-use crate::error::{Error, ErrorKind, cold};
-use crate::memory::Memory;
-use crate::message::Message;
+use crate::account::Reason;
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind, Message, cold};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::trace::Reason;
-use crate::width::Width;
 
 /// A type that contains itself. The derive implements it where there is `max_depth`.
 #[doc(hidden)]

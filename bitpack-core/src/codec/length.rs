@@ -1,12 +1,11 @@
 //! Lengths of what grows: declared, ranged, and paid for.
 
 use super::int::{Ranged, empty};
-use crate::error::{Error, ErrorKind};
-use crate::message::Message;
+use crate::account::{Reason, Role};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role};
-use crate::width::Width;
 
 /// The length of something of `min` to `max` elements.
 #[track_caller]

@@ -96,11 +96,11 @@ macro_rules! of_pairs {
             }
             #[inline]
             fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
-                self.iter().map(|(index, item)| ($crate::index::to_usize(index), item))
+                self.iter().map(|(index, item)| ($crate::number::to_usize(index), item))
             }
             #[inline]
             fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
-                self.iter_mut().map(|(index, item)| ($crate::index::to_usize(index), item))
+                self.iter_mut().map(|(index, item)| ($crate::number::to_usize(index), item))
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
             fn place(
@@ -110,7 +110,7 @@ macro_rules! of_pairs {
                 index: usize,
                 blank: impl FnOnce() -> T,
             ) -> Option<&mut T> {
-                let at = $crate::index::from_usize(index)?;
+                let at = $crate::number::from_usize(index)?;
                 if nth < self.len() {
                     let entry = self.get_mut(nth)?;
                     entry.0 = at;

@@ -5,14 +5,13 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
+use crate::account::Step;
+use crate::cost::{Heap, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Heap;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Step;
-use crate::width::Width;
 
 /// A map from what `K` encodes to what `V` does. [`map`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

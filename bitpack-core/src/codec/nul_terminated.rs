@@ -4,14 +4,13 @@ use super::length::length;
 use super::string::has_zero;
 use super::unaligned::BYTE;
 use super::{Codec, Declared, TextBuffer};
+use crate::account::Reason;
+use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Reason;
-use crate::width::Width;
 
 /// A [`TextBuffer`] with a zero byte behind it. [`nul_terminated`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

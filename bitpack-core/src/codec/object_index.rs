@@ -1,11 +1,11 @@
 //! The article's object index: the step from one object of an array subset to the next.
 
 use super::ladder::{Code, FLAGS, Ladder};
-use crate::bits::{bit_length, mask};
+use crate::account::{Reason, Role, Value};
 use crate::error::{Error, ErrorKind, cold};
+use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
 
 /// Differences 1; 2 to 5; to 13; to 29; to 61; to 125. Every code of a tier is a value.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);

@@ -3,13 +3,13 @@
 use core::fmt;
 
 use super::{Codec, Coded, Declared};
+use crate::cost::{Memory, Width, greater};
+use crate::engine::WriteStream;
 use crate::error::{Error, ErrorKind};
-use crate::memory::{Memory, greater};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{LeftOut, Node, Shape, Term};
-use crate::stream::{Stream, WriteStream};
-use crate::width::Width;
+use crate::stream::Stream;
 
 /// A value that is not sent when it is its default. [`omit_default`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! `Option<T>`: one bit, then the value.
 
 use super::{Codec, Coded, Declared};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::width::Width;
 
 /// An `Option` of what `C` encodes. [`optional`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 
 use super::int::Ranged;
 use super::{Bounded, ByteBuffer, Codec, Coded, Collection, Kind, List, TextBuffer};
+use crate::cost::Heap;
 use crate::error::Error;
-use crate::memory::Heap;
 use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;

@@ -1,15 +1,14 @@
 //! A type's own encoding, and primitives at their full width.
 
 use super::{Codec, Declared};
+use crate::account::{Role, Step, Value};
+use crate::cost::Width;
 use crate::error::Error;
-use crate::int::Primitive;
-use crate::on_the_wire::OnTheWire as _;
+use crate::number::Primitive;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::serialize::Serialize;
+use crate::serialize::{OnTheWire as _, Serialize};
 use crate::stream::Stream;
-use crate::trace::{Role, Step, Value};
-use crate::width::Width;
 
 /// What a type itself says: its [`Serialize`]. [`plain`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! `relative_to`: a number that is larger than one before it.
 
 use super::ladder::{Code, FLAGS, Ladder};
+use crate::account::{Reason, Role, Value};
 use crate::error::{Error, ErrorKind, cold};
-use crate::index::Index;
-use crate::int::Int;
+use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
 
 /// Differences 1; 2 to 6; to 23; to 280; to 4377; to 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);

@@ -40,7 +40,7 @@
 //! to `min` itself.
 
 use super::Compressed;
-use crate::message::Message;
+use crate::error::Message;
 
 /// What the bounds are off by, themselves computed in `f64`: far less than this.
 const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;

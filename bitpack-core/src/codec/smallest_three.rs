@@ -1,17 +1,14 @@
 //! `smallest_three`: a rotation as three components of its quaternion.
 
 use super::{Codec, Declared, Vector};
-use crate::bits::mask;
-use crate::error::{Error, ErrorKind};
-use crate::floor::floor;
-use crate::message::Message;
+use crate::account::{Reason, Role, Step, Value};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message};
+use crate::math::{floor, mask, sqrt};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::sqrt::sqrt;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
-use crate::width::Width;
 
 /// Widest component: its codes are counted in `f32`.
 const WIDEST: u32 = 20;

@@ -4,9 +4,9 @@
 use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 use core::ops::Range;
 
+use crate::cost::Heap;
 #[cfg(feature = "alloc")]
-use crate::index::{Index, from_usize, to_usize};
-use crate::memory::Heap;
+use crate::number::{Index, from_usize, to_usize};
 
 /// Objects with an index each: what `relative_index` and `subset` fit.
 ///

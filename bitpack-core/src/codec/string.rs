@@ -11,15 +11,15 @@ pub(super) use utf8::has_zero;
 use super::int::Ranged;
 use super::length::{aligned, length, try_length};
 use super::{Codec, Declared};
+#[cfg(feature = "alloc")]
+use crate::account::Value;
+use crate::account::{Reason, Role};
+use crate::cost::{Heap, Memory};
 use crate::error::{Error, ErrorKind};
-use crate::memory::{Heap, Memory};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-#[cfg(feature = "alloc")]
-use crate::trace::Value;
-use crate::trace::{Reason, Role};
 
 /// Text that grows at its end: what `max_len` and `utf16` fit.
 ///

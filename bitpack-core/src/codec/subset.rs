@@ -4,15 +4,14 @@ use super::int::Ranged;
 use super::length::paid;
 use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse};
-use crate::bits::bits_required;
-use crate::error::{Error, ErrorKind};
-use crate::message::Message;
+use crate::account::{Reason, Role, Value};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message};
+use crate::math::bits_required;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
-use crate::width::Width;
 
 /// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
 /// [`relative_index`] make it.

@@ -1,11 +1,11 @@
 //! An enum's number.
 
+use crate::account::{Reason, Role, Value};
 use crate::error::{Error, ErrorKind};
-use crate::int::Int as _;
+use crate::number::Int as _;
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Value};
 
 impl<S: Stream> Run<'_, S> {
     /// The number of a variant, by declaration order: below `variants`, in `bits` bits.

@@ -4,14 +4,13 @@ use super::int::Ranged;
 use super::length::{length, many};
 use super::string::{has_zero, reread};
 use super::{Codec, Declared, TextBuffer};
+use crate::account::Reason;
+use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Reason;
-use crate::width::Width;
 
 /// A byte on the wire.
 pub(super) const BYTE: u32 = 8;

@@ -8,14 +8,13 @@ use super::int::Ranged;
 use super::length::{length, many, try_length};
 use super::string::{has_zero, reread};
 use super::{Codec, Declared, TextBuffer};
+use crate::account::{Reason, Role};
+use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::{Reason, Role};
-use crate::width::Width;
 
 /// A code unit on the wire.
 const UNIT: u32 = 32;

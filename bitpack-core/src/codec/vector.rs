@@ -1,11 +1,11 @@
 //! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
 
+use crate::account::{Role, Step, Value};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::int::{Int, Primitive as _};
+use crate::number::{Int, Primitive as _};
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Role, Step, Value};
-use crate::width::Width;
 
 /// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
 ///

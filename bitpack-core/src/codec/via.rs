@@ -4,14 +4,13 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Codec, Coded, Declared};
+use crate::account::Reason;
+use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Memory;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
-use crate::trace::Reason;
-use crate::width::Width;
 
 /// A value that is sent as the `V` that it turns into. [`via`] and [`try_via`] make it.
 #[doc(hidden)]

@@ -2,7 +2,7 @@
 //! a reader has it as the writer has it.
 
 use super::begin;
-use crate::message::Message;
+use crate::error::Message;
 use crate::schema::{Blame, Cause, Field};
 
 /// What a condition asks of a field.

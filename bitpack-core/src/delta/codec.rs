@@ -1,11 +1,9 @@
 //! [`DeltaCodec`]: what an encoding makes of a baseline.
 
-use crate::codec::Codec;
+use crate::codec::{Codec, Coded};
 use crate::error::Error;
 use crate::run::alone;
 use crate::stream::Stream;
-
-use crate::codec::Coded;
 
 /// How a `T` is sent against a baseline.
 #[diagnostic::on_unimplemented(

@@ -1,8 +1,8 @@
 //! [`Codes`]: encodings that are a fixed number of codes, which differences are taken of.
 
+use crate::account::Value;
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
-use crate::int::Int;
-use crate::trace::Value;
+use crate::number::Int;
 
 /// An encoding of a `T` as `LEN` numbers, none above `last`.
 #[diagnostic::on_unimplemented(

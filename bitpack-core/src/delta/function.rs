@@ -4,10 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
+use crate::account::Reason;
+use crate::engine::{Excerpt, QuantizeStream, written_alike};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
-use crate::stream::{Excerpt, QuantizeStream, Stream, written_alike};
-use crate::trace::Reason;
+use crate::stream::Stream;
 
 /// A type that leaves a field to a function, or to two; which field, the number tells.
 pub trait ByFunction<V, const I: usize> {

@@ -3,12 +3,12 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::{bit, redundant, site};
+use crate::account::{Reason, Role, Step};
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step};
 
 /// Up to so many elements a bit for each costs no more than the ladder and its end.
 const SHORT: usize = 8;

@@ -9,12 +9,12 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::{code, redundant};
+use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
 
 /// For an entry of the baseline one bit, set if it is gone, and else the delta of its value; at the end
 /// the number of new ones, and key and value each.

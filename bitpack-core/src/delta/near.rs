@@ -4,15 +4,14 @@ use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::codes::Codes;
 use super::site::{bit, code, redundant};
-use crate::bits::mask;
+use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Declared};
-use crate::error::{Error, ErrorKind};
-use crate::int::Int as _;
-use crate::message::Message;
+use crate::error::{Error, ErrorKind, Message};
+use crate::math::mask;
+use crate::number::Int as _;
 use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
 
 /// What `C` encodes, near to what it was before as a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::code;
+use crate::account::{Role, Value};
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
-use crate::trace::{Role, Value};
 
 /// One bit, set if there is a value; its delta if there was one before, and else itself.
 impl<T, C: Codec<T>> DeltaCodec<Option<T>> for Coded<Optional<C>>

@@ -2,8 +2,7 @@
 
 use super::DeltaCodec;
 use crate::error::Error;
-use crate::index::Index;
-use crate::int::Int;
+use crate::number::{Index, Int};
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;

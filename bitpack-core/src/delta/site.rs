@@ -1,11 +1,11 @@
 //! Where a delta stands: one bit, and what has changed if it is set.
 
 use super::{Delta, DeltaCodec};
+use crate::account::{Role, Step, Value};
 use crate::codec::plain;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
-use crate::trace::{Role, Step, Value};
 
 /// Whether nothing has changed.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -8,12 +8,12 @@ use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::near::{Tiers, between, out_of};
 use super::site::{bit, code, redundant};
+use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Declared, SmallestThree, Vector, square};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
-use crate::trace::{Reason, Role, Step, Value};
 
 /// A quaternion that has turned by little as a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

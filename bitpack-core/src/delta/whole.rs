@@ -3,10 +3,11 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use crate::codec::{Ascending, By, Codec, Coded, Declared, Via, Within};
+use crate::engine::{Excerpt, QuantizeStream, written_alike};
 use crate::error::Error;
 use crate::place::Place as _;
 use crate::run::Run;
-use crate::stream::{Excerpt, QuantizeStream, Stream, written_alike};
+use crate::stream::Stream;
 
 /// What `C` encodes, all of it or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 
 /// Behind a number alone on a stream, of at most [`MOST_SINGLE`] bits, which may be known at run time
 /// only: errors get their position, and the stream fails for good. `named` is what
-/// [`open`](crate::stream::Engine::open) has said before it.
+/// [`open`](crate::engine::Engine::open) has said before it.
 ///
 /// (In a run, whose length has to be a constant to cost nothing, it took twice the instructions.)
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,7 +1,6 @@
 //! [`Alternatives`]: the width of what is one of several.
 
-use crate::memory::{Memory, greater};
-use crate::width::Width;
+use crate::cost::{Memory, Width, greater};
 
 /// The widths of the variants of an enum, put together.
 #[doc(hidden)]

@@ -1,8 +1,8 @@
 //! Enums whose variants have numbers of their own on the wire: their discriminants.
 
 use super::{Body, Field, Schema, Variant, alternatives, sequence};
-use crate::bits::bit_length;
-use crate::message::Message;
+use crate::error::Message;
+use crate::math::bit_length;
 
 impl Variant {
     /// The same with its discriminant as its number.

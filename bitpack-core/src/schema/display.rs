@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::{Body, Field, Node, Schema, Shape};
-use crate::width::Width;
+use crate::cost::Width;
 
 /// `7`, `3..=40`, `3..`: bits, at least and at most.
 pub(super) fn bits(width: Width, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape};
-use crate::message::Message;
+use crate::error::Message;
 
 /// The part of a field that a path leads to, as far as the types on the way say what they are made
 /// of.

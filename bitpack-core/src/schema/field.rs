@@ -1,13 +1,11 @@
 //! [`Field`]: one thing on the wire, and [`Fields`], several of them in a row.
 
 use super::{Node, Schema, Shape, Term};
-use crate::bits::bit_length;
 use crate::codec::Declared;
-use crate::index::Index;
-use crate::int::Int;
-use crate::memory::Memory;
-use crate::message::Message;
-use crate::width::Width;
+use crate::cost::{Memory, Width};
+use crate::error::Message;
+use crate::math::bit_length;
+use crate::number::{Index, Int};
 
 /// One thing on the wire: a field, or what stands before one.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,9 +4,8 @@ use core::fmt;
 
 use super::{Schema, Term};
 use crate::codec::Lengths;
-use crate::error::Error;
-use crate::message::Message;
-use crate::stream::WriteStream;
+use crate::engine::WriteStream;
+use crate::error::{Error, Message};
 
 /// How many steps an encoding has at most: `Option<[[u8; 3]; 2]>` has four.
 const DEEPEST: usize = 8;

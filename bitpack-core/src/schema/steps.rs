@@ -2,7 +2,7 @@
 //! functions.
 
 use super::{Body, Field, Node, Schema, Shape, Variant};
-use crate::width::Width;
+use crate::cost::Width;
 
 /// Most steps of a type that joins its parent's run.
 ///

@@ -3,7 +3,7 @@
 use bytes::{Bytes, BytesMut};
 
 use crate::codec::ByteBuffer;
-use crate::memory::Heap;
+use crate::cost::Heap;
 
 /// What is read is a copy: the buffer that a packet came in is free again.
 impl ByteBuffer for Bytes {

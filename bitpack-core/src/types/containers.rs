@@ -3,13 +3,13 @@
 use core::marker::PhantomData;
 
 use crate::codec::{array, none, optional, plain};
+use crate::cost::Width;
 use crate::delta::Delta;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::width::Width;
 
 as_codec! {
     /// One bit, then the value.

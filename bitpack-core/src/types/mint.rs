@@ -3,7 +3,7 @@
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
 use crate::codec::{IntVector, Vector, plain};
-use crate::int::Int;
+use crate::number::Int;
 
 macro_rules! vector {
     ($($type:ident $name:literal $len:literal { $($index:literal $field:ident)* })*) => { $(

@@ -3,6 +3,7 @@
 use core::mem::replace;
 use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};
 
+use crate::account::Reason;
 use crate::codec::plain;
 use crate::delta::Delta;
 use crate::error::{Error, ErrorKind};
@@ -11,7 +12,6 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
-use crate::trace::Reason;
 
 of_fields! {
     /// Twice `T`: the start, then the end. Any two values are a range; an empty one comes back as it

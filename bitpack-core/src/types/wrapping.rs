@@ -5,7 +5,7 @@ use core::num::{Saturating, Wrapping};
 use crate::codec::IntVector;
 use crate::delta::Delta;
 use crate::error::Error;
-use crate::int::Int;
+use crate::number::Int;
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;

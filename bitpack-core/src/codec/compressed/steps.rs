@@ -8,7 +8,7 @@
 //! and that is lost in the half that is added.)
 
 use super::Compressed;
-use crate::floor::floor;
+use crate::math::floor;
 
 impl Compressed {
     /// Which step: the article's `floor(normalised * max_integer + 0.5)`.

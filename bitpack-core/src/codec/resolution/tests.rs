@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::{finest, half_ulp, most_steps_off, power_of_two, subtracts_exactly};
 use crate::codec::Compressed;
-use crate::message::Message;
+use crate::error::Message;
 
 /// Random numbers, the same every time.
 struct Random(u64);

@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 #[cfg(feature = "serde")]
 use super::text;
 use super::{Expression, Integer, Part};
+use crate::engine::WriteStream;
 use crate::error::ErrorKind;
 use crate::schema::{LeftOut, Variation};
-use crate::stream::{Stream as _, WriteStream};
+use crate::stream::Stream as _;
 
 /// How a value is encoded. What each means on the wire, the page of the [codecs](crate::codec) says.
 #[derive(Clone, Debug, PartialEq)]

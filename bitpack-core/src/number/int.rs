@@ -1,7 +1,7 @@
 //! [`Int`] and [`Primitive`]: the numbers that codecs are generic over.
 
+use crate::account::Value;
 use crate::schema::Node;
-use crate::trace::Value;
 
 mod sealed {
     pub trait Sealed {}

@@ -1,8 +1,9 @@
 //! [`ReadStream`]: values come in.
 
-use super::{Engine, Stream};
+use super::Engine;
 use crate::error::Error;
-use crate::reader::{BitReader, Take};
+use crate::stream::Stream;
+use crate::words::{BitReader, Take};
 
 /// Reads values from a byte slice of any length, and refuses what a writer would not have sent.
 ///

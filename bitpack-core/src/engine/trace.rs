@@ -3,10 +3,11 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Engine, Stream};
+use super::Engine;
+use crate::account::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 use crate::error::Error;
-use crate::reader::{BitReader, Take};
-use crate::trace::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
+use crate::stream::Stream;
+use crate::words::{BitReader, Take};
 
 /// Reads like [`ReadStream`](super::ReadStream), and records every field: its path, its bits, its
 /// value, up to the bit where the packet was refused.

@@ -4,9 +4,9 @@ mod room;
 
 pub(crate) use room::{Room, Span};
 
-use crate::bits::{mask, mask_u128};
 use crate::error::{Error, ErrorKind, behind, cold};
-use crate::int::Int;
+use crate::math::{mask, mask_u128};
+use crate::number::Int;
 
 /// Marks a writer that has failed; otherwise 0..=63 bits are pending.
 const FAILED: u32 = 64;

@@ -1,10 +1,11 @@
 //! [`QuantizeStream`]: values become, where they are, what the other side will read.
 
-use super::{Engine, HashStream, ReadStream, Stream, WriteStream};
+use super::{Engine, HashStream, ReadStream, WriteStream};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
-use crate::writer::{Room, Span};
+use crate::stream::Stream;
+use crate::words::{Room, Span};
 
 /// Writes every value and reads it back in the same step, without a packet in between: a float
 /// becomes what its code restores to, a field that is not sent becomes blank. It refuses what a

@@ -1,7 +1,8 @@
 //! [`Excerpt`]: some of the bits that writing would give, to compare two values without a buffer.
 
-use super::{Engine, Stream};
+use super::Engine;
 use crate::error::{Error, cold};
+use crate::stream::Stream;
 
 /// Words that are looked at in one go.
 const WORDS: usize = 32;

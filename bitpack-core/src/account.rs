@@ -1,11 +1,10 @@
-//! What a trace is made of: events, where they stand, and why a reader or a writer stopped.
+//! The account that a stream gives of what it does: what bits said and what for, where they stand, and
+//! why a reader or a writer stopped. Most streams give none.
 
 use core::fmt;
 
 #[cfg(feature = "alloc")]
 mod events;
-#[cfg(feature = "alloc")]
-mod explain;
 #[cfg(feature = "alloc")]
 mod record;
 mod step;
@@ -13,9 +12,7 @@ mod step;
 #[cfg(feature = "alloc")]
 pub(crate) use events::Events;
 #[cfg(feature = "alloc")]
-pub use explain::{Explanation, explain, explain_write, explain_writing};
-#[cfg(feature = "alloc")]
-pub use record::{Event, Trace, trace};
+pub use record::{Event, Trace};
 #[cfg(feature = "alloc")]
 pub(crate) use step::path_of;
 pub(crate) use step::{Reason, Step};

@@ -5,9 +5,9 @@ use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use super::record::read;
+use crate::engine::ExplainStream;
 use crate::error::{Error, ErrorKind};
 use crate::serialize::Serialize;
-use crate::stream::ExplainStream;
 
 /// What an error is about: `Snapshot.objects[3].position.y at bit 412: 70000 is above the last step
 /// 65535`.

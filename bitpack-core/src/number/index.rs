@@ -1,6 +1,6 @@
 //! [`Index`]: numbers of a type of their own.
 
-use crate::int::Int;
+use crate::number::Int;
 
 /// An integer, or a type of its own around one: what `relative_index` and `subset` take as an index, and
 /// `relative_to` as a number.

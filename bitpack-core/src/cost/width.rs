@@ -1,6 +1,6 @@
 //! [`Width`]: how many bits a type costs, as the compiler knows it.
 
-use crate::memory::Memory;
+use crate::cost::Memory;
 
 /// Longest array that joins a run. A longer one is not unrolled by the compiler, so its positions
 /// would not be constants; each of its elements has a run of its own.

@@ -3,10 +3,11 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Engine, Stream};
+use super::Engine;
+use crate::account::{Reason, Step, path_of};
 use crate::error::Error;
-use crate::trace::{Reason, Step, path_of};
-use crate::writer::{Room, Span};
+use crate::stream::Stream;
+use crate::words::{Room, Span};
 
 /// Writes nothing, and says of every value what [`WriteStream`](super::WriteStream) says: the same
 /// verdict at the same bit. It knows which field that is, and why.

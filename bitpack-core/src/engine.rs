@@ -1,8 +1,29 @@
-//! [`Engine`]: what runs and codecs need of a stream, and what seals it.
+//! [`Engine`]: what runs and codecs need of a stream, and what seals it; and the streams.
 
-use super::{HashStream, ReadStream, WriteStream};
+mod excerpt;
+#[cfg(feature = "alloc")]
+mod explain;
+mod hash;
+mod measure;
+mod quantize;
+mod read;
+#[cfg(feature = "alloc")]
+mod trace;
+mod write;
+
+pub(crate) use excerpt::{Excerpt, written_alike};
+#[cfg(feature = "alloc")]
+pub use explain::ExplainStream;
+pub use hash::HashStream;
+pub use measure::MeasureStream;
+pub(crate) use quantize::QuantizeStream;
+pub use read::ReadStream;
+#[cfg(feature = "alloc")]
+pub use trace::TraceStream;
+pub use write::WriteStream;
+
+use crate::account::{Reason, Role, Step, Value};
 use crate::error::{Error, ErrorKind, cold};
-use crate::trace::{Reason, Role, Step, Value};
 
 /// How many functions of the user's may stand inside one another. Each of them can call itself, as
 /// deep as the packet says; at 64 the frames of an unoptimised build leave most of a thread's stack.
@@ -11,7 +32,7 @@ const DEEPEST: u32 = 64;
 /// The bits of that number.
 const FUNCTIONS: u32 = 0xFFFF;
 
-/// The moving parts of a [`Stream`](super::Stream). It has no public path, so nobody else can
+/// The moving parts of a [`Stream`](crate::Stream). It has no public path, so nobody else can
 /// implement a stream.
 pub trait Engine: Sized {
     /// Whether a value that cannot be written is an error. Measuring refuses nothing.

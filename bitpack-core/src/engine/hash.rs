@@ -1,9 +1,10 @@
 //! [`HashStream`]: what writing would say, in one number.
 
-use super::{Engine, Stream};
+use super::Engine;
 use crate::error::Error;
 use crate::serialize::Serialize;
-use crate::writer::{Room, Span};
+use crate::stream::Stream;
+use crate::words::{Room, Span};
 
 /// An odd number without a pattern: 2⁶⁴ divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;

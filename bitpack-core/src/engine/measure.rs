@@ -1,7 +1,8 @@
 //! [`MeasureStream`]: how many bits writing would take.
 
-use super::{Engine, Stream};
+use super::Engine;
 use crate::error::Error;
+use crate::stream::Stream;
 
 /// Counts the bits that writing takes at most: 7 for each align, bytes and string, exact for the
 /// rest. It refuses nothing but a value that is nested too deep to be written.

@@ -4,9 +4,9 @@ mod bytes;
 
 use bytes::{ends, tail, word};
 
-use crate::bits::mask;
 use crate::error::{Error, ErrorKind, behind, cold};
-use crate::int::Int;
+use crate::math::mask;
+use crate::number::Int;
 
 /// No window is loaded yet.
 const NONE: u32 = u32::MAX;

@@ -1,10 +1,11 @@
 //! [`Part`]: the functions that a type with many fields is taken apart into.
 
+use crate::account::Step;
+use crate::engine::{ReadStream, WriteStream};
 use crate::error::Error;
 use crate::run::{Run, alone};
 use crate::serialize::Serialize;
-use crate::stream::{ReadStream, Stream, WriteStream};
-use crate::trace::Step;
+use crate::stream::Stream;
 
 /// Some fields of a type, or those of a variant, in a function of their own. The derive emits them
 /// where they are many.

@@ -1,8 +1,9 @@
 //! [`WriteStream`]: values go out.
 
-use super::{Engine, Stream};
+use super::Engine;
 use crate::error::Error;
-use crate::writer::{BitWriter, Put};
+use crate::stream::Stream;
+use crate::words::{BitWriter, Put};
 
 /// Writes values into a byte slice of any length.
 ///

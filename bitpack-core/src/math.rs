@@ -1,0 +1,10 @@
+//! Arithmetic that the layers above need, in `const fn`s and without the standard library.
+
+mod bits;
+mod floor;
+mod sqrt;
+
+pub use bits::{bit_length, bits_required, bits_required_u128};
+pub(crate) use bits::{mask, mask_u128};
+pub(crate) use floor::floor;
+pub(crate) use sqrt::sqrt;

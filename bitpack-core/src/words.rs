@@ -1,0 +1,9 @@
+//! Bits into words and back: the bytes of a packet, and the one check a run that they are there.
+
+mod reader;
+mod writer;
+
+pub use reader::BitReader;
+pub(crate) use reader::Take;
+pub use writer::BitWriter;
+pub(crate) use writer::{Put, Room, Span};
