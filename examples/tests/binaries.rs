@@ -105,7 +105,9 @@ fn programs_whose_reader_leaves_end_quietly() -> Outcome {
 #[test]
 fn arena_explains_itself_and_refuses_nonsense() -> Outcome {
     let help = printed(&run(env!("CARGO_BIN_EXE_arena"), &["--help".as_ref()])?);
-    for option in ["--seconds", "--clients", "--loss", "--corrupt", "--seed", "--whole"] {
+    for option in
+        ["--seconds", "--clients", "--loss", "--corrupt", "--seed", "--whole", "--capture"]
+    {
         assert!(help.contains(option), "no `{option}` in\n{help}");
     }
     let wrong = run(env!("CARGO_BIN_EXE_arena"), &["--loss".as_ref(), "much".as_ref()])?;

@@ -1,6 +1,7 @@
 //! A server, some clients, and a bad network between them: real packets over UDP on this machine.
 
 mod audit;
+mod capture;
 mod client;
 mod link;
 mod opening;
@@ -10,6 +11,8 @@ mod random;
 mod raw;
 mod relay;
 mod report;
+#[cfg(feature = "schema")]
+mod schema;
 mod server;
 mod simulation;
 mod sizes;
@@ -18,6 +21,7 @@ mod tables;
 mod vector;
 mod wiring;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bitpack_examples::paint::Paint;
@@ -66,6 +70,15 @@ struct Args {
     /// What the world, the players and the relay draw their random numbers from
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write what arrives at the relay to a capture (pcap), for `bitpack dump` and Wireshark. With
+    /// `--whole` the schema tells all of it; worlds that are sent as what has changed are of another
+    /// protocol, and mean nothing without those that they are sent against
+    #[arg(long, value_name = "FILE")]
+    capture: Option<PathBuf>,
+    /// Write the schema of the packets, which the command `bitpack` works from, and play nothing
+    #[cfg(feature = "schema")]
+    #[arg(long, value_name = "FILE", conflicts_with = "capture")]
+    schema: Option<PathBuf>,
 }
 
 impl Args {
@@ -97,6 +110,10 @@ fn main() -> ExitCode {
 
 /// Whether everything was as it should be.
 fn run(args: &Args) -> Outcome<bool> {
+    #[cfg(feature = "schema")]
+    if let Some(path) = &args.schema {
+        return schema::write(path).map(|()| true);
+    }
     let paint = Paint::stdout();
     println!("{}", Opening::new(paint)?);
     let played = wiring::play(args)?;

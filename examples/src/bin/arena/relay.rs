@@ -8,6 +8,7 @@ use std::net::UdpSocket;
 use std::time::Instant;
 
 use crate::audit::{Fingerprint, Passed};
+use crate::capture::Capture;
 use crate::link::arrival;
 use crate::packets::DATAGRAM;
 use crate::random::Random;
@@ -37,6 +38,8 @@ pub(crate) struct Lane<'a> {
     pub(crate) receiver: SocketAddr,
     pub(crate) rates: Rates,
     pub(crate) random: Random,
+    /// Where what arrives is written down.
+    pub(crate) capture: Option<&'a Capture>,
 }
 
 /// What happened on a lane.
@@ -79,6 +82,10 @@ impl Lane<'_> {
 
     fn carry(&mut self, datagram: &mut [u8], log: &mut Log) -> io::Result<()> {
         log.seen += 1;
+        if let Some(capture) = self.capture {
+            // from end to end, as if nobody were between
+            capture.note(self.sender, self.receiver, datagram)?;
+        }
         if self.random.chance(self.rates.loss) {
             log.dropped += 1;
             return Ok(());

@@ -8,6 +8,7 @@ use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
 use crate::Args;
+use crate::capture::Capture;
 use crate::client::{self, Client};
 use crate::link::{Link, Live, Outcome, Peer};
 use crate::progress;
@@ -71,11 +72,12 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
     let clients = usize::from(args.clients);
     let server = Port::open()?;
     let lines = (0..clients).map(|_| Line::open()).collect::<Outcome<Vec<_>>>()?;
-    let relay = relay(args, &server, &lines);
+    let capture = args.capture.as_deref().map(Capture::create).transpose()?;
+    let relay = relay(args, &server, &lines, capture.as_ref());
     let (senders, carriers) = (AtomicUsize::new(clients + 1), AtomicUsize::new(relay.len()));
     let (senders, carriers, live, start) = (&senders, &carriers, &Live::default(), Instant::now());
 
-    thread::scope(|scope| {
+    let played = thread::scope(|scope| {
         let (carbons, carbon_copies) = mpsc::channel();
         let weighed = scope.spawn(move || Sent::weigh(&carbon_copies));
         let carried: Vec<_> = relay
@@ -113,7 +115,9 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
                 .map(|thread| Ok(joined(thread)??))
                 .collect::<Outcome<_>>()?,
         })
-    })
+    });
+    capture.map_or(Ok(()), Capture::finish)?;
+    played
 }
 
 /// What the thread brought back, unless it panicked.
@@ -122,7 +126,12 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> Outcome<T> {
 }
 
 /// The relay's lanes, each with random numbers of its own, so that no thread disturbs another's.
-fn relay<'a>(args: &Args, server: &'a Port, lines: &'a [Line]) -> Vec<Lane<'a>> {
+fn relay<'a>(
+    args: &Args,
+    server: &'a Port,
+    lines: &'a [Line],
+    capture: Option<&'a Capture>,
+) -> Vec<Lane<'a>> {
     let rates = args.rates();
     let random = |number: usize| Random::new(args.seed, 1 + number as u64);
     let up = lines.iter().enumerate().map(|(number, Line { client, front, back })| Lane {
@@ -132,6 +141,7 @@ fn relay<'a>(args: &Args, server: &'a Port, lines: &'a [Line]) -> Vec<Lane<'a>> 
         receiver: server.address,
         rates,
         random: random(number),
+        capture,
     });
     let down = lines.iter().enumerate().map(|(number, Line { client, front, back })| Lane {
         entry: &back.socket,
@@ -140,6 +150,7 @@ fn relay<'a>(args: &Args, server: &'a Port, lines: &'a [Line]) -> Vec<Lane<'a>> 
         receiver: client.address,
         rates,
         random: random(lines.len() + number),
+        capture,
     });
     up.chain(down).collect()
 }

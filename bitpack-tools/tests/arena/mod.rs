@@ -1,0 +1,34 @@
+//! The arena, played as its README says: its schema file, and a capture of what it sent.
+
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Files of a second of play.
+pub(crate) struct Played {
+    pub(crate) schema: PathBuf,
+    pub(crate) capture: PathBuf,
+}
+
+/// Plays a second, with all of the world in each snapshot: what a schema tells.
+pub(crate) fn play(name: &str) -> io::Result<Played> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = |end: &str| folder.join(format!("{name}.{end}"));
+    let played = Played { schema: file("json"), capture: file("pcap") };
+    arena(&["--schema".as_ref(), &*played.schema])?;
+    let whole = ["--seconds", "1", "--whole", "--capture"].map(Path::new);
+    arena(&[&whole[..], &[&played.capture]].concat())?;
+    Ok(played)
+}
+
+fn arena(arguments: &[&Path]) -> io::Result<()> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["run", "--quiet", "--package", "bitpack-examples", "--bin", "arena"]);
+    let output = command.args(["--features", "schema", "--"]).args(arguments).output()?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()))
+}

@@ -1,0 +1,12 @@
+//! The schema file of the arena's packets: what a game writes for the command `bitpack`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::link::Outcome;
+use crate::packets::{PROTOCOL, Packet};
+
+pub(crate) fn write(path: &Path) -> Outcome<()> {
+    let json = serde_json::to_string_pretty(&PROTOCOL.describe::<Packet>())?;
+    Ok(fs::write(path, json)?)
+}
