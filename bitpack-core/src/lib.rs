@@ -23,7 +23,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-// from the bottom to the top
+// the layers from the bottom to the top: a file takes from its own and from those before it
 mod math;
 
 mod error;
@@ -47,6 +47,9 @@ mod run;
 #[macro_use]
 pub mod codec;
 
+#[doc(hidden)]
+pub mod declare;
+
 mod stream;
 
 mod serialize;
@@ -58,9 +61,6 @@ mod types;
 
 #[cfg(feature = "alloc")]
 mod explain;
-
-#[doc(hidden)]
-pub mod declare;
 
 pub use codec::{
     Bounded, ByteBuffer, Collection, Compressed, IntVector, OnTheWire, Primitive, SmallestThree,

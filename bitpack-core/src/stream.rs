@@ -5,8 +5,8 @@ mod against;
 pub use against::Against;
 
 use crate::codec::{
-    Bits, Codec, Compressed, Declared, LONGEST, OnTheWire, Primitive, Ranged, SmallestThree, Vector,
-    loop_of,
+    Bits, Codec, Compressed, Declared, LONGEST, OnTheWire, Primitive, Ranged, SmallestThree,
+    Vector, loop_of,
 };
 use crate::cost::CHECKS;
 use crate::engine::Engine;
