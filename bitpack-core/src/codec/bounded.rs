@@ -8,16 +8,15 @@ use alloc::string::String;
 use super::int::Ranged;
 use super::length::length;
 use super::{
-    Codec, Coded, Collection, Declared, IntVector, List, OnTheWire, Plain, Vector, list, none,
-    string,
+    Codec, Coded, Collection, Declared, IntVector, List, Plain, Vector, list, none, string,
 };
 #[cfg(feature = "alloc")]
 use super::{Map, Set, map, plain, set};
-use crate::cost::Heap;
-use crate::engine::Engine;
+use crate::cost::{Heap, Width};
 use crate::error::Error;
 use crate::run::Run;
-use crate::schema::Node;
+use crate::schema::{Node, Schema};
+use crate::stream::Stream;
 
 /// Something with a length: a list, a string, a set, a map.
 ///
@@ -44,7 +43,7 @@ pub trait Bounded: Sized {
     ///
     /// Those of its encoding.
     #[doc(hidden)]
-    fn bounded<C: Codec<Self::Item>, S: Engine>(
+    fn bounded<C: Codec<Self::Item>, S: Stream>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -110,7 +109,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
         T::nothing()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -127,7 +126,7 @@ impl<L: Collection> Bounded for L {
         L::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<L::Item>, S: Engine>(
+    fn bounded<C: Codec<L::Item>, S: Stream>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -143,18 +142,13 @@ impl<L: Collection> Bounded for L {
 #[derive(Clone, Copy, Debug)]
 pub struct Letter;
 
-impl OnTheWire for Letter {
-    const PLAIN: Declared<Plain> = {
-        let (width, shape) = none().parts();
-        Declared::new(Plain, width, shape)
-    };
-    fn empty() -> Self {
+impl crate::Serialize for Letter {
+    const SCHEMA: &'static Schema = &Schema::alias(none());
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
         Self
     }
-    fn join<S: Engine>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
-        Ok(())
-    }
-    fn pass<S: Engine>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -198,12 +192,12 @@ macro_rules! text {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::engine::Engine>(
+            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::Stream>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
                 place: S::Ref<'_, Self>,
-                run: &mut $crate::run::Run<'_, S>,
-            ) -> Result<(), $crate::error::Error> {
+                run: &mut $crate::Run<'_, S>,
+            ) -> Result<(), $crate::Error> {
                 $crate::codec::Codec::serialize(&$crate::codec::Text { length }, place, run)
             }
         }
@@ -221,7 +215,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
         Self::new()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<T>, S: Engine>(
+    fn bounded<C: Codec<T>, S: Stream>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -233,14 +227,14 @@ impl<T: Ord> Bounded for BTreeSet<T> {
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<K: Ord + OnTheWire, V> Bounded for BTreeMap<K, V> {
+impl<K: Ord + crate::Serialize, V> Bounded for BTreeMap<K, V> {
     type Item = V;
     const KIND: Kind = Kind::Map(Heap::tree::<K, V>(), plain::<K>());
     fn nothing() -> Self {
         Self::new()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<V>, S: Engine>(
+    fn bounded<C: Codec<V>, S: Stream>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

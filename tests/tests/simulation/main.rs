@@ -3,214 +3,23 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
 
-use std::collections::{BTreeMap, VecDeque};
+mod network;
+mod world;
+
+use std::collections::VecDeque;
 
 use allocation_counter::{AllocationInfo, measure};
-use bitpack::{Acked, Arrival, Delta, ErrorKind, History, Outgoing, Protocol, Serialize};
+use bitpack::{Acked, Arrival, ErrorKind, History, Outgoing, Protocol, Serialize as _};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, often};
 use fastrand::Rng;
 
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct World {
-    tick: u32,
-    #[max_len(40)]
-    bodies: Vec<Body>,
-    scores: [u16; 4],
-    phase: Phase,
-    flag: Option<u8>,
-    #[max_len(24)]
-    title: String,
-    #[skip]
-    local: u64,
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Body {
-    #[compressed(-200.0, 200.0, 0.01)]
-    at: [f32; 3],
-    #[compressed(-20.0, 20.0, 0.01)]
-    speed: [f32; 3],
-    #[smallest_three(bits = 9)]
-    facing: [f32; 4],
-    #[bits(min = 0, max = 100)]
-    health: u8,
-    moving: bool,
-}
-
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-enum Phase {
-    Lobby,
-    Round {
-        #[bits(min = 0, max = 9999)]
-        left: u16,
-    },
-    Over(u8),
-}
+use network::{BAD, FAIR, Link, WORST, Weather};
+use world::{Body, World, predict};
 
 const GAME: Protocol = Protocol::of::<World>("simulation", 1);
 const N: usize = 32;
 type Sent = History<World, N>;
-
-impl Body {
-    fn new(random: &mut Rng) -> Self {
-        Self {
-            at: core::array::from_fn(|_| random.f32() * 100.0 - 50.0),
-            speed: [0.0; 3],
-            facing: [0.0, 0.0, 0.0, 1.0],
-            health: 100,
-            moving: false,
-        }
-    }
-
-    fn step(&mut self, random: &mut Rng) {
-        if random.u8(..) < 8 {
-            self.moving = !self.moving;
-            self.speed = core::array::from_fn(|_| random.f32() * 8.0 - 4.0);
-            self.facing = [self.speed[0], self.speed[1], self.speed[2], 1.0].map(|it| it / 10.0);
-            let length = self.facing.iter().map(|it| it * it).sum::<f32>().sqrt();
-            self.facing = self.facing.map(|it| it / length);
-        }
-        if self.moving {
-            for (at, speed) in self.at.iter_mut().zip(self.speed) {
-                *at = (*at + speed / 60.0).clamp(-190.0, 190.0);
-            }
-        }
-        if random.u8(..) < 3 {
-            self.health = random.u8(0..=100);
-        }
-    }
-}
-
-impl World {
-    fn new(random: &mut Rng) -> Self {
-        Self {
-            tick: 0,
-            bodies: (0..20).map(|_| Body::new(random)).collect(),
-            scores: [0; 4],
-            phase: Phase::Lobby,
-            flag: None,
-            title: "arena".into(),
-            local: 1,
-        }
-    }
-
-    fn step(&mut self, random: &mut Rng) {
-        self.tick += 1;
-        self.local = random.u64(..);
-        self.bodies.iter_mut().for_each(|body| body.step(random));
-        match random.u16(..) {
-            0..1000 if self.bodies.len() < 40 => self.bodies.push(Body::new(random)),
-            1000..2000 if !self.bodies.is_empty() => {
-                let gone = random.usize(..self.bodies.len());
-                self.bodies.remove(gone);
-            }
-            2000..3000 => self.scores[random.usize(..4)] += 1,
-            3000..3300 => self.flag = random.bool().then(|| random.u8(..)),
-            3300..3400 => self.title = "a map".chars().cycle().take(random.usize(..24)).collect(),
-            3400..3600 => {
-                self.phase = match random.u8(..3) {
-                    0 => Phase::Lobby,
-                    1 => Phase::Over(random.u8(..)),
-                    _ => Phase::Round { left: 600 },
-                };
-            }
-            _ => {}
-        }
-        if let Phase::Round { left } = &mut self.phase {
-            *left = left.saturating_sub(1);
-        }
-    }
-}
-
-/// Where both ends expect it. Additions and multiplications in this order: the same on any machine.
-fn predict(world: &mut World, ahead: u16) {
-    world.tick = world.tick.wrapping_add(ahead.into());
-    for body in world.bodies.iter_mut().filter(|body| body.moving) {
-        for (at, speed) in body.at.iter_mut().zip(body.speed) {
-            *at += speed * (f32::from(ahead) * (1.0 / 60.0));
-        }
-    }
-}
-
-/// What a network does, each in percent.
-#[derive(Clone, Copy)]
-struct Weather {
-    lost: u8,
-    doubled: u8,
-    damaged: u8,
-    /// Ticks on the way.
-    delay: (u32, u32),
-    /// Ticks of silence, once in a while.
-    outage: u32,
-    /// Once in so many ticks the receiver starts anew, and tells nobody.
-    restart: u32,
-}
-
-const FAIR: Weather =
-    Weather { lost: 1, doubled: 1, damaged: 0, delay: (1, 3), outage: 0, restart: 0 };
-const BAD: Weather =
-    Weather { lost: 20, doubled: 10, damaged: 5, delay: (1, 14), outage: 60, restart: 20_000 };
-const WORST: Weather =
-    Weather { lost: 45, doubled: 20, damaged: 15, delay: (3, 60), outage: 400, restart: 5000 };
-
-/// One direction.
-struct Link {
-    weather: Weather,
-    random: Rng,
-    /// By the tick of their arrival, and the order in which they were sent.
-    flying: BTreeMap<(u32, u64), (Vec<u8>, bool)>,
-    count: u64,
-    silent_until: u32,
-}
-
-impl Link {
-    fn new(weather: Weather, seed: u64) -> Self {
-        let random = Rng::with_seed(seed);
-        Self { weather, random, flying: BTreeMap::new(), count: 0, silent_until: 0 }
-    }
-
-    fn percent(&mut self, percent: u8) -> bool {
-        self.random.u8(..100) < percent
-    }
-
-    fn send(&mut self, now: u32, packet: &[u8]) {
-        let Weather { lost, doubled, damaged, delay, outage, .. } = self.weather;
-        if outage > 0 && self.random.u16(..) < 40 {
-            self.silent_until = now + self.random.u32(..outage);
-        }
-        let copies = 1 + u32::from(self.percent(doubled));
-        for _ in 0..copies {
-            if self.percent(lost) || now < self.silent_until {
-                continue;
-            }
-            let (mut packet, is_damaged) = (packet.to_vec(), self.percent(damaged));
-            if is_damaged {
-                self.damage(&mut packet);
-            }
-            let due = now + self.random.u32(delay.0..=delay.1);
-            self.count += 1;
-            self.flying.insert((due, self.count), (packet, is_damaged));
-        }
-    }
-
-    /// A few bits, or a cut, or more.
-    fn damage(&mut self, packet: &mut Vec<u8>) {
-        match self.random.u8(..4) {
-            0 => packet.truncate(self.random.usize(..packet.len())),
-            1 => packet.push(self.random.u8(..)),
-            _ => {
-                let (byte, bit) = (self.random.usize(..packet.len()), self.random.u8(..8));
-                packet[byte] ^= 1 << bit;
-            }
-        }
-    }
-
-    fn arrived(&mut self, now: u32) -> Option<(Vec<u8>, bool)> {
-        let first = self.flying.first_entry()?;
-        if first.key().0 <= now { Some(first.remove()) } else { None }
-    }
-}
 
 /// A receiver, what the sender knows of it, and both ways between them.
 struct Client {

@@ -1,0 +1,61 @@
+//! A file of floats, little-endian: `CUBERAW1`, the numbers of cubes, frames, frames a second and floats a
+//! cube; every cube of the first frame; of each later one those that have changed, with their numbers.
+
+use std::io::{self, Write};
+
+use crate::scene::{CUBES, RATE, State};
+
+/// The bit of a cube's number that says that it interacts.
+const INTERACTING: u16 = 1 << 15;
+
+/// Writes a frame after the other.
+pub(crate) struct Recorder<W> {
+    file: W,
+    last: Vec<State>,
+}
+
+impl<W: Write> Recorder<W> {
+    /// The header, and the first frame.
+    pub(crate) fn new(
+        mut file: W,
+        frames: u32,
+        first: impl Iterator<Item = State>,
+    ) -> io::Result<Self> {
+        file.write_all(b"CUBERAW1")?;
+        for number in [CUBES as u32, frames, RATE, 13] {
+            file.write_all(&number.to_le_bytes())?;
+        }
+        let last: Vec<_> = first.collect();
+        for state in &last {
+            file.write_all(&[u8::from(state.interacting)])?;
+            floats(&mut file, state)?;
+        }
+        Ok(Self { file, last })
+    }
+
+    /// A later frame; how many cubes have changed.
+    pub(crate) fn frame(&mut self, states: impl Iterator<Item = State>) -> io::Result<u64> {
+        let now: Vec<_> = states.collect();
+        let changed: Vec<_> = (0_u16..)
+            .zip(now.iter().zip(&self.last))
+            .filter(|(_, (now, last))| now != last)
+            .collect();
+        self.file.write_all(&(changed.len() as u16).to_le_bytes())?;
+        for (index, (state, _)) in &changed {
+            let flag = if state.interacting { INTERACTING } else { 0 };
+            self.file.write_all(&(index | flag).to_le_bytes())?;
+            floats(&mut self.file, state)?;
+        }
+        let count = changed.len() as u64;
+        self.last = now;
+        Ok(count)
+    }
+
+    pub(crate) fn into_inner(self) -> W {
+        self.file
+    }
+}
+
+fn floats(file: &mut impl Write, state: &State) -> io::Result<()> {
+    state.floats.iter().try_for_each(|float| file.write_all(&float.to_le_bytes()))
+}

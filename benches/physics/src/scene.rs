@@ -1,0 +1,123 @@
+//! The cubes and their physics.
+
+use rapier3d::prelude::*;
+
+use crate::script::{Order, Power};
+
+/// Frames a second.
+pub(crate) const RATE: u32 = 60;
+/// Cubes along each side of the square.
+const SIDE: usize = 30;
+/// The player's cube, and all the others.
+pub(crate) const CUBES: usize = 1 + SIDE * SIDE;
+
+/// Half the edge of the player's cube, and of another, in metres.
+const LARGE: f32 = 0.75;
+const SMALL: f32 = 0.2;
+/// How far the powers reach, in metres.
+const PULLED: f32 = 2.9;
+const BLOWN: f32 = 3.5;
+/// Accelerations in m/s².
+const PUSH: f32 = 9.0;
+const PULL: f32 = 25.0;
+const BLOW: f32 = 45.0;
+/// The speed in m/s above which nobody pushes.
+const FASTEST: f32 = 5.0;
+/// Seconds within which the cubes come to rest before the first frame.
+const SETTLING: u32 = 20;
+
+/// A cube as a recording has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct State {
+    /// Whether it is awake.
+    pub(crate) interacting: bool,
+    /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity: metres, seconds, radians.
+    pub(crate) floats: [f32; 13],
+}
+
+/// The plane and everything on it; z is up.
+pub(crate) struct Scene {
+    world: PhysicsWorld,
+    cubes: Vec<RigidBodyHandle>,
+}
+
+impl Scene {
+    /// The square at rest, the player's cube above its middle.
+    pub(crate) fn new() -> Self {
+        let mut world = PhysicsWorld::new();
+        world.gravity = Vector::new(0.0, 0.0, -9.81);
+        world.integration_parameters.dt = 1.0 / RATE as f32;
+        let plane = ColliderBuilder::new(SharedShape::halfspace(Vector::Z)).friction(0.6);
+        world.insert(RigidBodyBuilder::fixed(), plane);
+        let player = cube(&mut world, Vector::new(0.0, 0.0, 2.0 * LARGE), LARGE);
+        // until the others are at rest
+        world.bodies[player].set_enabled(false);
+        let mut cubes = vec![player];
+        for y in 0..SIDE {
+            for x in 0..SIDE {
+                let from_middle = |at: usize| at as f32 - (SIDE - 1) as f32 / 2.0;
+                cubes.push(cube(
+                    &mut world,
+                    Vector::new(from_middle(x), from_middle(y), SMALL),
+                    SMALL,
+                ));
+            }
+        }
+        for _ in 0..SETTLING * RATE {
+            world.step();
+            if cubes.iter().all(|it| world.bodies[*it].is_sleeping() || *it == player) {
+                break;
+            }
+        }
+        world.bodies[player].set_enabled(true);
+        Self { world, cubes }
+    }
+
+    /// Where the player is.
+    pub(crate) fn player(&self) -> Vector {
+        self.world.bodies[self.cubes[0]].translation()
+    }
+
+    /// A frame later.
+    pub(crate) fn step(&mut self, order: Order) {
+        let at = self.player();
+        let player = &mut self.world.bodies[self.cubes[0]];
+        if player.linvel().dot(order.push) < FASTEST && order.push != Vector::ZERO {
+            let impulse = order.push * PUSH * player.mass() / RATE as f32;
+            player.apply_impulse(impulse, true);
+        }
+        for cube in &self.cubes[1..] {
+            let cube = &mut self.world.bodies[*cube];
+            let away = cube.translation() - at;
+            let acceleration = match order.power {
+                Power::Pull if away.length() < PULLED => -PULL * away.normalize_or_zero(),
+                Power::Blow if away.length() < BLOWN => {
+                    BLOW * (away.normalize_or_zero() + 0.3 * Vector::Z)
+                }
+                _ => continue,
+            };
+            cube.apply_impulse(acceleration * cube.mass() / RATE as f32, true);
+        }
+        self.world.step();
+    }
+
+    /// All cubes, in the order of their numbers.
+    pub(crate) fn states(&self) -> impl Iterator<Item = State> {
+        self.cubes.iter().map(|cube| {
+            let cube = &self.world.bodies[*cube];
+            let (position, orientation) = (cube.translation(), cube.rotation());
+            let (velocity, spin) = (cube.linvel(), cube.angvel());
+            let mut floats = [0.0; 13];
+            floats[..3].copy_from_slice(&position.to_array());
+            floats[3..7].copy_from_slice(&orientation.to_array());
+            floats[7..10].copy_from_slice(&velocity.to_array());
+            floats[10..].copy_from_slice(&spin.to_array());
+            State { interacting: !cube.is_sleeping(), floats }
+        })
+    }
+}
+
+fn cube(world: &mut PhysicsWorld, at: Vector, half: f32) -> RigidBodyHandle {
+    let body = RigidBodyBuilder::dynamic().translation(at);
+    world.insert(body, ColliderBuilder::cuboid(half, half, half).friction(0.6)).0
+}

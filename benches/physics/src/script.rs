@@ -1,0 +1,66 @@
+//! What the player does: a direction and a power for a second or three, then others.
+
+use rapier3d::math::Vector;
+
+use crate::scene::RATE;
+
+/// Metres from the middle behind which the player comes back.
+const FENCE: f32 = 12.0;
+
+/// What the player's cube does to the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Power {
+    /// Nothing but what it runs into.
+    Off,
+    /// They roll up around it.
+    Pull,
+    /// They fly away.
+    Blow,
+}
+
+/// What the player wants in a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order {
+    /// Where to: of length 1, or 0.
+    pub(crate) push: Vector,
+    pub(crate) power: Power,
+}
+
+/// A player that makes up its mind by a number.
+pub(crate) struct Script {
+    random: fastrand::Rng,
+    order: Order,
+    frames_left: u32,
+}
+
+impl Script {
+    pub(crate) fn new(seed: u64) -> Self {
+        let order = Order { push: Vector::X, power: Power::Off };
+        Self { random: fastrand::Rng::with_seed(seed), order, frames_left: 2 * RATE }
+    }
+
+    /// What to do where the player is.
+    pub(crate) fn order(&mut self, at: Vector) -> Order {
+        if self.frames_left == 0 {
+            self.frames_left = self.random.u32(RATE..3 * RATE);
+            self.order = self.another();
+        }
+        self.frames_left -= 1;
+        if at.x.abs().max(at.y.abs()) > FENCE {
+            self.order.push = Vector::new(-at.x, -at.y, 0.0).normalize_or_zero();
+        }
+        self.order
+    }
+
+    fn another(&mut self) -> Order {
+        // one of eight directions, as of a stick, or none
+        let axis = |random: &mut fastrand::Rng| f32::from(random.i8(-1..=1));
+        let (x, y) = (axis(&mut self.random), axis(&mut self.random));
+        let power = match self.random.u8(..8) {
+            0..4 => Power::Pull,
+            4..7 => Power::Off,
+            _ => Power::Blow,
+        };
+        Order { push: Vector::new(x, y, 0.0).normalize_or_zero(), power }
+    }
+}

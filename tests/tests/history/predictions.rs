@@ -1,0 +1,83 @@
+//! Baselines that both ends have predicted.
+
+use bitpack::{Acked, Arrival, Error, ErrorKind, Serialize as _};
+
+use crate::{GAME, Sent, World};
+
+/// As far as its speed takes it.
+fn moves(world: &mut World, ahead: u16) {
+    world.tick += u32::from(ahead);
+    world.x += f32::from(world.speed) * 0.25 * f32::from(ahead);
+}
+
+/// What moves as it was expected to.
+fn thrown(tick: u32) -> World {
+    World { tick, x: f32::from(tick as u16) * 0.5 - 60.0, speed: 2, open: true, local: 0 }
+}
+
+#[test]
+fn a_prediction_that_is_right_costs_two_bits() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    for tick in 0..100 {
+        let (mut buffer, world) = ([0; 64], thrown(tick));
+        let mut outgoing = sent.file(&world)?;
+        let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, moves)?;
+        let arrived = GAME.read_predicted(&mut received, &buffer[..length], moves)?;
+        assert_eq!(arrived.arrival, Arrival::New);
+        assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
+        if tick > 5 {
+            // number, bit, distance, nothing changed: 21 bits; sum and end check
+            assert_eq!((length, arrived.baseline), (4 + 3 + 4, Some(tick as u16 - 5)));
+        }
+        // what is acknowledged is some values behind
+        if let Some(before) = arrived.sequence.checked_sub(4) {
+            acked.acknowledge(before, &sent);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn another_prediction_is_refused_and_the_next_whole_value_is_not() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    let mut refused = Vec::new();
+    let drifts = |world: &mut World, ahead: u16| {
+        moves(world, ahead);
+        world.x += 0.5;
+    };
+    for tick in 0..40 {
+        let (mut buffer, world) = ([0; 64], thrown(tick));
+        let mut outgoing = sent.file(&world)?;
+        let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, moves)?;
+        match GAME.read_predicted(&mut received, &buffer[..length], drifts) {
+            Ok(arrived) => {
+                assert_eq!(arrived.baseline, None);
+                acked.acknowledge(arrived.sequence, &sent);
+            }
+            Err(error) => refused.push((tick, error.kind())),
+        }
+        // never a wrong one
+        let newest = received.newest().ok_or(Error::new(ErrorKind::Baseline, 0))?;
+        assert_eq!(*newest, thrown(newest.tick).quantized()?);
+    }
+    assert!(refused.iter().all(|(_, kind)| *kind == ErrorKind::Crc), "{refused:?}");
+    assert_eq!(refused.len(), 35, "{refused:?}");
+    Ok(())
+}
+
+#[test]
+fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
+    let wild = |world: &mut World, _: u16| {
+        (world.x, world.speed) = (f32::NAN, i16::MAX);
+    };
+    for tick in 0..5 {
+        let (mut buffer, world) = ([0; 64], thrown(tick));
+        let mut outgoing = sent.file(&world)?;
+        let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, wild)?;
+        let arrived = GAME.read_predicted(&mut received, &buffer[..length], wild)?;
+        assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
+        acked.acknowledge(arrived.sequence, &sent);
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! What is sent: a world that moves, the same every time.
+
+use bitpack::{Delta, Serialize};
+use fastrand::Rng;
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) struct World {
+    pub(crate) tick: u32,
+    #[max_len(40)]
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) scores: [u16; 4],
+    pub(crate) phase: Phase,
+    pub(crate) flag: Option<u8>,
+    #[max_len(24)]
+    pub(crate) title: String,
+    #[skip]
+    pub(crate) local: u64,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) struct Body {
+    #[compressed(-200.0, 200.0, 0.01)]
+    pub(crate) at: [f32; 3],
+    #[compressed(-20.0, 20.0, 0.01)]
+    pub(crate) speed: [f32; 3],
+    #[smallest_three(bits = 9)]
+    pub(crate) facing: [f32; 4],
+    #[bits(min = 0, max = 100)]
+    pub(crate) health: u8,
+    pub(crate) moving: bool,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) enum Phase {
+    Lobby,
+    Round {
+        #[bits(min = 0, max = 9999)]
+        left: u16,
+    },
+    Over(u8),
+}
+
+impl Body {
+    pub(crate) fn new(random: &mut Rng) -> Self {
+        Self {
+            at: core::array::from_fn(|_| random.f32() * 100.0 - 50.0),
+            speed: [0.0; 3],
+            facing: [0.0, 0.0, 0.0, 1.0],
+            health: 100,
+            moving: false,
+        }
+    }
+
+    pub(crate) fn step(&mut self, random: &mut Rng) {
+        if random.u8(..) < 8 {
+            self.moving = !self.moving;
+            self.speed = core::array::from_fn(|_| random.f32() * 8.0 - 4.0);
+            self.facing = [self.speed[0], self.speed[1], self.speed[2], 1.0].map(|it| it / 10.0);
+            let length = self.facing.iter().map(|it| it * it).sum::<f32>().sqrt();
+            self.facing = self.facing.map(|it| it / length);
+        }
+        if self.moving {
+            for (at, speed) in self.at.iter_mut().zip(self.speed) {
+                *at = (*at + speed / 60.0).clamp(-190.0, 190.0);
+            }
+        }
+        if random.u8(..) < 3 {
+            self.health = random.u8(0..=100);
+        }
+    }
+}
+
+impl World {
+    pub(crate) fn new(random: &mut Rng) -> Self {
+        Self {
+            tick: 0,
+            bodies: (0..20).map(|_| Body::new(random)).collect(),
+            scores: [0; 4],
+            phase: Phase::Lobby,
+            flag: None,
+            title: "arena".into(),
+            local: 1,
+        }
+    }
+
+    pub(crate) fn step(&mut self, random: &mut Rng) {
+        self.tick += 1;
+        self.local = random.u64(..);
+        self.bodies.iter_mut().for_each(|body| body.step(random));
+        match random.u16(..) {
+            0..1000 if self.bodies.len() < 40 => self.bodies.push(Body::new(random)),
+            1000..2000 if !self.bodies.is_empty() => {
+                let gone = random.usize(..self.bodies.len());
+                self.bodies.remove(gone);
+            }
+            2000..3000 => self.scores[random.usize(..4)] += 1,
+            3000..3300 => self.flag = random.bool().then(|| random.u8(..)),
+            3300..3400 => self.title = "a map".chars().cycle().take(random.usize(..24)).collect(),
+            3400..3600 => {
+                self.phase = match random.u8(..3) {
+                    0 => Phase::Lobby,
+                    1 => Phase::Over(random.u8(..)),
+                    _ => Phase::Round { left: 600 },
+                };
+            }
+            _ => {}
+        }
+        if let Phase::Round { left } = &mut self.phase {
+            *left = left.saturating_sub(1);
+        }
+    }
+}
+
+/// Where both ends expect it. Additions and multiplications in this order: the same on any machine.
+pub(crate) fn predict(world: &mut World, ahead: u16) {
+    world.tick = world.tick.wrapping_add(ahead.into());
+    for body in world.bodies.iter_mut().filter(|body| body.moving) {
+        for (at, speed) in body.at.iter_mut().zip(body.speed) {
+            *at += speed * (f32::from(ahead) * (1.0 / 60.0));
+        }
+    }
+}
