@@ -1,10 +1,10 @@
 //! One encoding a file: what a field's attribute stands for.
 //!
 //! The derive names these constructors; a hand-written function can too, through
-//! [`Stream::field`]. Each is a `const fn` that stops the build, with the numbers in the message,
-//! when the declaration makes no sense; give it in a `const { … }` block, and it costs nothing at
-//! run time. What one gives is for [`Stream::field`], or for another constructor: its type is none
-//! that a program names.
+//! [`Stream::field`](crate::Stream::field). Each is a `const fn` that stops the build, with the
+//! numbers in the message, when the declaration makes no sense; give it in a `const { … }` block, and
+//! it costs nothing at run time. What one gives is for `Stream::field`, or for another constructor:
+//! its type is none that a program names.
 //!
 //! | constructor | attribute | wire |
 //! |---|---|---|
@@ -62,8 +62,10 @@ mod more;
 mod nul_terminated;
 mod object_index;
 mod omit_default;
+mod on_the_wire;
 mod optional;
 mod plain;
+mod primitive;
 mod relative;
 mod resolution;
 mod smallest_three;
@@ -111,9 +113,11 @@ pub use map::{Map, Set, map, set};
 pub use more::{More, more};
 pub use nul_terminated::{NulTerminated, nul_terminated};
 pub use omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
+pub use on_the_wire::OnTheWire;
 pub use optional::{Optional, optional};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, Plain, none, plain};
+pub use primitive::Primitive;
 pub(crate) use smallest_three::square;
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
@@ -123,21 +127,21 @@ pub use tag::Numbers;
 pub use tuple::{Tuple, tuple};
 pub use unaligned::{Unaligned, unaligned};
 pub use utf16::{Utf16, utf16};
-#[doc(hidden)]
-pub use vector::Lengths;
 pub use vector::{IntVector, Vector};
 pub(crate) use vector::{LONGEST, loop_of};
 pub use via::{Converts, TryConverts, Via, try_via, via};
 pub use with::with;
 
+pub use crate::schema::declared::{Coded, Declared};
+#[doc(hidden)]
+pub use crate::schema::lengths::Lengths;
+
 use crate::account::Step;
-use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
 #[cfg(feature = "alloc")]
 use crate::run::alone;
-use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// How a `T` is written and read.
 #[diagnostic::on_unimplemented(
@@ -157,18 +161,8 @@ pub trait Codec<T>: Copy {
     /// # Errors
     ///
     /// Those of the encoding.
-    fn serialize<S: Stream>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>)
+    fn serialize<S: Engine>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>)
     -> Result<(), Error>;
-}
-
-/// A codec and how many bits it takes: what a run needs of a declaration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct Coded<C> {
-    /// How.
-    pub codec: C,
-    /// In how many bits.
-    pub width: Width,
 }
 
 impl<C> Coded<C> {
@@ -183,52 +177,26 @@ impl<C> Coded<C> {
     }
 }
 
-/// An encoding as it is declared: what the constructors of this module give.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(hidden)]
-pub struct Declared<C> {
-    /// How.
-    pub codec: C,
-    /// In how many bits.
-    pub width: Width,
-    /// For the schema.
-    pub shape: Shape,
-}
-
-impl<C: Copy> Declared<C> {
-    /// Without the description.
-    #[must_use]
-    pub const fn coded(self) -> Coded<C> {
-        Coded { codec: self.codec, width: self.width }
+impl<S: Engine> Run<'_, S> {
+    /// A field that is more than a primitive: joins this run if its width is fixed; ends it and
+    /// begins the next, of `next` bits, if not. Decided at compile time, for each instance of a
+    /// generic type.
+    ///
+    /// # Errors
+    ///
+    /// Those of its codec.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn field<T, C: Codec<T>>(
+        &mut self,
+        name: &'static str,
+        place: S::Ref<'_, T>,
+        coded: Coded<C>,
+        next: u32,
+    ) -> Result<(), Error> {
+        coded.codec.serialize(place, self.enter_field(name))?;
+        self.leave_field(coded.width, next)
     }
 
-    /// The same of a type that says whether it reads back equal, if what it is made of does.
-    #[must_use]
-    pub const fn exact_if(self, exact: bool) -> Self {
-        let width = self.width.exact_if(self.width.exact && exact);
-        Self { width, shape: self.shape.exact_if(exact), ..self }
-    }
-
-    /// The same, of a type of the language that means more than its encoding.
-    pub(crate) const fn meaning(self, name: &'static str) -> Self {
-        Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
-    }
-
-    const fn new(codec: C, width: Width, shape: Shape) -> Self {
-        Self { codec, width, shape }
-    }
-
-    /// All but how.
-    const fn parts(self) -> (Width, Shape) {
-        (self.width, self.shape)
-    }
-
-    const fn held(self, memory: Memory) -> Self {
-        Self { width: self.width.held(memory), ..self }
-    }
-}
-
-impl<S: Stream> Run<'_, S> {
     /// The element at `index` of something longer than a run: a run of its own.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn element<T, C: Codec<T>>(

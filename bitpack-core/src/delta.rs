@@ -36,7 +36,6 @@ pub use list::First;
 pub use near::Near;
 #[doc(hidden)]
 pub use relative::{Relative, relative};
-pub(crate) use site::packet;
 #[doc(hidden)]
 pub use site::{always, field, fresh, keep, same, variant};
 #[doc(hidden)]

@@ -24,6 +24,7 @@ pub use write::WriteStream;
 
 use crate::account::{Reason, Role, Step, Value};
 use crate::error::{Error, ErrorKind, cold};
+use crate::place::{Direction, Place as _};
 
 /// How many functions of the user's may stand inside one another. Each of them can call itself, as
 /// deep as the packet says; at 64 the frames of an unoptimised build leave most of a thread's stack.
@@ -34,7 +35,7 @@ const FUNCTIONS: u32 = 0xFFFF;
 
 /// The moving parts of a [`Stream`](crate::Stream). It has no public path, so nobody else can
 /// implement a stream.
-pub trait Engine: Sized {
+pub trait Engine: Direction {
     /// Whether a value that cannot be written is an error. Measuring refuses nothing.
     const REFUSES: bool;
 
@@ -86,6 +87,12 @@ pub trait Engine: Sized {
         let _ = self.fail(Error::new(kind, 0));
         Error::new(kind, bit)
     }
+
+    /// Bits written, read or measured so far.
+    fn bit(&self) -> u64;
+
+    /// Bits that can still be written or read: what a length on the wire has to be paid with.
+    fn room(&self) -> u64;
 
     /// How many functions of the user's the stream is inside of, and [`level`](Self::level)s. Balanced:
     /// it need not be put back.
@@ -146,6 +153,28 @@ pub trait Engine: Sized {
         _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         Err(self.fail(cold(ErrorKind::Refused, 0)))
+    }
+
+    /// What a function by hand does, for a stream that both writes and reads.
+    fn write_and_read<T>(
+        &mut self,
+        mut place: Self::Ref<'_, T>,
+        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
+        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match place.slot() {
+            Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
+            None => Ok(()),
+        }
+    }
+
+    /// What is wrong with a declaration made at run time is an error like any other.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
+        codec.map_err(|error| {
+            self.open();
+            self.fail(error)
+        })
     }
 
     /// What follows is this part of what was before. Nothing where no account is kept; the same

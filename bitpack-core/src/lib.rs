@@ -23,7 +23,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-// from the bottom to the top
+// the layers from the bottom to the top: a file takes from its own and from those before it
 mod math;
 
 mod error;
@@ -47,6 +47,9 @@ mod run;
 #[macro_use]
 pub mod codec;
 
+#[doc(hidden)]
+pub mod declare;
+
 mod stream;
 
 mod serialize;
@@ -59,28 +62,25 @@ mod types;
 #[cfg(feature = "alloc")]
 mod explain;
 
-#[doc(hidden)]
-pub mod declare;
-
 pub use codec::{
-    Bounded, ByteBuffer, Collection, Compressed, IntVector, SmallestThree, Sparse, TextBuffer,
-    Vector,
+    Bounded, ByteBuffer, Collection, Compressed, IntVector, OnTheWire, Primitive, SmallestThree,
+    Sparse, TextBuffer, Vector,
 };
-pub use cost::{Heap, Memory, Width};
+pub use cost::{CHECKS, Heap, Memory, Width};
 pub use delta::Delta;
 #[cfg(feature = "alloc")]
 pub use engine::{ExplainStream, TraceStream};
 pub use engine::{HashStream, MeasureStream, ReadStream, WriteStream};
 pub use error::{Error, ErrorKind};
 pub use math::{bit_length, bits_required, bits_required_u128};
-pub use number::{Index, Int, Primitive};
-pub use place::Place;
+pub use number::{Index, Int};
+pub use place::{Direction, Place};
 pub use run::Run;
 pub use schema::Schema;
-pub use serialize::Serialize;
 #[doc(hidden)]
-pub use serialize::{OnTheWire, Part};
-pub use stream::Stream;
+pub use serialize::Part;
+pub use serialize::Serialize;
+pub use stream::{Against, Stream};
 pub use words::{BitReader, BitWriter};
 
 /// What a trace is made of: events, where they stand, and why a reader or a writer stopped.
@@ -91,8 +91,3 @@ pub mod trace {
     #[cfg(feature = "alloc")]
     pub use crate::explain::{Explanation, explain, explain_write, explain_writing, trace};
 }
-
-/// Whether serialize checks are on the wire: the feature `checks`.
-///
-/// Both ends must agree; the packet layer makes it part of the protocol id.
-pub const CHECKS: bool = cfg!(feature = "checks");

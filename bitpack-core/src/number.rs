@@ -1,4 +1,4 @@
-//! Integers, and types of their own around one.
+//! Integers, and types of a program's own around one.
 
 mod index;
 mod int;
@@ -9,4 +9,4 @@ pub use index::Index;
     allow(unused_imports, reason = "sparse lists of other crates")
 )]
 pub(crate) use index::{from_usize, to_usize};
-pub use int::{Int, Primitive};
+pub use int::Int;

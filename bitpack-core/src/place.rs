@@ -1,5 +1,10 @@
 //! [`Place`]: what one function sees of a value that is borrowed to write and mutated to read.
 
+mod direction;
+
+pub use direction::Direction;
+pub(crate) use direction::{inwards, outwards};
+
 /// Where a value is: `&T` for a stream that writes, `&mut T` for one that reads.
 ///
 /// ```

@@ -7,12 +7,9 @@ use core::fmt;
 pub(crate) use alone::{MOST_SINGLE, alone, single};
 
 use crate::account::{Reason, Role, Step, Value};
-use crate::codec::{Codec, Coded};
 use crate::cost::Width;
-use crate::engine::{ReadStream, WriteStream};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
-use crate::serialize::Serialize;
-use crate::stream::Stream;
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
 ///
@@ -24,51 +21,23 @@ use crate::stream::Stream;
 /// The derive calls the methods of this type, one a field; they stand in the files of
 /// [`codec`](crate::codec), each with its wire rule.
 #[doc(hidden)]
-pub struct Run<'s, S: Stream> {
+pub struct Run<'s, S: Engine> {
     pub(crate) stream: &'s mut S,
     pub(crate) gather: S::Gather,
 }
 
-impl<S: Stream> fmt::Debug for Run<'_, S> {
+impl<S: Engine> fmt::Debug for Run<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run").field("bits", &S::at(&self.gather)).finish_non_exhaustive()
     }
 }
 
-impl<'s, S: Stream> Run<'s, S> {
+impl<'s, S: Engine> Run<'s, S> {
     /// Begins a run of `bits` bits: one check that they fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
         let gather = stream.begin(bits)?;
         Ok(Self { stream, gather })
-    }
-
-    /// Serializes a whole `T`: the body of every derived [`Serialize::serialize`].
-    ///
-    /// The stream is worked on as a local value and put back at the end. Through the reference
-    /// every store to the buffer would make the compiler reload its fields: 1059 instead of 977
-    /// instructions on a packet of 97 fields, where the function is not inlined.
-    ///
-    /// # Errors
-    ///
-    /// Those of `T`'s fields, with their position in the whole stream.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
-        let mut local = stream.take();
-        let result = Self::whole_in(this, &mut local);
-        // back before it can fail: a local whose address goes into the cold path lives in memory
-        stream.put_back(local);
-        match result {
-            Ok(()) => Ok(()),
-            Err(error) => Err(stream.fail(error)),
-        }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
-        let mut run = Run::new(stream, T::WIDTH.lead)?;
-        T::fields(this, &mut run)?;
-        run.end()
     }
 
     /// Ends the run. A run that has ended is inert: ending it again does nothing.
@@ -104,43 +73,6 @@ impl<'s, S: Stream> Run<'s, S> {
     pub fn stream(&mut self) -> Result<&mut S, Error> {
         self.end()?;
         Ok(self.stream)
-    }
-
-    /// A value that is not part of the run. Where its width is fixed the parent goes on as if it
-    /// were: a run that has ended must not be gathered into, so another takes its place.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
-        let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
-        self.end()?;
-        self.stream.descend()?;
-        // what both writes and reads has to know which fields there are
-        let result = if S::IS_WRITING && S::IS_READING {
-            Run::whole::<T>(place, self.stream)
-        } else {
-            T::serialize(place, self.stream)
-        };
-        self.stream.ascend();
-        result?;
-        if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
-    }
-
-    /// A value of a type by hand.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
-        if !(S::IS_WRITING && S::IS_READING) {
-            return self.on_stream::<T>(place);
-        }
-        let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
-        self.end()?;
-        self.stream.descend()?;
-        let result = self.stream.write_and_read(
-            place,
-            |value: &T, stream: &mut WriteStream<'_>| T::serialize(value, stream),
-            |value: &mut T, stream: &mut ReadStream<'_>| T::serialize(value, stream),
-        );
-        self.stream.ascend();
-        result?;
-        if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
     /// Ends the run and hands out its stream for the field called `name`, which is a function's.
@@ -190,7 +122,7 @@ impl<'s, S: Stream> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if the next run does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
-        let taken = self.stream.position().saturating_sub(from);
+        let taken = self.stream.bit().saturating_sub(from);
         if S::REFUSES && taken > most {
             self.stream.wrong(|| Reason::Most(taken, most));
             return Err(self.stream.fail_at(ErrorKind::Declaration, from));
@@ -267,25 +199,6 @@ impl<'s, S: Stream> Run<'s, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn close(&mut self, whole: Width) -> Result<(), Error> {
         if whole.fixed { Ok(()) } else { self.end() }
-    }
-
-    /// A field that is more than a primitive: joins this run if its width is fixed; ends it and
-    /// begins the next, of `next` bits, if not. Decided at compile time, for each instance of a
-    /// generic type.
-    ///
-    /// # Errors
-    ///
-    /// Those of its codec.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn field<T, C: Codec<T>>(
-        &mut self,
-        name: &'static str,
-        place: S::Ref<'_, T>,
-        coded: Coded<C>,
-        next: u32,
-    ) -> Result<(), Error> {
-        coded.codec.serialize(place, self.enter_field(name))?;
-        self.leave_field(coded.width, next)
     }
 
     /// What follows is in the field called `name`, of a type that joins this run.

@@ -3,6 +3,7 @@
 mod alternatives;
 mod choice;
 mod condition;
+pub(crate) mod declared;
 #[cfg(feature = "alloc")]
 pub mod description;
 #[cfg(feature = "alloc")]
@@ -11,6 +12,7 @@ mod display;
 mod exact;
 mod field;
 mod hash;
+pub(crate) mod lengths;
 mod shape;
 mod steps;
 mod words;
@@ -29,10 +31,10 @@ pub use field::{Field, Fields};
 pub use hash::hash_text;
 pub use shape::{LeftOut, Node, Shape, Variation};
 
+use declared::Declared;
 pub(crate) use exact::{Blame, Cause};
 use field::{at_most, sequence};
 
-use crate::codec::Declared;
 use crate::cost::Width;
 use crate::error::Message;
 use crate::math::bit_length;

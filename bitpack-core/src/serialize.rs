@@ -1,9 +1,12 @@
 //! [`Serialize`]: one function per type.
 
+#[cfg(feature = "alloc")]
+mod description;
+mod hash;
 mod on_the_wire;
 mod part;
+mod whole;
 
-pub use on_the_wire::OnTheWire;
 pub use part::Part;
 
 use crate::cost::Width;

@@ -1,24 +1,29 @@
 //! [`Stream`]: one trait for writing, reading and measuring.
 
-use crate::codec::{
-    Bits, Codec, Compressed, Declared, LONGEST, Ranged, SmallestThree, Vector, loop_of,
-};
-use crate::delta::Delta;
-use crate::engine::{Engine, ReadStream, WriteStream};
-use crate::error::{Error, ErrorKind};
-use crate::number::{Int, Primitive};
-use crate::place::Place;
-use crate::run::alone;
-use crate::serialize::Serialize;
+mod against;
 
-/// What a value is serialized with: [`WriteStream`], [`ReadStream`],
-/// [`MeasureStream`](crate::MeasureStream), [`HashStream`](crate::HashStream), `ExplainStream` or
-/// `TraceStream`.
+pub use against::Against;
+
+use crate::codec::{
+    Bits, Codec, Compressed, Declared, LONGEST, OnTheWire, Primitive, Ranged, SmallestThree,
+    Vector, loop_of,
+};
+use crate::cost::CHECKS;
+use crate::engine::Engine;
+use crate::error::{Error, ErrorKind};
+use crate::number::Int;
+use crate::place::Direction;
+use crate::run::alone;
+
+/// What a value is serialized with: [`WriteStream`](crate::WriteStream),
+/// [`ReadStream`](crate::ReadStream), [`MeasureStream`](crate::MeasureStream),
+/// [`HashStream`](crate::HashStream), `ExplainStream` or `TraceStream`.
 ///
 /// Every operation takes a value and gives one back: the same when writing, the one that was read
-/// when reading. [`IS_WRITING`](Self::IS_WRITING) and [`IS_READING`](Self::IS_READING) are
+/// when reading. [`IS_WRITING`](Direction::IS_WRITING) and [`IS_READING`](Direction::IS_READING) are
 /// constants, so a branch on them costs nothing. One of them is true wherever a function is written
-/// by hand: to [quantise](Serialize::quantize) a value, it is called to write and then to read.
+/// by hand: to [quantise](crate::Serialize::quantize) a value, it is called to write and then to read.
+/// They, [`Ref`](Direction::Ref) and what makes places are those of the stream's [`Direction`].
 ///
 /// After an error the stream has failed: every later operation is refused. Errors tell the bit
 /// position from the first bit of the stream's bytes.
@@ -40,35 +45,7 @@ use crate::serialize::Serialize;
 /// | [`align`](Self::align), [`bytes`](Self::bytes) | S, strings and arrays of bytes | align, bytes |
 /// | [`check`](Self::check) | S, serialize check | |
 /// | [`nested`](Self::nested) | S, objects | object |
-pub trait Stream: Engine {
-    /// Whether values go out: writing, and measuring what writing would take.
-    const IS_WRITING: bool;
-    /// Whether values come in.
-    const IS_READING: bool;
-
-    /// What the stream is handed of a value: `&T` to write, `&mut T` to read.
-    type Ref<'a, T: ?Sized + 'a>: Place<T>;
-
-    /// The place of a part of `this`.
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut Self::Ref<'_, T>,
-        get: impl FnOnce(&'a T) -> &'a U,
-        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> Self::Ref<'a, U>;
-
-    /// The place of a part that may not be there: a variant's field, a list's element.
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut Self::Ref<'_, T>,
-        get: impl FnOnce(&'a T) -> Option<&'a U>,
-        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<Self::Ref<'a, U>>;
-
-    /// The place of a local value, in either direction.
-    fn lend<T: ?Sized>(value: &mut T) -> Self::Ref<'_, T>;
-
-    /// The place of a value that is only there to be written: `None` when reading.
-    fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
-
+pub trait Stream: Direction + Engine {
     /// One bit.
     ///
     /// # Errors
@@ -241,7 +218,7 @@ pub trait Stream: Engine {
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
-        alone(self, if crate::CHECKS { bits } else { 0 }, |run| run.check(magic, bits))
+        alone(self, if CHECKS { bits } else { 0 }, |run| run.check(magic, bits))
     }
 
     /// Zero bits, for later.
@@ -309,10 +286,10 @@ pub trait Stream: Engine {
     ///
     /// Those of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
     #[inline]
-    fn nested<T: Serialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
+    fn nested<T: OnTheWire>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
         let named = self.open();
         self.descend()?;
-        let result = T::serialize(place, self);
+        let result = T::pass(place, self);
         self.ascend();
         result?;
         if named {
@@ -325,10 +302,10 @@ pub trait Stream: Engine {
     ///
     /// # Errors
     ///
-    /// Those of [`Delta::delta`].
+    /// Those of [`Delta::delta`](crate::Delta::delta).
     #[inline]
-    fn delta<T: Delta>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
-        crate::delta::packet(place, baseline, self)
+    fn delta<T: Against>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
+        T::against(place, baseline, self)
     }
 
     /// Gives a name to what the next operation reads or writes, for a trace and for an explanation:
@@ -348,35 +325,21 @@ pub trait Stream: Engine {
     }
 
     /// Bits written, read or measured so far.
-    fn position(&self) -> u64;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn position(&self) -> u64 {
+        self.bit()
+    }
 
     /// Bits that can still be written or read: what a length on the wire has to be paid with.
-    fn remaining(&self) -> u64;
-
-    /// What a function by hand does, for a stream that both writes and reads.
-    #[doc(hidden)]
-    fn write_and_read<T>(
-        &mut self,
-        mut place: Self::Ref<'_, T>,
-        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
-        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        match place.slot() {
-            Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
-            None => Ok(()),
-        }
-    }
-
-    /// What is wrong with a declaration made at run time is an error like any other.
-    #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
-        codec.map_err(|error| {
-            self.open();
-            self.fail(error)
-        })
+    fn remaining(&self) -> u64 {
+        self.room()
     }
 }
+
+/// Whatever is an engine.
+#[diagnostic::do_not_recommend]
+impl<E: Engine> Stream for E {}
 
 /// What a single operation can take of marks whose width is not a constant.
 const fn one_word(bits: u32) -> Result<u32, Error> {

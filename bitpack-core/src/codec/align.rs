@@ -1,11 +1,11 @@
 //! `align` and `reserved`: bits that must be zero.
 
 use crate::account::{Reason, Role, Value};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
-use crate::stream::Stream;
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// Zero bits up to the next byte, 0 to 7; then a run of `next` bits.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.

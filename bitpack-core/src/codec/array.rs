@@ -3,12 +3,12 @@
 use super::{Codec, Coded, Declared};
 use crate::account::{Reason, Step};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// Every element of an array. [`array()`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         core::array::from_fn(|_| self.inner.blank())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
         run: &mut Run<'_, S>,
@@ -92,7 +92,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         core::array::from_fn(|_| self.inner.blank())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
         run: &mut Run<'_, S>,
@@ -113,7 +113,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
 
 /// The first `count` elements, a run each.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn elements<T, S: Stream, C: Codec<T>, const N: usize>(
+fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,
     run: &mut Run<'_, S>,
     inner: Coded<C>,

@@ -4,17 +4,17 @@
 use alloc::collections::BTreeSet;
 
 use super::ends::Ends;
-use super::{Bits, Codec, Coded, Collection, Declared, Plain, Ranged};
+use super::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
 use crate::account::{Reason, Role, Step, Value};
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A list whose first element `C` encodes. [`ascending`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub trait Among<T>: Codec<T> {
     fn reason(&self, value: T) -> Reason;
 }
 
-impl<T: Int + crate::Serialize> Among<T> for Plain {
+impl<T: Int + OnTheWire> Among<T> for Plain {
     #[inline]
     fn has(&self, _: T) -> bool {
         true
@@ -138,7 +138,7 @@ impl<L: Collection<Item: Int>, C: Among<L::Item>> Codec<L> for Ascending<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,
@@ -173,7 +173,7 @@ impl<T: Int + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
     fn blank(&self) -> BTreeSet<T> {
         BTreeSet::new()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
@@ -202,7 +202,7 @@ impl<T: Int + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
 
 impl<C: Copy> Ascending<C> {
     /// The element at `index`, behind the one before it.
-    fn next<T: Int, S: Stream>(
+    fn next<T: Int, S: Engine>(
         &self,
         index: usize,
         previous: Option<T>,
@@ -219,7 +219,7 @@ impl<C: Copy> Ascending<C> {
             if S::IS_WRITING && S::REFUSES && !first.has(value) {
                 return Err(run.refuse_write(ErrorKind::Range, || first.reason(value)));
             }
-            let start = run.stream()?.position();
+            let start = run.stream()?.bit();
             value = run.step_above(previous, value)?;
             if S::IS_READING && !first.has(value) {
                 let stream = run.stream()?;

@@ -6,12 +6,12 @@ use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::account::{Reason, Role, Step};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
 #[derive(Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl<T: Int> Bits<T> {
 
     /// The number alone on a stream: of up to 56 bits a code, of more a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn alone<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if T::BITS <= 64 && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
             let named = stream.open();
             let result = self.code(value, stream);
@@ -80,7 +80,7 @@ impl<T: Int> Bits<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn code<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let bits = self.bits;
         if S::IS_WRITING {
             let raw = value.to_u64() & crate::math::mask(bits);
@@ -115,7 +115,7 @@ impl<T: Int> Bits<T> {
 
 impl<T: Int> OneInt<T> for Bits<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: Engine>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.bits("", value, self)
     }
 }
@@ -126,7 +126,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         V::zero()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -140,7 +140,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// The low bits of an integer: [`bits`].
     ///
     /// # Errors

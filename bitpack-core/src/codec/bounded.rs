@@ -8,15 +8,16 @@ use alloc::string::String;
 use super::int::Ranged;
 use super::length::length;
 use super::{
-    Codec, Coded, Collection, Declared, IntVector, List, Plain, Vector, list, none, string,
+    Codec, Coded, Collection, Declared, IntVector, List, OnTheWire, Plain, Vector, list, none,
+    string,
 };
 #[cfg(feature = "alloc")]
 use super::{Map, Set, map, plain, set};
-use crate::cost::{Heap, Width};
+use crate::cost::Heap;
+use crate::engine::Engine;
 use crate::error::Error;
 use crate::run::Run;
-use crate::schema::{Node, Schema};
-use crate::stream::Stream;
+use crate::schema::Node;
 
 /// Something with a length: a list, a string, a set, a map.
 ///
@@ -43,7 +44,7 @@ pub trait Bounded: Sized {
     ///
     /// Those of its encoding.
     #[doc(hidden)]
-    fn bounded<C: Codec<Self::Item>, S: Stream>(
+    fn bounded<C: Codec<Self::Item>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -109,7 +110,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
         T::nothing()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -126,7 +127,7 @@ impl<L: Collection> Bounded for L {
         L::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<L::Item>, S: Stream>(
+    fn bounded<C: Codec<L::Item>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -142,13 +143,18 @@ impl<L: Collection> Bounded for L {
 #[derive(Clone, Copy, Debug)]
 pub struct Letter;
 
-impl crate::Serialize for Letter {
-    const SCHEMA: &'static Schema = &Schema::alias(none());
-    const WIDTH: Width = Self::SCHEMA.width;
-    fn blank() -> Self {
+impl OnTheWire for Letter {
+    const PLAIN: Declared<Plain> = {
+        let (width, shape) = none().parts();
+        Declared::new(Plain, width, shape)
+    };
+    fn empty() -> Self {
         Self
     }
-    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+    fn join<S: Engine>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
+        Ok(())
+    }
+    fn pass<S: Engine>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -192,12 +198,12 @@ macro_rules! text {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::Stream>(
+            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::engine::Engine>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
                 place: S::Ref<'_, Self>,
-                run: &mut $crate::Run<'_, S>,
-            ) -> Result<(), $crate::Error> {
+                run: &mut $crate::run::Run<'_, S>,
+            ) -> Result<(), $crate::error::Error> {
                 $crate::codec::Codec::serialize(&$crate::codec::Text { length }, place, run)
             }
         }
@@ -215,7 +221,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
         Self::new()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<T>, S: Stream>(
+    fn bounded<C: Codec<T>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -227,14 +233,14 @@ impl<T: Ord> Bounded for BTreeSet<T> {
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<K: Ord + crate::Serialize, V> Bounded for BTreeMap<K, V> {
+impl<K: Ord + OnTheWire, V> Bounded for BTreeMap<K, V> {
     type Item = V;
     const KIND: Kind = Kind::Map(Heap::tree::<K, V>(), plain::<K>());
     fn nothing() -> Self {
         Self::new()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<V>, S: Stream>(
+    fn bounded<C: Codec<V>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

@@ -8,11 +8,11 @@ use alloc::sync::Arc;
 
 use super::{Codec, Coded, Declared};
 use crate::cost::Memory;
+use crate::engine::Engine;
 use crate::engine::{ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::{Run, alone};
-use crate::stream::Stream;
 
 /// What `C` encodes, behind a pointer that owns it. [`boxed`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
         Box::new(self.inner.blank())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, Box<T>>,
         run: &mut Run<'_, S>,
@@ -81,7 +81,7 @@ macro_rules! boxed {
                 $new(self.inner.blank())
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn serialize<S: Stream>(
+            fn serialize<S: Engine>(
                 &self,
                 mut place: S::Ref<'_, $pointer>,
                 run: &mut Run<'_, S>,
@@ -115,7 +115,7 @@ boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 /// and else what it would get. There is no
 /// other way to a second one than to read it.
 #[cold]
-fn unshared<T, C: Codec<T>, S: Stream>(
+fn unshared<T, C: Codec<T>, S: Engine>(
     value: &T,
     inner: Coded<C>,
     run: &mut Run<'_, S>,

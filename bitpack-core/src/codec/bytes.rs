@@ -10,11 +10,11 @@ use crate::account::Role;
 #[cfg(feature = "alloc")]
 use crate::account::Value;
 use crate::cost::{Heap, Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// The bytes of an array. [`byte_array`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
         [0; N]
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [u8; N]>,
         run: &mut Run<'_, S>,
@@ -131,14 +131,14 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         B::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, B>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let length = run.ranged(Role::Length, place.peek().as_bytes().len(), self.length)?;
         let stream = run.stream()?;
-        let start = stream.position();
+        let start = stream.bit();
         if S::IS_WRITING {
             stream.raw(place.peek().as_bytes(), length)?;
         }
@@ -164,7 +164,7 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
     is_kept
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// For a trace, which there is only where there is an allocator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]

@@ -1,12 +1,13 @@
 //! `check`: a known number in the stream, to find where writer and reader drift apart.
 
 use crate::account::{Reason, Role, Value};
+use crate::cost::CHECKS;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 use crate::run::Run;
-use crate::stream::Stream;
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// `bits` bits, up to 64, that must hold the low bits of `magic`. Nothing at all without the
     /// feature `checks`.
     ///
@@ -17,7 +18,7 @@ impl<S: Stream> Run<'_, S> {
     /// [`Check`](ErrorKind::Check) if another value is read.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
-        if !crate::CHECKS {
+        if !CHECKS {
             return Ok(());
         }
         let magic = magic & mask(bits);

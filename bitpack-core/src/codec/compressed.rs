@@ -7,12 +7,12 @@ use super::resolution::{self, finest};
 use super::{Codec, Declared, Vector};
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::bit_length;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// The most steps that an `f32` counts: the largest one below 2³².
 const MOST_STEPS: f32 = 4_294_967_040.0;
@@ -226,7 +226,7 @@ impl<V: Vector> Codec<V> for Compressed {
         value
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -243,7 +243,7 @@ impl<V: Vector> Codec<V> for Compressed {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// Quantised floats: [`compressed`].
     ///
     /// # Errors

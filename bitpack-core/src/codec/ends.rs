@@ -4,10 +4,10 @@ use super::int::Ranged;
 use super::length::{length, paid};
 use crate::account::{Reason, Role, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::Node;
-use crate::stream::Stream;
 
 /// How a reader knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Ends {
     /// How many elements there are, of a reader's list of marks how many there may be. The run ends
     /// behind a length; the first mark is still in it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn begin<S: Stream>(
+    pub(super) fn begin<S: Engine>(
         self,
         run: &mut Run<'_, S>,
         count: usize,
@@ -86,7 +86,7 @@ impl Ends {
 
     /// Whether there is an element at `index`, of `count`. The run has ended where there is none.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn another<S: Stream>(
+    pub(super) fn another<S: Engine>(
         self,
         run: &mut Run<'_, S>,
         index: usize,

@@ -6,10 +6,10 @@ use core::marker::PhantomData;
 use super::{Codec, Declared};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A function that a `with` inside `each`, `key` or `part` names. The derive emits one for each.
 #[doc(hidden)]
@@ -19,7 +19,7 @@ pub trait Function<const I: usize, T> {
     /// # Errors
     ///
     /// The function's.
-    fn call<S: Stream>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
+    fn call<S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
 }
 
 /// What a function says. [`function`] makes it.
@@ -79,18 +79,18 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
     fn blank(&self) -> T {
         T::default()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let stream = run.stream()?;
-        let from = stream.position();
+        let from = stream.bit();
         stream.descend()?;
         let result = F::call(place, stream);
         stream.ascend();
         result?;
-        let taken = stream.position().saturating_sub(from);
+        let taken = stream.bit().saturating_sub(from);
         if S::REFUSES && taken > self.most {
             stream.wrong(|| Reason::Most(taken, self.most));
             return Err(stream.fail_at(ErrorKind::Declaration, from));

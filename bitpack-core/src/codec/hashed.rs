@@ -11,13 +11,13 @@ use std::collections::{HashMap, HashSet};
 use std::vec::Vec;
 
 use super::int::Ranged;
-use super::{Bounded, Codec, Coded, Declared, Kind, Map, Set, plain};
+use super::{Bounded, Codec, Coded, Declared, Kind, Map, OnTheWire, Set, plain};
 use crate::account::Step;
 use crate::cost::Heap;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
-use crate::stream::Stream;
 
 /// How many are sorted without an allocation.
 const FEW: usize = 64;
@@ -73,7 +73,7 @@ where
     fn blank(&self) -> HashMap<K, V, H> {
         HashMap::default()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, HashMap<K, V, H>>,
         run: &mut Run<'_, S>,
@@ -106,7 +106,7 @@ where
 
 impl<A: Copy, B: Copy> Map<A, B> {
     /// Each entry is kept until the next one is known to be greater.
-    fn read<K: Ord + Hash, V, H: BuildHasher, S: Stream>(
+    fn read<K: Ord + Hash, V, H: BuildHasher, S: Engine>(
         &self,
         map: &mut HashMap<K, V, H>,
         count: usize,
@@ -119,7 +119,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
         map.clear();
         let mut last: Option<(K, V)> = None;
         for i in 0..count {
-            let start = run.stream()?.position();
+            let start = run.stream()?.bit();
             let (mut key, mut value) = (self.key.blank(), self.value.blank());
             run.enter(Step::Index(i));
             run.own_run(S::lend(&mut key), self.key)?;
@@ -135,7 +135,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
     }
 
     /// Where what is written becomes what a reader gets: the values alone, since keys are exact.
-    fn become_read<K: Ord, V, H, S: Stream>(
+    fn become_read<K: Ord, V, H, S: Engine>(
         &self,
         map: &mut HashMap<K, V, H>,
         run: &mut Run<'_, S>,
@@ -166,7 +166,7 @@ where
     fn blank(&self) -> HashSet<T, H> {
         HashSet::default()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, HashSet<T, H>>,
         run: &mut Run<'_, S>,
@@ -186,7 +186,7 @@ where
 
 impl<C: Copy> Set<C> {
     /// Each element is kept until the next one is known to be greater.
-    fn read<T: Ord + Hash, H: BuildHasher, S: Stream>(
+    fn read<T: Ord + Hash, H: BuildHasher, S: Engine>(
         &self,
         set: &mut HashSet<T, H>,
         count: usize,
@@ -198,7 +198,7 @@ impl<C: Copy> Set<C> {
         set.clear();
         let mut last: Option<T> = None;
         for i in 0..count {
-            let start = run.stream()?.position();
+            let start = run.stream()?.bit();
             let mut item = self.inner.blank();
             run.element(i, S::lend(&mut item), self.inner)?;
             if last.as_ref().is_some_and(|last| last.cmp(&item).is_ge()) {
@@ -218,7 +218,7 @@ impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
     fn nothing() -> Self {
         Self::default()
     }
-    fn bounded<C: Codec<T>, S: Stream>(
+    fn bounded<C: Codec<T>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -231,7 +231,7 @@ impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
 #[diagnostic::do_not_recommend]
 impl<K, V, H> Bounded for HashMap<K, V, H>
 where
-    K: Ord + Hash + crate::Serialize,
+    K: Ord + Hash + OnTheWire,
     H: BuildHasher + Default,
 {
     type Item = V;
@@ -239,7 +239,7 @@ where
     fn nothing() -> Self {
         Self::default()
     }
-    fn bounded<C: Codec<V>, S: Stream>(
+    fn bounded<C: Codec<V>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

@@ -6,13 +6,13 @@ use super::vector::{OneInt, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
 /// [`fixed`](super::fixed()) make it.
@@ -168,7 +168,7 @@ impl<T: Int> Ranged<T> {
 
     /// The number alone on a stream: of up to 56 bits a code, of more a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn alone<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if T::BITS <= 64 && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
             let named = stream.open();
             let result = self.code(value, stream);
@@ -178,7 +178,7 @@ impl<T: Int> Ranged<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn code<S: Stream>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let (min, range) = (self.min as u64, self.range as u64);
         // the bit length of a range below 2^63: one instruction, which does not ask whether it is 0
         let bits = ((range << 1) | 1).ilog2();
@@ -195,7 +195,7 @@ impl<T: Int> Ranged<T> {
         let offset = stream.code(window, bits)?;
         if offset > range {
             stream.wrong(|| self.reason(Role::Value, self.number(u128::from(offset))));
-            let start = stream.position() - u64::from(bits);
+            let start = stream.bit() - u64::from(bits);
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         let value = T::from_u64(min.wrapping_add(offset));
@@ -206,7 +206,7 @@ impl<T: Int> Ranged<T> {
 
 impl<T: Int> OneInt<T> for Ranged<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: Engine>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.ranged(Role::Value, value, self)
     }
 }
@@ -221,7 +221,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         value
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -234,7 +234,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// An integer in its range: [`ranged`], [`fixed`](super::fixed()).
     ///
     /// # Errors

@@ -1,28 +1,27 @@
 //! `max_depth`: a type that contains itself, as deep as it says.
 
-use super::{Codec, Declared};
+use super::{Codec, Declared, OnTheWire};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::serialize::Serialize;
-use crate::stream::Stream;
 
 /// A type that contains itself. The derive implements it where there is `max_depth`.
 #[doc(hidden)]
-pub trait Recursive: Serialize {
+pub trait Recursive: OnTheWire {
     /// How many of them are inside one another, at most.
     const DEPTH: u32;
     /// Of what is inside the outermost, and of that.
     const WIDTHS: [Width; 2];
 
-    /// The fields: what [`Serialize::fields`] is of any other type.
+    /// The fields: what `Serialize::fields` is of any other type.
     ///
     /// # Errors
     ///
     /// Those of its fields.
-    fn body<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn body<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 }
 
 /// Most levels: what a debug build's frames leave of a thread's stack.
@@ -88,10 +87,10 @@ impl Width {
 impl<T: Recursive> Codec<T> for Itself {
     #[inline]
     fn blank(&self) -> T {
-        T::blank()
+        T::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -102,7 +101,7 @@ impl<T: Recursive> Codec<T> for Itself {
 
 /// One level down.
 #[inline(never)] // it calls itself
-fn deeper<T: Recursive, S: Stream>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
     let level = stream.level() + 1;
     if level >= T::DEPTH {
         // what is measured is refused when it is written
@@ -113,14 +112,14 @@ fn deeper<T: Recursive, S: Stream>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
         return Err(stream.fail(cold(ErrorKind::Depth, 0)));
     }
     stream.set_level(level);
-    let mut run = Run::new(stream, T::WIDTH.lead)?;
+    let mut run = Run::new(stream, const { T::PLAIN.width.lead })?;
     T::body(place, &mut run)?;
     run.end()?;
     stream.set_level(level - 1);
     Ok(())
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// A value that is in none of its own kind: the first level, wherever it stands.
     ///
     /// # Errors

@@ -3,9 +3,9 @@
 use super::int::{Ranged, empty};
 use crate::account::{Reason, Role};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
-use crate::stream::Stream;
 
 /// The length of something of `min` to `max` elements.
 #[track_caller]
@@ -68,7 +68,7 @@ pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// A length; the run ends. A reader is refused here what the bits left cannot pay for.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn length(
@@ -78,7 +78,7 @@ impl<S: Stream> Run<'_, S> {
         least_each: u64,
     ) -> Result<usize, Error> {
         let length = self.ranged(Role::Length, length, codec)?;
-        let left = self.stream()?.remaining();
+        let left = self.stream()?.room();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
             return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Unpaid(length, left)));
         }

@@ -7,11 +7,11 @@ use super::int::Ranged;
 use super::length::{length, many};
 use super::{Bounded, Codec, Coded, Declared, Kind};
 use crate::cost::Heap;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A list that grows as its elements arrive: what `max_len` fits.
 ///
@@ -132,7 +132,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
         L::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,
@@ -151,7 +151,7 @@ impl<C: Copy> List<C> {
     /// and a loop without a question fills it: 9 to 15 instructions an element less. Others grow the
     /// list as they arrive, to twice as many where it is full.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn read<L: Collection, S: Stream>(
+    pub(super) fn read<L: Collection, S: Engine>(
         &self,
         list: &mut L,
         count: usize,

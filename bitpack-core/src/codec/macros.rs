@@ -74,17 +74,17 @@ macro_rules! in_memory {
                 self.reserve_exact($crate::codec::growth::<$item>(self.len(), most));
             }
         }
-        const HEAP: $crate::Heap = $crate::Heap::each(size_of::<$item>());
+        const HEAP: $crate::cost::Heap = $crate::cost::Heap::each(size_of::<$item>());
     };
     (inline $item:ty) => {
-        const HEAP: $crate::Heap = $crate::Heap::NONE;
+        const HEAP: $crate::cost::Heap = $crate::cost::Heap::NONE;
     };
 }
 
 /// The same list of `(I, T)`: objects with their indices.
 macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
-        impl<I: $crate::Index, T, $($generics)*> $crate::codec::Sparse for $list {
+        impl<I: $crate::number::Index, T, $($generics)*> $crate::codec::Sparse for $list {
             type Item = T;
             const EXACT: bool = I::EXACT;
             fn empty() -> Self {

@@ -7,11 +7,11 @@ use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::account::Step;
 use crate::cost::{Heap, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A map from what `K` encodes to what `V` does. [`map`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
     fn blank(&self) -> BTreeMap<K, V> {
         BTreeMap::new()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, BTreeMap<K, V>>,
         run: &mut Run<'_, S>,
@@ -139,7 +139,7 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
             }
             map.clear();
             for i in 0..count {
-                let start = run.stream()?.position();
+                let start = run.stream()?.bit();
                 let (mut key, mut value) = (self.key.blank(), self.value.blank());
                 run.enter(Step::Index(i));
                 run.own_run(S::lend(&mut key), self.key)?;
@@ -169,7 +169,7 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
     fn blank(&self) -> BTreeSet<T> {
         BTreeSet::new()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
@@ -181,7 +181,7 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
             }
             set.clear();
             for i in 0..count {
-                let start = run.stream()?.position();
+                let start = run.stream()?.bit();
                 let mut item = self.inner.blank();
                 run.element(i, S::lend(&mut item), self.inner)?;
                 if set.last().is_some_and(|last| last.cmp(&item).is_ge()) {

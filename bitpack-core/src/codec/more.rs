@@ -2,11 +2,11 @@
 
 use super::ends::Ends;
 use super::{Codec, Coded, Collection, Declared};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;
-use crate::stream::Stream;
 
 /// A list of what `C` encodes, each behind a bit. [`more`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,

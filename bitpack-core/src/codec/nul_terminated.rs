@@ -6,11 +6,11 @@ use super::unaligned::BYTE;
 use super::{Codec, Declared, TextBuffer};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A [`TextBuffer`] with a zero byte behind it. [`nul_terminated`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
     fn blank(&self) -> T {
         T::empty()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -84,7 +84,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
         let mut read = 0;
         loop {
             read += run.ascii(slot, self.max - read)?;
-            let start = run.stream()?.position();
+            let start = run.stream()?.bit();
             let first = run.byte(0)?;
             if first == 0 && read >= self.min {
                 break;

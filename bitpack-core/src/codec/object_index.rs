@@ -2,10 +2,10 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::account::{Reason, Role, Value};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::{bit_length, mask};
 use crate::run::Run;
-use crate::stream::Stream;
 
 /// Differences 1; 2 to 5; to 13; to 29; to 61; to 125. Every code of a tier is a value.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
@@ -40,7 +40,7 @@ pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX { u64::MAX } else { most }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// The index of the next object, `base` at least: one above the index before; `max_objects` is
     /// the end of the list. 1, 4, 6, 8, 10 or 12 bits by the difference to the slot before `base`,
     /// above that 6 and those of the range left. The run ends.
@@ -88,7 +88,7 @@ impl<S: Stream> Run<'_, S> {
         stream.code(window, bits)?;
         let index = base + difference - 1;
         if index > u64::from(max_objects) {
-            let start = stream.position() - u64::from(bits);
+            let start = stream.bit() - u64::from(bits);
             stream.wrong(|| out_of(index, base, max_objects));
             return Err(stream.fail_at(ErrorKind::Range, start));
         }

@@ -4,12 +4,12 @@ use core::fmt;
 
 use super::{Codec, Coded, Declared};
 use crate::cost::{Memory, Width, greater};
+use crate::engine::Engine;
 use crate::engine::WriteStream;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{LeftOut, Node, Shape, Term};
-use crate::stream::Stream;
 
 /// A value that is not sent when it is its default. [`omit_default`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
         T::default()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -113,7 +113,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
         (self.value)()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -124,7 +124,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
 
 /// The value, unless it is the one that is left out.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn unless<S: Stream, T: PartialEq, C: Codec<T>>(
+fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,
     inner: Coded<C>,
     mut place: S::Ref<'_, T>,
@@ -139,7 +139,7 @@ fn unless<S: Stream, T: PartialEq, C: Codec<T>>(
         return run.end();
     }
     run.end()?;
-    let start = run.stream()?.position();
+    let start = run.stream()?.bit();
     // lent out, because the value is looked at again
     let value = S::project(&mut place, |value| value, |value| value);
     run.own_run(value, inner)?;

@@ -2,11 +2,11 @@
 
 use super::{Codec, Coded, Declared};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// An `Option` of what `C` encodes. [`optional`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
         None
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, Option<T>>,
         run: &mut Run<'_, S>,

@@ -12,10 +12,10 @@ use alloc::vec::Vec;
 use super::int::Ranged;
 use super::{Bounded, ByteBuffer, Codec, Coded, Collection, Kind, List, TextBuffer};
 use crate::cost::Heap;
+use crate::engine::Engine;
 use crate::error::Error;
 use crate::place::Place as _;
 use crate::run::Run;
-use crate::stream::Stream;
 
 /// Text and bytes that are made anew as a whole.
 macro_rules! whole {
@@ -185,7 +185,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
         Box::default()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, Box<[T]>>,
         run: &mut Run<'_, S>,
@@ -214,7 +214,7 @@ impl<T> Bounded for Box<[T]> {
         Self::default()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bounded<C: Codec<T>, S: Stream>(
+    fn bounded<C: Codec<T>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

@@ -1,33 +1,31 @@
 //! A type's own encoding, and primitives at their full width.
 
-use super::{Codec, Declared};
+use super::{Codec, Declared, OnTheWire, Primitive};
 use crate::account::{Role, Step, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::Error;
-use crate::number::Primitive;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::serialize::{OnTheWire as _, Serialize};
-use crate::stream::Stream;
 
-/// What a type itself says: its [`Serialize`]. [`plain`] makes it.
+/// What a type itself says: its [`Serialize`](crate::Serialize). [`plain`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Plain;
 
 /// The type's own encoding: the derived one of a nested type, all bits of a primitive.
 #[must_use]
-pub const fn plain<T: Serialize>() -> Declared<Plain> {
-    Declared::new(Plain, T::WIDTH.known::<T>(), Shape::of(T::SCHEMA))
+pub const fn plain<T: OnTheWire>() -> Declared<Plain> {
+    T::PLAIN
 }
 
-impl<T: Serialize> Codec<T> for Plain {
+impl<T: OnTheWire> Codec<T> for Plain {
     #[inline]
     fn blank(&self) -> T {
-        T::blank()
+        T::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -56,12 +54,12 @@ pub const fn none() -> Declared<Nothing> {
 impl Codec<()> for Nothing {
     fn blank(&self) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: Engine>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// All bits of a primitive. `T::BITS` bits.
     ///
     /// Source: serialize 1.0, bool, u8 to u128, float, double.

@@ -2,10 +2,10 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::account::{Reason, Role, Value};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::number::{Index, Int};
 use crate::run::Run;
-use crate::stream::Stream;
 
 /// Differences 1; 2 to 6; to 23; to 280; to 4377; to 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
@@ -13,7 +13,7 @@ const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097
 /// The last tier: six zeros, then the number itself.
 const LAST: u32 = FLAGS + 32;
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// A number larger than `previous`: 1, 5, 8, 13, 18, 23 or 38 bits, by the difference; then a
     /// run of `next` bits. For integers of up to 32 bits.
     ///
@@ -57,7 +57,7 @@ impl<S: Stream> Run<'_, S> {
             stream.code(code.raw, code.bits)?;
             return Ok(value);
         }
-        let start = stream.position();
+        let start = stream.bit();
         let window = stream.window();
         let bits = LADDER.bits(window).unwrap_or(LAST);
         let raw = stream.code(window, bits)?;
@@ -78,7 +78,7 @@ impl<S: Stream> Run<'_, S> {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// The same of a number that is one of a type of its own: what has another number is refused by
     /// both ends.
     ///
@@ -94,7 +94,7 @@ impl<S: Stream> Run<'_, S> {
         value: I::Int,
         next: u32,
     ) -> Result<I, Error> {
-        let start = self.stream()?.position();
+        let start = self.stream()?.bit();
         let number = self.int_relative(name, previous, value, next)?;
         match I::of_number(number) {
             Some(value) => Ok(value),

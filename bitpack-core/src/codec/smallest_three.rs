@@ -3,12 +3,12 @@
 use super::{Codec, Declared, Vector};
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::{floor, mask, sqrt};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// Widest component: its codes are counted in `f32`.
 const WIDEST: u32 = 20;
@@ -237,7 +237,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
         identity
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -250,7 +250,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// A quaternion: the number of its largest component, then the others. See [`smallest_three`].
     ///
     /// # Errors

@@ -15,11 +15,11 @@ use super::{Codec, Declared};
 use crate::account::Value;
 use crate::account::{Reason, Role};
 use crate::cost::{Heap, Memory};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// Text that grows at its end: what `max_len` and `utf16` fit.
 ///
@@ -87,7 +87,7 @@ fn push(string: &mut String, text: &str) {
 /// Reads into a text that does not grow: its characters arrive in one that does.
 #[cfg(feature = "alloc")]
 #[cold]
-pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: Stream>(
+pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: Engine>(
     codec: &C,
     slot: &mut T,
     run: &mut Run<'_, S>,
@@ -160,7 +160,7 @@ impl<T: TextBuffer> Codec<T> for Text {
         T::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -172,7 +172,7 @@ impl<T: TextBuffer> Codec<T> for Text {
         }
         let length = run.ranged(Role::Length, text.len(), self.length)?;
         let stream = run.stream()?;
-        let start = stream.position();
+        let start = stream.bit();
         if S::IS_WRITING {
             stream.raw(place.peek().text().as_bytes(), length)?;
         }
@@ -205,7 +205,7 @@ pub(super) fn reread<T: TextBuffer>(
     is_kept
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// For a trace, which there is only where there is an allocator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]

@@ -6,12 +6,12 @@ use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse};
 use crate::account::{Reason, Role, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::bits_required;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
-use crate::stream::Stream;
 
 /// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
 /// [`relative_index`] make it.
@@ -130,7 +130,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
         A::empty()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, A>,
         run: &mut Run<'_, S>,
@@ -152,7 +152,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 
 impl<C: Copy> Subset<C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'a, A: Sparse, S: Stream>(
+    fn write<'a, A: Sparse, S: Engine>(
         &self,
         count: usize,
         entries: impl Iterator<Item = (usize, Option<S::Ref<'a, A::Item>>)>,
@@ -198,7 +198,7 @@ impl<C: Copy> Subset<C> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read<A: Sparse, S: Stream>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
+    fn read<A: Sparse, S: Engine>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
     where
         C: Codec<A::Item>,
     {
@@ -212,7 +212,7 @@ impl<C: Copy> Subset<C> {
         run.end()?;
         let (mut nth, mut end) = (0, 0);
         while nth < count {
-            let start = run.stream()?.position();
+            let start = run.stream()?.bit();
             let index = match self.variation {
                 Variation::Flags => run.set_flag(end, self.max)?,
                 Variation::Indices => run.index(0, max.saturating_sub(1))?,
@@ -257,8 +257,8 @@ impl<C: Copy> Subset<C> {
 
     /// Behind the last object there can be, the end of the list is still sent.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn expect_end<S: Stream>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
-        let start = run.stream()?.position();
+    fn expect_end<S: Engine>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let start = run.stream()?.bit();
         let index = match self.variation {
             Variation::Flags | Variation::Indices => return Ok(()),
             Variation::Sentinel => run.index(0, u64::from(self.max))?,
@@ -271,7 +271,7 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// An index in `0..=range`, in a run of its own.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {

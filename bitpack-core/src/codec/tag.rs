@@ -1,13 +1,13 @@
 //! An enum's number.
 
 use crate::account::{Reason, Role, Value};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int as _;
 use crate::run::Run;
 use crate::schema::Schema;
-use crate::stream::Stream;
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// The number of a variant, by declaration order: below `variants`, in `bits` bits.
     ///
     /// Source: "Reading and Writing Packets", the packet type in front of a packet, here in as few
@@ -90,7 +90,7 @@ impl<const N: usize> Numbers<N> {
     }
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// The number of a variant, which is its discriminant: in `bits` bits, the distance from the
     /// least one or 0, or as it is. The variant goes in and comes back by declaration order.
     ///

@@ -1,10 +1,10 @@
 //! Tuples whose elements have attributes.
 
 use super::{Codec, Coded, Declared};
+use crate::engine::Engine;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
-use crate::stream::Stream;
 
 /// A tuple of what `C` encodes, itself a tuple of codecs. [`tuple()`] makes it.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ macro_rules! of_parts {
                 ($(self.parts.$index.blank(),)*)
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
-            fn serialize<S: Stream>(
+            fn serialize<S: Engine>(
                 &self,
                 mut place: S::Ref<'_, ($($type,)*)>,
                 run: &mut Run<'_, S>,

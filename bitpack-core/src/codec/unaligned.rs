@@ -6,11 +6,11 @@ use super::string::{has_zero, reread};
 use super::{Codec, Declared, TextBuffer};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A byte on the wire.
 pub(super) const BYTE: u32 = 8;
@@ -53,7 +53,7 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
     fn blank(&self) -> T {
         T::empty()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -79,7 +79,7 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
         while left > 0 {
             left -= run.ascii(slot, left)?;
             if left > 0 {
-                let start = run.stream()?.position();
+                let start = run.stream()?.bit();
                 let first = run.byte(0)?;
                 left -= run.character(slot, first, left, start)?;
             }
@@ -106,14 +106,14 @@ const fn ascii_in(window: u64) -> usize {
     ((others | 1 << 63).trailing_zeros() / 8) as usize
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// The bytes of the text in this place go out, and where it is read as well it stays what a
     /// reader makes of them.
     pub(super) fn text_out<T: TextBuffer>(
         &mut self,
         place: &mut S::Ref<'_, T>,
     ) -> Result<(), Error> {
-        let start = self.stream()?.position();
+        let start = self.stream()?.bit();
         self.characters((*place).peek().text())?;
         let Some(slot) = (*place).slot() else { return Ok(()) };
         let is_kept = T::EXACT || reread(slot, T::append);
@@ -129,12 +129,12 @@ impl<S: Stream> Run<'_, S> {
         most: usize,
     ) -> Result<usize, Error> {
         let stream = self.stream()?;
-        let start = stream.position();
+        let start = stream.bit();
         let mut chunk = Chunk([b' '; 128]);
         let mut len = 0;
         while let Some(to) = chunk.0.get_mut(len..).and_then(<[u8]>::first_chunk_mut::<8>) {
             let window = stream.window();
-            let there = usize::try_from(stream.remaining() / u64::from(BYTE)).unwrap_or(TAKEN);
+            let there = usize::try_from(stream.room() / u64::from(BYTE)).unwrap_or(TAKEN);
             let count = ascii_in(window).min(most - len).min(there);
             if count == 0 {
                 break;

@@ -10,11 +10,11 @@ use super::string::{has_zero, reread};
 use super::{Codec, Declared, TextBuffer};
 use crate::account::{Reason, Role};
 use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A code unit on the wire.
 const UNIT: u32 = 32;
@@ -79,7 +79,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
     fn blank(&self) -> T {
         T::empty()
     }
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -97,7 +97,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         let units = if S::IS_WRITING { units(text) } else { 0 };
         let count = run.ranged(Role::Length, units, self.length)?;
         let stream = run.stream()?;
-        let start = stream.position();
+        let start = stream.bit();
         let mut local = stream.take();
         let result = match place.slot() {
             Some(slot) if !S::IS_WRITING => read(slot, count, &mut local),
@@ -125,7 +125,7 @@ fn units(text: &str) -> usize {
     text.as_bytes().chunks(96).map(|chunk| usize::from(sum(chunk))).sum()
 }
 
-fn write<S: Stream>(text: &str, stream: &mut S) -> Result<(), Error> {
+fn write<S: Engine>(text: &str, stream: &mut S) -> Result<(), Error> {
     for character in text.chars() {
         for unit in character.encode_utf16(&mut [0; 2]) {
             stream.code(u64::from(*unit), UNIT)?;
@@ -134,11 +134,11 @@ fn write<S: Stream>(text: &str, stream: &mut S) -> Result<(), Error> {
     Ok(())
 }
 
-fn read<T: TextBuffer, S: Stream>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
+fn read<T: TextBuffer, S: Engine>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
     slot.clear();
     let mut left = count;
     while left > 0 {
-        let mut chunk = Chunk::new(stream.position());
+        let mut chunk = Chunk::new(stream.bit());
         let result = chunk.fill(&mut left, stream);
         // also before an error: where what came before it has no room, that is the error
         chunk.append_to(slot, stream)?;

@@ -1,11 +1,13 @@
 //! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
 
+use super::primitive::Primitive as _;
 use crate::account::{Role, Step, Value};
 use crate::cost::Width;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
-use crate::number::{Int, Primitive as _};
+use crate::number::Int;
 use crate::run::Run;
-use crate::stream::Stream;
+use crate::schema::lengths::Lengths;
 
 /// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
 ///
@@ -196,69 +198,15 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// The lengths of an array of arrays, outermost first: what a schema says of it, which is the same
-/// whether the derive sees the arrays or a name for them.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lengths {
-    all: [usize; DEEPEST],
-    count: usize,
-    /// Whether the innermost are the components of a vector.
-    ends_in_vector: bool,
-}
-
-/// Most arrays inside each other.
-const DEEPEST: usize = 4;
-
-impl Lengths {
-    /// Of a vector, which has no arrays inside; one of length 1 is none itself.
-    #[must_use]
-    pub const fn of(len: usize) -> Self {
-        let mut all = [1; DEEPEST];
-        all[0] = len;
-        Self { all, count: (len != 1) as usize, ends_in_vector: len != 1 }
-    }
-
-    /// Of so many of these.
-    ///
-    /// # Panics
-    ///
-    /// In const evaluation, if it gets too deep.
-    #[must_use]
-    pub const fn within(self, len: usize) -> Self {
-        assert!(self.count < DEEPEST, "more than 4 arrays inside each other: write them out");
-        let (mut all, mut i) = ([len; DEEPEST], 0);
-        while i < self.count {
-            all[i + 1] = self.all[i];
-            i += 1;
-        }
-        Self { all, count: self.count + 1, ..self }
-    }
-
-    pub(crate) const fn all(&self) -> &[usize] {
-        self.all.split_at(self.count).0
-    }
-
-    pub(crate) const fn ends_in_vector(&self) -> bool {
-        self.ends_in_vector
-    }
-
-    /// What the component at `index` is called, of `len`.
-    const fn step(&self, index: usize, len: usize) -> Step {
-        let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
-        if is_one { Step::Component(index, len) } else { Step::Index(index) }
-    }
-}
-
 /// How one integer of a vector is encoded. A trait instead of a closure: a large closure is not
 /// inlined, and the run that goes into it lives in memory.
 pub(super) trait OneInt<T: Int>: Copy {
-    fn one<S: Stream>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
+    fn one<S: Engine>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
 
 /// The integers of a vector, each of them by `codec`, in `bits` bits.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn each_int<V: IntVector, S: Stream>(
+pub(super) fn each_int<V: IntVector, S: Engine>(
     value: V,
     bits: u32,
     codec: impl OneInt<V::Int>,
@@ -281,7 +229,7 @@ pub(super) fn each_int<V: IntVector, S: Stream>(
     Ok(value)
 }
 
-impl<S: Stream> Run<'_, S> {
+impl<S: Engine> Run<'_, S> {
     /// Floats at their full width: 32 bits a component, every pattern unchanged. Each has its own
     /// run where they are longer than one.
     ///

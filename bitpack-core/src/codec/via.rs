@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use super::{Codec, Coded, Declared};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-use crate::stream::Stream;
 
 /// A value that is sent as the `V` that it turns into. [`via`] and [`try_via`] make it.
 #[doc(hidden)]
@@ -146,7 +146,7 @@ impl<T: Converts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, false> {
         T::from_wire(self.inner.blank())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -161,7 +161,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
         T::start()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn serialize<S: Stream>(
+    fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -178,14 +178,14 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
     /// Turned into a `V`, written; or read, and turned into a `T`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pass<T, S: Stream>(
+    fn pass<T, S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
         to: impl FnOnce(&T) -> V,
         from: impl FnOnce(V) -> Option<T>,
     ) -> Result<(), Error> {
-        let start = run.stream.position() + u64::from(S::at(&run.gather));
+        let start = run.stream.bit() + u64::from(S::at(&run.gather));
         let mut wire = if S::IS_WRITING { to(place.peek()) } else { self.inner.blank() };
         self.inner.codec.serialize(S::lend(&mut wire), run)?;
         let Some(slot) = place.slot() else {

@@ -1,11 +1,12 @@
 //! A function of the user's in place of an encoding: `with(path)`.
 
+use crate::engine::Engine;
 use crate::error::Error;
-use crate::stream::Stream;
+use crate::place::Direction;
 
 /// What `with` calls, for a `T`. As a function pointer, so that rustc shows the right signature beside
 /// one that is not; it is inlined with the pointer in place.
-type Function<'a, 's, S, T> = fn(<S as Stream>::Ref<'a, T>, &'s mut S) -> Result<(), Error>;
+type Function<'a, 's, S, T> = fn(<S as Direction>::Ref<'a, T>, &'s mut S) -> Result<(), Error>;
 
 /// The field's function.
 ///
@@ -14,7 +15,7 @@ type Function<'a, 's, S, T> = fn(<S as Stream>::Ref<'a, T>, &'s mut S) -> Result
 /// Its own.
 #[doc(hidden)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn with<'a, 's, S: Stream, T: 'a>(
+pub fn with<'a, 's, S: Engine, T: 'a>(
     function: Function<'a, 's, S, T>,
     place: S::Ref<'a, T>,
     stream: &'s mut S,

@@ -6,6 +6,7 @@ use super::site::{bit, redundant, site};
 use crate::account::{Reason, Role, Step};
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged};
 use crate::error::{Error, ErrorKind};
+use crate::number::Int;
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
@@ -155,7 +156,7 @@ impl<C: Copy> Coded<Counted<C>> {
     /// Against a baseline of so many elements.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
-    pub fn before(self, count: impl crate::Int) -> First<C> {
+    pub fn before(self, count: impl Int) -> First<C> {
         First { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
     }
 }

@@ -3,9 +3,10 @@
 use super::{Delta, DeltaCodec};
 use crate::account::{Role, Step, Value};
 use crate::codec::plain;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
-use crate::stream::Stream;
+use crate::stream::{Against, Stream};
 
 /// Whether nothing has changed.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -88,23 +89,22 @@ pub fn always<T, S: Stream>(
     Ok(changed)
 }
 
-/// A value with nothing around it, on a local stream.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn packet<T: Delta, S: Stream>(
-    place: S::Ref<'_, T>,
-    baseline: &T,
-    stream: &mut S,
-) -> Result<(), Error> {
-    let named = stream.open();
-    let mut local = stream.take();
-    let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);
-    stream.put_back(local);
-    match result {
-        Ok(_) if named => stream.leave(),
-        Ok(_) => {}
-        Err(error) => return Err(stream.fail(error)),
+#[diagnostic::do_not_recommend]
+impl<T: Delta> Against for T {
+    /// On a local stream, with nothing around it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn against<S: Engine>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
+        let named = stream.open();
+        let mut local = stream.take();
+        let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);
+        stream.put_back(local);
+        match result {
+            Ok(_) if named => stream.leave(),
+            Ok(_) => {}
+            Err(error) => return Err(stream.fail(error)),
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// One bit, and the delta.

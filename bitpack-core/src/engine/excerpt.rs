@@ -1,8 +1,8 @@
 //! [`Excerpt`]: some of the bits that writing would give, to compare two values without a buffer.
 
 use super::Engine;
-use crate::error::{Error, cold};
-use crate::stream::Stream;
+use crate::error::{Error, ErrorKind, cold};
+use crate::place::outwards;
 
 /// Words that are looked at in one go.
 const WORDS: usize = 32;
@@ -72,12 +72,14 @@ impl Excerpt {
     }
 }
 
+outwards!([] Excerpt);
+
 impl Engine for Excerpt {
     const REFUSES: bool = true;
     type Gather = u32;
 
     fn begin(&mut self, _: u32) -> Result<u32, Error> {
-        if self.failed { Err(cold(crate::ErrorKind::Failed, 0)) } else { Ok(0) }
+        if self.failed { Err(cold(ErrorKind::Failed, 0)) } else { Ok(0) }
     }
     fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
         Ok(())
@@ -132,37 +134,10 @@ impl Engine for Excerpt {
     fn put_back(&mut self, local: Self) {
         *self = local;
     }
-}
-
-impl Stream for Excerpt {
-    const IS_WRITING: bool = true;
-    const IS_READING: bool = false;
-    type Ref<'a, T: ?Sized + 'a> = &'a T;
-
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> &'a U,
-        _: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a U {
-        get(this)
-    }
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> Option<&'a U>,
-        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a U> {
-        get(this)
-    }
-    fn lend<T: ?Sized>(value: &mut T) -> &T {
-        value
-    }
-    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
-        Some(value)
-    }
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.bits
     }
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         u64::MAX
     }
 }
@@ -170,6 +145,7 @@ impl Stream for Excerpt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stream::Stream as _;
 
     #[test]
     fn values_are_alike_where_every_bit_is() {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Engine;
 use crate::account::{Reason, Step, path_of};
 use crate::error::Error;
-use crate::stream::Stream;
+use crate::place::outwards;
 use crate::words::{Room, Span};
 
 /// Writes nothing, and says of every value what [`WriteStream`](super::WriteStream) says: the same
@@ -96,6 +96,8 @@ impl ExplainStream {
     }
 }
 
+outwards!([] ExplainStream);
+
 impl Engine for ExplainStream {
     const REFUSES: bool = true;
     type Gather = Span;
@@ -172,37 +174,10 @@ impl Engine for ExplainStream {
             None => false,
         }
     }
-}
-
-impl Stream for ExplainStream {
-    const IS_WRITING: bool = true;
-    const IS_READING: bool = false;
-    type Ref<'a, T: ?Sized + 'a> = &'a T;
-
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> &'a U,
-        _: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a U {
-        get(this)
-    }
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> Option<&'a U>,
-        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a U> {
-        get(this)
-    }
-    fn lend<T: ?Sized>(value: &mut T) -> &T {
-        value
-    }
-    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
-        Some(value)
-    }
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.room.position()
     }
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         self.room.remaining()
     }
 }

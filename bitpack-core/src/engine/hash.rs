@@ -2,8 +2,7 @@
 
 use super::Engine;
 use crate::error::Error;
-use crate::serialize::Serialize;
-use crate::stream::Stream;
+use crate::place::outwards;
 use crate::words::{Room, Span};
 
 /// An odd number without a pattern: 2⁶⁴ divided by the golden ratio.
@@ -31,39 +30,11 @@ pub struct HashStream<const REFUSES: bool = true> {
     depth: u32,
 }
 
-impl HashStream {
-    /// The hash of what a value is sent as.
-    ///
-    /// # Errors
-    ///
-    /// Those of writing it, but for the end of a buffer.
-    pub fn of<T: Serialize>(value: &T) -> Result<u64, Error> {
-        Self::new().with(value)
-    }
-}
-
-impl HashStream<false> {
-    /// The hash of a value that need not be one that can be sent: one that was computed, and is
-    /// outside of its ranges.
-    ///
-    /// # Errors
-    ///
-    /// What a function by hand refuses, and [`Depth`](crate::ErrorKind::Depth).
-    pub fn of_any<T: Serialize>(value: &T) -> Result<u64, Error> {
-        Self::new().with(value)
-    }
-}
-
 impl<const REFUSES: bool> HashStream<REFUSES> {
     /// Nothing said yet.
     #[must_use]
     pub const fn new() -> Self {
         Self::within(Room::new(Room::ENDLESS), 0)
-    }
-
-    fn with<T: Serialize>(mut self, value: &T) -> Result<u64, Error> {
-        T::serialize(value, &mut self)?;
-        Ok(self.finish())
     }
 
     /// The hash of all that was said, and of how much it was.
@@ -100,6 +71,8 @@ const fn mixed(hash: u64, code: u64) -> u64 {
     let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);
     product ^ product >> 32
 }
+
+outwards!([const REFUSES: bool] HashStream<REFUSES>);
 
 impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     const REFUSES: bool = REFUSES;
@@ -166,41 +139,10 @@ impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     fn put_back(&mut self, local: Self) {
         (self.room, self.hash) = (local.room, local.hash);
     }
-}
-
-impl<const REFUSES: bool> Stream for HashStream<REFUSES> {
-    const IS_WRITING: bool = true;
-    const IS_READING: bool = false;
-    type Ref<'a, T: ?Sized + 'a> = &'a T;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> &'a U,
-        _: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a U {
-        get(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> Option<&'a U>,
-        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a U> {
-        get(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lend<T: ?Sized>(value: &mut T) -> &T {
-        value
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
-        Some(value)
-    }
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.room.position()
     }
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         self.room.remaining()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::error::Error;
-use crate::stream::Stream;
+use crate::place::outwards;
 
 /// Counts the bits that writing takes at most: 7 for each align, bytes and string, exact for the
 /// rest. It refuses nothing but a value that is nested too deep to be written.
@@ -33,6 +33,8 @@ impl MeasureStream {
         Self { bits: 0, depth: 0 }
     }
 }
+
+outwards!([] MeasureStream);
 
 impl Engine for MeasureStream {
     const REFUSES: bool = false;
@@ -101,43 +103,12 @@ impl Engine for MeasureStream {
     fn put_back(&mut self, local: Self) {
         self.bits = local.bits;
     }
-}
-
-impl Stream for MeasureStream {
-    const IS_WRITING: bool = true;
-    const IS_READING: bool = false;
-    type Ref<'a, T: ?Sized + 'a> = &'a T;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> &'a U,
-        _: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a U {
-        get(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> Option<&'a U>,
-        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a U> {
-        get(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lend<T: ?Sized>(value: &mut T) -> &T {
-        value
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
-        Some(value)
-    }
     #[inline]
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.bits
     }
     #[inline]
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         u64::MAX
     }
 }

@@ -4,7 +4,7 @@ use super::{Engine, HashStream, ReadStream, WriteStream};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
-use crate::stream::Stream;
+use crate::place::inwards;
 use crate::words::{Room, Span};
 
 /// Writes every value and reads it back in the same step, without a packet in between: a float
@@ -89,7 +89,7 @@ impl QuantizeStream {
         let mut stream = ReadStream::at(bytes, begun);
         *stream.depth() = self.depth;
         let result = read(&mut stream);
-        let bits = stream.position().saturating_sub(begun);
+        let bits = stream.bit().saturating_sub(begun);
         match result.and_then(|read| self.room.skip(bits).map(|()| read)) {
             Ok(read) => Ok(read),
             Err(error) => {
@@ -99,6 +99,8 @@ impl QuantizeStream {
         }
     }
 }
+
+inwards!([] QuantizeStream, IS_WRITING = true);
 
 impl Engine for QuantizeStream {
     const REFUSES: bool = true;
@@ -186,42 +188,10 @@ impl Engine for QuantizeStream {
         written.map_err(|error| self.fail(error))?;
         self.read_out(buffer, |stream| read(value, stream))
     }
-}
-
-#[expect(clippy::mut_mut, reason = "a place is `&mut T`, and a place is projected through `&mut`")]
-impl Stream for QuantizeStream {
-    const IS_WRITING: bool = true;
-    const IS_READING: bool = true;
-    type Ref<'a, T: ?Sized + 'a> = &'a mut T;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ mut T,
-        _: impl FnOnce(&'a T) -> &'a U,
-        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a mut U {
-        get_mut(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ mut T,
-        _: impl FnOnce(&'a T) -> Option<&'a U>,
-        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a mut U> {
-        get_mut(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lend<T: ?Sized>(value: &mut T) -> &mut T {
-        value
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
-        None
-    }
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.room.position()
     }
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         self.room.remaining()
     }
 }

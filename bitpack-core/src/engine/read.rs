@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::error::Error;
-use crate::stream::Stream;
+use crate::place::inwards;
 use crate::words::{BitReader, Take};
 
 /// Reads values from a byte slice of any length, and refuses what a writer would not have sent.
@@ -46,6 +46,8 @@ impl<'b> ReadStream<'b> {
         self.reader.finish()
     }
 }
+
+inwards!([] ReadStream<'_>, IS_WRITING = false);
 
 impl Engine for ReadStream<'_> {
     const REFUSES: bool = true;
@@ -107,44 +109,12 @@ impl Engine for ReadStream<'_> {
     fn put_back(&mut self, local: Self) {
         self.reader.put_back(&local.reader);
     }
-}
-
-#[expect(clippy::mut_mut, reason = "a place is `&mut T`, and a place is projected through `&mut`")]
-impl Stream for ReadStream<'_> {
-    const IS_WRITING: bool = false;
-    const IS_READING: bool = true;
-    type Ref<'a, T: ?Sized + 'a> = &'a mut T;
-
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ mut T,
-        _: impl FnOnce(&'a T) -> &'a U,
-        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a mut U {
-        get_mut(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ mut T,
-        _: impl FnOnce(&'a T) -> Option<&'a U>,
-        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a mut U> {
-        get_mut(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lend<T: ?Sized>(value: &mut T) -> &mut T {
-        value
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
-        None
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.reader.position()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         self.reader.remaining()
     }
 }

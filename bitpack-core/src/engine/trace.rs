@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Engine;
 use crate::account::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 use crate::error::Error;
-use crate::stream::Stream;
+use crate::place::inwards;
 use crate::words::{BitReader, Take};
 
 /// Reads like [`ReadStream`](super::ReadStream), and records every field: its path, its bits, its
@@ -113,6 +113,8 @@ impl<'b> TraceStream<'b> {
     }
 }
 
+inwards!([] TraceStream<'_>, IS_WRITING = false);
+
 impl Engine for TraceStream<'_> {
     const REFUSES: bool = true;
     type Gather = Take;
@@ -206,38 +208,10 @@ impl Engine for TraceStream<'_> {
             None => false,
         }
     }
-}
-
-#[expect(clippy::mut_mut, reason = "a place is `&mut T`, and a place is projected through `&mut`")]
-impl Stream for TraceStream<'_> {
-    const IS_WRITING: bool = false;
-    const IS_READING: bool = true;
-    type Ref<'a, T: ?Sized + 'a> = &'a mut T;
-
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ mut T,
-        _: impl FnOnce(&'a T) -> &'a U,
-        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a mut U {
-        get_mut(this)
-    }
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ mut T,
-        _: impl FnOnce(&'a T) -> Option<&'a U>,
-        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a mut U> {
-        get_mut(this)
-    }
-    fn lend<T: ?Sized>(value: &mut T) -> &mut T {
-        value
-    }
-    fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
-        None
-    }
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.reader.position()
     }
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         self.reader.remaining()
     }
 }

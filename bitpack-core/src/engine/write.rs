@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::error::Error;
-use crate::stream::Stream;
+use crate::place::outwards;
 use crate::words::{BitWriter, Put};
 
 /// Writes values into a byte slice of any length.
@@ -41,6 +41,8 @@ impl<'b> WriteStream<'b> {
         self.writer.finish()
     }
 }
+
+outwards!([] WriteStream<'_>);
 
 impl Engine for WriteStream<'_> {
     const REFUSES: bool = true;
@@ -105,43 +107,12 @@ impl Engine for WriteStream<'_> {
     fn put_back(&mut self, local: Self) {
         self.writer.put_back(local.writer);
     }
-}
-
-impl Stream for WriteStream<'_> {
-    const IS_WRITING: bool = true;
-    const IS_READING: bool = false;
-    type Ref<'a, T: ?Sized + 'a> = &'a T;
-
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> &'a U,
-        _: impl FnOnce(&'a mut T) -> &'a mut U,
-    ) -> &'a U {
-        get(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
-        this: &'a mut &'_ T,
-        get: impl FnOnce(&'a T) -> Option<&'a U>,
-        _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
-    ) -> Option<&'a U> {
-        get(this)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lend<T: ?Sized>(value: &mut T) -> &T {
-        value
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
-        Some(value)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn position(&self) -> u64 {
+    fn bit(&self) -> u64 {
         self.writer.position()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn remaining(&self) -> u64 {
+    fn room(&self) -> u64 {
         self.writer.remaining()
     }
 }

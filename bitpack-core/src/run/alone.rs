@@ -1,8 +1,8 @@
 //! One operation on a stream, outside of any other run.
 
 use super::Run;
+use crate::engine::Engine;
 use crate::error::Error;
-use crate::stream::Stream;
 
 /// Most bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
@@ -13,7 +13,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 ///
 /// (In a run, whose length has to be a constant to cost nothing, it took twice the instructions.)
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn single<S: Stream, T>(
+pub(crate) fn single<S: Engine, T>(
     stream: &mut S,
     named: bool,
     result: Result<T, Error>,
@@ -31,7 +31,7 @@ pub(crate) fn single<S: Stream, T>(
 /// A run of its own, for one operation on a stream. Errors get their position, and the stream fails
 /// for good.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn alone<S: Stream, T>(
+pub(crate) fn alone<S: Engine, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
@@ -43,7 +43,7 @@ pub(crate) fn alone<S: Stream, T>(
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn in_run<S: Stream, T>(
+fn in_run<S: Engine, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,

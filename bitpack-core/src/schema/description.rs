@@ -19,7 +19,7 @@ pub(super) use place::Scope;
 pub(super) use words::Words;
 
 use super::Schema;
-use crate::serialize::Serialize;
+use crate::cost::CHECKS;
 use build::Builder;
 
 /// Packets and all that decides their bits, as owned text and numbers: what a game saves, and what a
@@ -170,19 +170,8 @@ impl Description {
     /// The form that this version of the library writes.
     pub const VERSION: u32 = 1;
 
-    /// Of one type of packet.
-    #[must_use]
-    pub fn of<P: Serialize>() -> Self {
-        Self::from(P::SCHEMA)
-    }
-
-    /// The same with one more type of packet.
-    #[must_use]
-    pub fn and<P: Serialize>(self) -> Self {
-        self.with(P::SCHEMA)
-    }
-
-    fn with(self, schema: &Schema) -> Self {
+    /// The same with a packet of this schema.
+    pub(crate) fn with(self, schema: &Schema) -> Self {
         let mut builder = Builder::of(self.types);
         let type_ = builder.add(schema);
         let mut packets = self.packets;
@@ -201,7 +190,7 @@ impl From<&Schema> for Description {
     fn from(schema: &Schema) -> Self {
         let none = Self {
             version: Self::VERSION,
-            checks: crate::CHECKS,
+            checks: CHECKS,
             envelope: None,
             packets: Vec::new(),
             types: Vec::new(),

@@ -1,8 +1,7 @@
 //! [`Field`]: one thing on the wire, and [`Fields`], several of them in a row.
 
 use super::{Node, Schema, Shape, Term};
-use crate::codec::Declared;
-use crate::cost::{Memory, Width};
+use crate::cost::{CHECKS, Memory, Width};
 use crate::error::Message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
@@ -18,14 +17,6 @@ pub struct Field {
     pub shape: Shape,
     /// The fields that a condition stands before.
     pub group: &'static [Self],
-}
-
-impl<C: Copy> Declared<C> {
-    /// A field of this encoding.
-    #[must_use]
-    pub const fn named(self, name: &'static str) -> Field {
-        Field { name, width: self.width, shape: self.shape, group: &[] }
-    }
 }
 
 impl Field {
@@ -64,7 +55,7 @@ impl Field {
                 .unsigned(bits as u128)
                 .panic()
         }
-        let width = Width::bits(if crate::CHECKS { bits } else { 0 });
+        let width = Width::bits(if CHECKS { bits } else { 0 });
         Self::of("", Node::Check { magic, bits }, width.exact().no_heap())
     }
 

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use super::lengths::Lengths;
 use super::{Schema, Term};
-use crate::codec::Lengths;
 use crate::engine::WriteStream;
 use crate::error::{Error, Message};
 

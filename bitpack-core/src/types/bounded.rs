@@ -9,7 +9,7 @@ macro_rules! bounded {
         as_codec! {
             /// As with `max_len` of all there is room for: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, then the elements.
-            [T: crate::Serialize, $($generics)*] $list<T, $room $(, $length)?>,
+            [T: crate::serialize::Serialize, $($generics)*] $list<T, $room $(, $length)?>,
             crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
         }
 
@@ -22,7 +22,7 @@ macro_rules! bounded {
 
         codec_delta! {
             /// As with `max_len` of all there is room for.
-            [T: crate::Delta, $($generics)*] $list<T, $room $(, $length)?>,
+            [T: crate::delta::Delta, $($generics)*] $list<T, $room $(, $length)?>,
             crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
         }
 
@@ -53,7 +53,7 @@ macro_rules! bounded {
                 self.clear();
                 self.$extend(bytes).is_ok()
             }
-            const HEAP: crate::Heap = crate::Heap::NONE;
+            const HEAP: crate::cost::Heap = crate::cost::Heap::NONE;
         }
 
         impl<$($generics)*> crate::codec::TextBuffer for $text<$room $(, $length)?> {
@@ -73,7 +73,7 @@ macro_rules! bounded {
             fn append(&mut self, text: &str) -> bool {
                 self.$push_str(text).is_ok()
             }
-            const HEAP: crate::Heap = crate::Heap::NONE;
+            const HEAP: crate::cost::Heap = crate::cost::Heap::NONE;
         }
     };
 }

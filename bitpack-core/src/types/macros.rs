@@ -4,13 +4,13 @@
 /// What all of them say alike: the width is the schema's, and the value is written in a run.
 macro_rules! in_a_run {
     () => {
-        const WIDTH: $crate::Width = <Self as $crate::Serialize>::SCHEMA.width;
+        const WIDTH: $crate::cost::Width = <Self as $crate::serialize::Serialize>::SCHEMA.width;
         #[inline]
-        fn serialize<S: $crate::Stream>(
+        fn serialize<S: $crate::stream::Stream>(
             this: S::Ref<'_, Self>,
             stream: &mut S,
-        ) -> Result<(), $crate::Error> {
-            $crate::Run::whole::<Self>(this, stream)
+        ) -> Result<(), $crate::error::Error> {
+            $crate::run::Run::whole::<Self>(this, stream)
         }
     };
 }
@@ -19,18 +19,18 @@ macro_rules! in_a_run {
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
-        impl<$($generics)*> $crate::Serialize for $type {
-            const SCHEMA: &'static $crate::Schema = &$crate::Schema::alias($declared);
+        impl<$($generics)*> $crate::serialize::Serialize for $type {
+            const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::alias($declared);
             in_a_run!();
             #[inline]
             fn blank() -> Self {
                 const { $declared.coded() }.blank()
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
-            fn fields<S: $crate::Stream>(
+            fn fields<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
-                run: &mut $crate::Run<'_, S>,
-            ) -> Result<(), $crate::Error> {
+                run: &mut $crate::run::Run<'_, S>,
+            ) -> Result<(), $crate::error::Error> {
                 $crate::codec::Codec::serialize(&const { $declared.codec }, this, run)
             }
         }
@@ -48,27 +48,28 @@ macro_rules! as_other {
     ) => {
         $(#[$doc])*
         #[diagnostic::do_not_recommend]
-        impl $crate::Serialize for $type {
-            const SCHEMA: &'static $crate::Schema =
-                &$crate::Schema::alias($declared.meaning($name));
+        impl $crate::serialize::Serialize for $type {
+            const SCHEMA: &'static $crate::schema::Schema =
+                &$crate::schema::Schema::alias($declared.meaning($name));
             in_a_run!();
             #[inline]
             fn blank() -> Self {
                 $blank
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
-            fn fields<S: $crate::Stream>(
+            fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
-                run: &mut $crate::Run<'_, S>,
-            ) -> Result<(), $crate::Error> {
-                use $crate::{Place as _, codec::Codec as _};
+                run: &mut $crate::run::Run<'_, S>,
+            ) -> Result<(), $crate::error::Error> {
+                use $crate::codec::Codec as _;
+                use $crate::place::Place as _;
                 let $value = *this.peek();
                 let mut $read: $other = $to;
                 const { $declared.codec }.serialize(S::lend(&mut $read), run)?;
                 if let Some(slot) = this.slot() {
                     let Some(read) = $from else {
                         let bits = const { $declared.width.lead };
-                        return Err(run.refuse_behind($crate::ErrorKind::Range, bits));
+                        return Err(run.refuse_behind($crate::error::ErrorKind::Range, bits));
                     };
                     *slot = read;
                 }
@@ -77,7 +78,7 @@ macro_rules! as_other {
         }
 
         #[diagnostic::do_not_recommend]
-        impl $crate::Delta for $type {
+        impl $crate::delta::Delta for $type {
             whole_delta!();
             #[inline]
             fn same(&self, baseline: &Self) -> bool {
@@ -98,8 +99,8 @@ macro_rules! of_parts {
     ) => {
         $(#[$doc])*
         #[diagnostic::do_not_recommend]
-        impl $crate::Serialize for $type {
-            const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
+        impl $crate::serialize::Serialize for $type {
+            const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::structure(
                 $name,
                 const { &[$($declared.named(stringify!($part))),*] },
             )$(.meaning($meaning))?;
@@ -109,11 +110,11 @@ macro_rules! of_parts {
                 $blank
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
-            fn fields<S: $crate::Stream>(
+            fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
-                run: &mut $crate::Run<'_, S>,
-            ) -> Result<(), $crate::Error> {
-                use $crate::Place as _;
+                run: &mut $crate::run::Run<'_, S>,
+            ) -> Result<(), $crate::error::Error> {
+                use $crate::place::Place as _;
                 let $value = *this.peek();
                 $(
                     let mut $part = $get;
@@ -121,18 +122,18 @@ macro_rules! of_parts {
                         stringify!($part),
                         S::lend(&mut $part),
                         const { $declared.coded() },
-                        const { <Self as $crate::Serialize>::SCHEMA.after($index) },
+                        const { <Self as $crate::serialize::Serialize>::SCHEMA.after($index) },
                     )?;
                 )*
                 if let Some(slot) = this.slot() {
                     *slot = $make;
                 }
-                run.close(<Self as $crate::Serialize>::WIDTH)
+                run.close(<Self as $crate::serialize::Serialize>::WIDTH)
             }
         }
 
         #[diagnostic::do_not_recommend]
-        impl $crate::Delta for $type {
+        impl $crate::delta::Delta for $type {
             whole_delta!();
             #[inline]
             fn same(&self, baseline: &Self) -> bool {
@@ -153,8 +154,8 @@ macro_rules! of_fields {
         $type:ty, $name:literal $(, means $meaning:literal)? { $($index:literal $field:ident: $of:ty,)* }
     ) => {
         $(#[$doc])*
-        impl<T: $crate::Serialize> $crate::Serialize for $type {
-            const SCHEMA: &'static $crate::Schema = &$crate::Schema::structure(
+        impl<T: $crate::serialize::Serialize> $crate::serialize::Serialize for $type {
+            const SCHEMA: &'static $crate::schema::Schema = &$crate::schema::Schema::structure(
                 $name,
                 const { &[$($crate::codec::plain::<$of>().named(stringify!($field))),*] },
             )$(.meaning($meaning))?;
@@ -164,10 +165,10 @@ macro_rules! of_fields {
                 Self { $($field: <$of>::blank()),* }
             }
             #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
-            fn fields<S: $crate::Stream>(
+            fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
-                run: &mut $crate::Run<'_, S>,
-            ) -> Result<(), $crate::Error> {
+                run: &mut $crate::run::Run<'_, S>,
+            ) -> Result<(), $crate::error::Error> {
                 $(run.field(
                     stringify!($field),
                     S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
@@ -178,7 +179,7 @@ macro_rules! of_fields {
             }
         }
 
-        impl<T: $crate::Delta> $crate::Delta for $type {
+        impl<T: $crate::delta::Delta> $crate::delta::Delta for $type {
             delta_of_fields!($($field: $of,)*);
         }
     };
@@ -188,12 +189,12 @@ macro_rules! of_fields {
 macro_rules! whole_delta {
     () => {
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn delta<S: $crate::Stream>(
+        fn delta<S: $crate::stream::Stream>(
             this: S::Ref<'_, Self>,
             _: &Self,
             stream: &mut S,
-        ) -> Result<(), $crate::Error> {
-            <Self as $crate::Serialize>::serialize(this, stream)
+        ) -> Result<(), $crate::error::Error> {
+            <Self as $crate::serialize::Serialize>::serialize(this, stream)
         }
     };
 }
@@ -213,11 +214,11 @@ macro_rules! delta_of_fields {
         }
         #[inline]
         #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
-        fn changes<S: $crate::Stream>(
+        fn changes<S: $crate::stream::Stream>(
             mut this: S::Ref<'_, Self>,
             baseline: &Self,
             stream: &mut S,
-        ) -> Result<bool, $crate::Error> {
+        ) -> Result<bool, $crate::error::Error> {
             let mut changed = false;
             $(changed |= $crate::delta::field::<$of, S>(
                 stringify!($field),
@@ -229,11 +230,11 @@ macro_rules! delta_of_fields {
             Ok(changed)
         }
         #[inline]
-        fn delta<S: $crate::Stream>(
+        fn delta<S: $crate::stream::Stream>(
             this: S::Ref<'_, Self>,
             baseline: &Self,
             stream: &mut S,
-        ) -> Result<(), $crate::Error> {
+        ) -> Result<(), $crate::error::Error> {
             Self::changes(this, baseline, stream).map(drop)
         }
     };
@@ -243,7 +244,7 @@ macro_rules! delta_of_fields {
 macro_rules! codec_delta {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
-        impl<$($generics)*> $crate::Delta for $type {
+        impl<$($generics)*> $crate::delta::Delta for $type {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn same(&self, baseline: &Self) -> bool {
                 $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)
@@ -253,21 +254,21 @@ macro_rules! codec_delta {
                 $crate::delta::DeltaCodec::keep(&const { $declared.coded() }, self, baseline);
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn changes<S: $crate::Stream>(
+            fn changes<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
                 baseline: &Self,
                 stream: &mut S,
-            ) -> Result<bool, $crate::Error> {
+            ) -> Result<bool, $crate::error::Error> {
                 let coded = const { $declared.coded() };
                 $crate::delta::DeltaCodec::delta(&coded, this, baseline, stream)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn delta<S: $crate::Stream>(
+            fn delta<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
                 baseline: &Self,
                 stream: &mut S,
-            ) -> Result<(), $crate::Error> {
-                <Self as $crate::Delta>::changes(this, baseline, stream).map(drop)
+            ) -> Result<(), $crate::error::Error> {
+                <Self as $crate::delta::Delta>::changes(this, baseline, stream).map(drop)
             }
         }
     };

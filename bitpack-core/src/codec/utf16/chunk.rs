@@ -2,8 +2,8 @@
 
 use super::UNIT;
 use crate::codec::TextBuffer;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
-use crate::stream::Stream;
 
 /// How many bytes: aligned, as UTF-8 is checked many bytes at a time only where it is.
 const BYTES: usize = 128;
@@ -25,7 +25,7 @@ impl Chunk {
 
     /// Takes characters until there is no room for the longest, or none of the `left` units.
     #[cfg_attr(not(debug_assertions), inline(always))] // the stream stays in registers
-    pub(super) fn fill<S: Stream>(
+    pub(super) fn fill<S: Engine>(
         &mut self,
         left: &mut usize,
         stream: &mut S,
@@ -68,7 +68,7 @@ impl Chunk {
     }
 
     /// Appends all of them. Where they have no room together, it is found out which has none.
-    pub(super) fn append_to<T: TextBuffer, S: Stream>(
+    pub(super) fn append_to<T: TextBuffer, S: Engine>(
         &self,
         text: &mut T,
         stream: &mut S,
@@ -93,19 +93,19 @@ impl Chunk {
 
 /// A code unit: 32 bits, of which the upper half must be zero.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn unit<S: Stream>(stream: &mut S) -> Result<u16, Error> {
+fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
     let window = stream.window();
     let group = stream.code(window, UNIT)?;
     u16::try_from(group).map_err(|_| {
-        let start = stream.position() - u64::from(UNIT);
+        let start = stream.bit() - u64::from(UNIT);
         stream.fail_at(ErrorKind::Text, start)
     })
 }
 
 /// The character that begins with this unit, which has been taken.
 #[cfg_attr(not(debug_assertions), inline(always))] // see `fill`
-fn character<S: Stream>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
-    let start = stream.position() - u64::from(UNIT);
+fn character<S: Engine>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
+    let start = stream.bit() - u64::from(UNIT);
     let second = match first {
         0xD800..=0xDBFF if *left > 0 => {
             *left -= 1;

@@ -7,10 +7,9 @@ use alloc::vec::Vec;
 #[cfg(feature = "serde")]
 use super::text;
 use super::{Expression, Integer, Part};
-use crate::engine::WriteStream;
+use crate::engine::{Engine as _, WriteStream};
 use crate::error::ErrorKind;
 use crate::schema::{LeftOut, Variation};
-use crate::stream::Stream as _;
 
 /// How a value is encoded. What each means on the wire, the page of the [codecs](crate::codec) says.
 #[derive(Clone, Debug, PartialEq)]
@@ -261,7 +260,7 @@ impl Encoded {
             let mut stream = WriteStream::new(&mut buffer);
             match write(&mut stream) {
                 Ok(()) => {
-                    let bits = stream.position();
+                    let bits = stream.bit();
                     let bytes = stream.finish().ok()?;
                     let hex = |byte: &u8| alloc::format!("{byte:02x}");
                     return Some(Self {

@@ -1,0 +1,44 @@
+//! [`OnTheWire`]: what codecs and streams ask of a type that knows how it is sent.
+
+use super::{Declared, Plain};
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::run::Run;
+
+/// Whatever is [`Serialize`](crate::Serialize), as the layers below it see it.
+///
+/// The derive asks for it too: of a type that has none, rustc says so here, in few lines, and there it
+/// would list those that have one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be bit-packed",
+    label = "`bitpack` does not know how to write a `{Self}`",
+    note = "derive `bitpack::Serialize` for it, or for what it holds, or name a function with \
+            `#[with(path)]`",
+    note = "what grows needs `#[max_len(N)]`: a reader must know how much a packet may ask for; \
+            `usize` and `isize` need a width or a range"
+)]
+pub trait OnTheWire: Sized {
+    /// As a codec.
+    #[doc(hidden)]
+    const PLAIN: Declared<Plain>;
+
+    /// `Serialize::blank`
+    #[doc(hidden)]
+    fn empty() -> Self;
+
+    /// In a parent's run: its `fields` if they are few, and else a call.
+    ///
+    /// # Errors
+    ///
+    /// Those of the fields.
+    #[doc(hidden)]
+    fn join<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+
+    /// On a stream, outside of any run: `Serialize::serialize`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the type.
+    #[doc(hidden)]
+    fn pass<S: Engine>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
+}

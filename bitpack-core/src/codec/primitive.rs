@@ -1,0 +1,118 @@
+//! [`Primitive`]: what crosses the wire as all of its bits.
+
+use crate::account::Value;
+use crate::number::Int;
+use crate::schema::Node;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A value that crosses the wire as all of its bits: `bool` (1), the fixed-width integers, `f32`
+/// and `f64` (their IEEE 754 bits, every pattern unchanged).
+///
+/// Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no fixed width on `bitpack`'s wire",
+    note = "for `usize` and `isize` give a width or a range: `#[bits(min = 0, max = 1000)]`"
+)]
+pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
+    /// Its width.
+    const BITS: u32;
+    /// How a schema calls it.
+    const NODE: Node;
+    /// The bits, and zeros above.
+    fn to_raw(self) -> u128;
+    /// Of the low bits.
+    fn from_raw(raw: u128) -> Self;
+    /// For a trace.
+    fn traced(self) -> Value;
+}
+
+macro_rules! primitive_int {
+    ($($int:ident $unsigned:ident)*) => { $(
+        impl sealed::Sealed for $int {}
+        #[diagnostic::do_not_recommend]
+        impl Primitive for $int {
+            const BITS: u32 = <$int>::BITS;
+            const NODE: Node = Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED };
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn to_raw(self) -> u128 {
+                self as $unsigned as u128
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn from_raw(raw: u128) -> Self {
+                raw as Self
+            }
+            fn traced(self) -> Value {
+                self.to_value()
+            }
+        }
+    )* };
+}
+
+primitive_int!(u8 u8 u16 u16 u32 u32 u64 u64 u128 u128 i8 u8 i16 u16 i32 u32 i64 u64 i128 u128);
+
+impl sealed::Sealed for bool {}
+impl Primitive for bool {
+    const BITS: u32 = 1;
+    const NODE: Node = Node::Bool;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn to_raw(self) -> u128 {
+        self as u128
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from_raw(raw: u128) -> Self {
+        raw != 0
+    }
+    fn traced(self) -> Value {
+        Value::Bool(self)
+    }
+}
+
+impl sealed::Sealed for f32 {}
+impl Primitive for f32 {
+    const BITS: u32 = 32;
+    const NODE: Node = Node::Float { bits: 32 };
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn to_raw(self) -> u128 {
+        self.to_bits() as u128
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from_raw(raw: u128) -> Self {
+        Self::from_bits(raw as u32)
+    }
+    fn traced(self) -> Value {
+        Value::Float(self)
+    }
+}
+
+impl sealed::Sealed for f64 {}
+impl Primitive for f64 {
+    const BITS: u32 = 64;
+    const NODE: Node = Node::Float { bits: 64 };
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn to_raw(self) -> u128 {
+        self.to_bits() as u128
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn from_raw(raw: u128) -> Self {
+        Self::from_bits(raw as u64)
+    }
+    fn traced(self) -> Value {
+        Value::Double(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_has_the_value_as_it_is() {
+        assert_eq!(u8::MAX.traced(), Value::Unsigned(255));
+        assert_eq!((-1_i8).traced(), Value::Int(-1));
+        assert_eq!((true.traced(), false.traced()), (Value::Bool(true), Value::Bool(false)));
+        assert_eq!((true.to_raw(), bool::from_raw(0)), (1, false));
+    }
+}

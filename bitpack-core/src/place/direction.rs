@@ -1,0 +1,115 @@
+//! [`Direction`]: which way values go, and what a stream is handed of them.
+
+use super::Place;
+
+/// Which way the values of a [`Stream`](crate::Stream) go, and how their places are borrowed for it:
+/// what `S::IS_READING`, `S::Ref<'_, T>` and `S::project(…)` are wherever there is an `S: Stream`.
+///
+/// The streams of this crate have it.
+pub trait Direction: Sized {
+    /// Whether values go out: writing, and measuring what writing would take.
+    const IS_WRITING: bool;
+    /// Whether values come in.
+    const IS_READING: bool;
+
+    /// What the stream is handed of a value: `&T` to write, `&mut T` to read.
+    type Ref<'a, T: ?Sized + 'a>: Place<T>;
+
+    /// The place of a part of `this`.
+    fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut Self::Ref<'_, T>,
+        get: impl FnOnce(&'a T) -> &'a U,
+        get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
+    ) -> Self::Ref<'a, U>;
+
+    /// The place of a part that may not be there: a variant's field, a list's element.
+    fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+        this: &'a mut Self::Ref<'_, T>,
+        get: impl FnOnce(&'a T) -> Option<&'a U>,
+        get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+    ) -> Option<Self::Ref<'a, U>>;
+
+    /// The place of a local value, in either direction.
+    fn lend<T: ?Sized>(value: &mut T) -> Self::Ref<'_, T>;
+
+    /// The place of a value that is only there to be written: `None` when reading.
+    fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
+}
+
+/// A stream that values only go out of: it is handed `&T`.
+macro_rules! outwards {
+    ([$($generics:tt)*] $stream:ty) => {
+        impl<$($generics)*> $crate::place::Direction for $stream {
+            const IS_WRITING: bool = true;
+            const IS_READING: bool = false;
+            type Ref<'a, T: ?Sized + 'a> = &'a T;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+                this: &'a mut &'_ T,
+                get: impl FnOnce(&'a T) -> &'a U,
+                _: impl FnOnce(&'a mut T) -> &'a mut U,
+            ) -> &'a U {
+                get(this)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+                this: &'a mut &'_ T,
+                get: impl FnOnce(&'a T) -> Option<&'a U>,
+                _: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+            ) -> Option<&'a U> {
+                get(this)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn lend<T: ?Sized>(value: &mut T) -> &T {
+                value
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
+                Some(value)
+            }
+        }
+    };
+}
+
+/// A stream that values come in through: it is handed `&mut T`. Whether they go out first, it says.
+macro_rules! inwards {
+    ([$($generics:tt)*] $stream:ty, IS_WRITING = $writing:literal) => {
+        #[expect(
+            clippy::mut_mut,
+            reason = "a place is `&mut T`, and a place is projected through `&mut`"
+        )]
+        impl<$($generics)*> $crate::place::Direction for $stream {
+            const IS_WRITING: bool = $writing;
+            const IS_READING: bool = true;
+            type Ref<'a, T: ?Sized + 'a> = &'a mut T;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+                this: &'a mut &'_ mut T,
+                _: impl FnOnce(&'a T) -> &'a U,
+                get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
+            ) -> &'a mut U {
+                get_mut(this)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
+                this: &'a mut &'_ mut T,
+                _: impl FnOnce(&'a T) -> Option<&'a U>,
+                get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
+            ) -> Option<&'a mut U> {
+                get_mut(this)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn lend<T: ?Sized>(value: &mut T) -> &mut T {
+                value
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
+                None
+            }
+        }
+    };
+}
+
+pub(crate) use {inwards, outwards};

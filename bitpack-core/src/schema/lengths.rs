@@ -1,0 +1,57 @@
+//! [`Lengths`]: how long the arrays are that a value is in.
+
+use crate::account::Step;
+
+/// The lengths of an array of arrays, outermost first: what a schema says of it, which is the same
+/// whether the derive sees the arrays or a name for them.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    all: [usize; DEEPEST],
+    count: usize,
+    /// Whether the innermost are the components of a vector.
+    ends_in_vector: bool,
+}
+
+/// Most arrays inside each other.
+const DEEPEST: usize = 4;
+
+impl Lengths {
+    /// Of a vector, which has no arrays inside; one of length 1 is none itself.
+    #[must_use]
+    pub const fn of(len: usize) -> Self {
+        let mut all = [1; DEEPEST];
+        all[0] = len;
+        Self { all, count: (len != 1) as usize, ends_in_vector: len != 1 }
+    }
+
+    /// Of so many of these.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if it gets too deep.
+    #[must_use]
+    pub const fn within(self, len: usize) -> Self {
+        assert!(self.count < DEEPEST, "more than 4 arrays inside each other: write them out");
+        let (mut all, mut i) = ([len; DEEPEST], 0);
+        while i < self.count {
+            all[i + 1] = self.all[i];
+            i += 1;
+        }
+        Self { all, count: self.count + 1, ..self }
+    }
+
+    pub(crate) const fn all(&self) -> &[usize] {
+        self.all.split_at(self.count).0
+    }
+
+    pub(crate) const fn ends_in_vector(&self) -> bool {
+        self.ends_in_vector
+    }
+
+    /// What the component at `index` is called, of `len`.
+    pub(crate) const fn step(&self, index: usize, len: usize) -> Step {
+        let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
+        if is_one { Step::Component(index, len) } else { Step::Index(index) }
+    }
+}
