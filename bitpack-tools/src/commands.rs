@@ -11,7 +11,7 @@ use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::{Model, Type};
 use bitpack_tools::words::{bits, bytes};
-use bitpack_tools::{diff as differences, layout as pictures};
+use bitpack_tools::{diff as differences, languages, layout as pictures};
 
 use crate::Input;
 
@@ -253,4 +253,14 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
     writeln!(out, "{bold}{verdict}{bold:#}")?;
     out.flush()?;
     Ok(ExitCode::from(if changes.is_empty() { 0 } else { DIFFERENT }))
+}
+
+pub(crate) fn header(file: &Path, namespace: Option<&str>) -> Done {
+    let model = load(file)?;
+    let stem = file.file_stem().map(|it| it.to_string_lossy()).unwrap_or_default();
+    let text = languages::header(&model, namespace.unwrap_or(&stem))?;
+    let mut out = stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }

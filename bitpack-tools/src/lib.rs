@@ -13,6 +13,7 @@ pub mod diff;
 pub mod dump;
 pub mod file;
 pub mod input;
+pub mod languages;
 pub mod layout;
 mod locate;
 pub mod model;

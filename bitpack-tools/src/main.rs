@@ -77,6 +77,14 @@ enum Command {
         /// The schema file of the other.
         new: PathBuf,
     },
+    /// A C++ header that reads and writes the packets: one file, the standard library of C++17.
+    Header {
+        /// The schema file.
+        schema: PathBuf,
+        /// What everything in it is in; without it, the name of the file.
+        #[arg(long, value_name = "NAME")]
+        namespace: Option<String>,
+    },
 }
 
 /// How packets are in their files.
@@ -112,6 +120,7 @@ fn main() -> ExitCode {
             commands::diff(&schema, &here, &there, &input)
         }
         Command::Compare { old, new } => commands::compare(&old, &new),
+        Command::Header { schema, namespace } => commands::header(&schema, namespace.as_deref()),
     };
     match result {
         Ok(code) => code,

@@ -1,0 +1,476 @@
+//! C++17: a struct for each type, and one function template that reads and writes it.
+
+mod literal;
+mod term;
+
+use bitpack::schema::description::Envelope;
+
+use super::integers::Storage;
+use super::plan::{Declared, Member, Plan};
+use super::term::Term;
+use super::walk::{Argument, Language, Lines, Walk, codes, steps};
+use crate::model::{Choice, Fields, Kind, Model, Node, Shape};
+
+const RUNTIME: &str = include_str!("runtime.h");
+
+/// Keywords, and what the file itself is made of.
+const RESERVED: &[&str] = &[
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "auto",
+    "bitand",
+    "bitor",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "char8_t",
+    "char16_t",
+    "char32_t",
+    "class",
+    "compl",
+    "concept",
+    "const",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "const_cast",
+    "continue",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "dynamic_cast",
+    "else",
+    "enum",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "if",
+    "inline",
+    "int",
+    "long",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "public",
+    "register",
+    "reinterpret_cast",
+    "requires",
+    "return",
+    "short",
+    "signed",
+    "sizeof",
+    "static",
+    "static_assert",
+    "static_cast",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "union",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+    "xor",
+    "xor_eq",
+    "linux",
+    "unix",
+    "std",
+    "bitpack",
+    "Serialize",
+    "Read",
+    "Write",
+    "Stream",
+    "PROTOCOL",
+    "MaxBytes",
+    "INT64_MIN",
+    "EOF",
+    "NULL",
+    "assert",
+    "errno",
+];
+
+pub(super) struct Cpp<'p, 'm> {
+    pub(super) plan: &'p Plan<'m>,
+}
+
+/// The whole header.
+pub(super) fn file(model: &Model, namespace: &str) -> String {
+    let plan = Plan::new(model, RESERVED);
+    let namespace = plan.identifier(namespace);
+    let guard = format!("BITPACK_{}_H", namespace.to_uppercase());
+    let (cpp, mut lines) = (Cpp { plan: &plan }, Lines::default());
+    lines.line(
+        "// Made by `bitpack header` from a schema file: whoever changes it changes the wire.",
+    );
+    lines.line("// C++17, the standard library and nothing else.");
+    lines.line(&format!("#ifndef {guard}"));
+    lines.line(&format!("#define {guard}"));
+    lines.line("");
+    lines.raw(RUNTIME);
+    lines.line("");
+    lines.line(&format!("namespace {namespace} {{"));
+    for index in 0..model.types.len() {
+        if let Some(declared) = plan.declared(index) {
+            lines.line("");
+            cpp.type_(index, &declared, &mut lines);
+        }
+    }
+    cpp.packets(&mut lines);
+    lines.line("");
+    lines.line(&format!("}}  // namespace {namespace}"));
+    lines.line("");
+    lines.line(&format!("#endif  // {guard}"));
+    lines.into_text()
+}
+
+impl<'m> Cpp<'_, 'm> {
+    fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
+        let name = self.plan.name(index);
+        match declared {
+            Declared::Struct(fields) => self.struct_(index, name, fields, lines),
+            Declared::Names(choice) => self.names(name, choice, lines),
+            Declared::Choice(choice) => self.choice(index, name, choice, lines),
+            Declared::Value(node) => {
+                lines.block(&format!("struct {name} {{"), "};", |lines| {
+                    lines.line(&format!("{} value{};", self.type_of(node), self.start(node)));
+                });
+                let call = Walk { language: self, plan: self.plan, members: &[] };
+                let call = call.codec(node, "value.value", 0);
+                lines.line("");
+                lines.block(&function(name, "value"), "}", |lines| {
+                    lines.line(&format!("return {call};"));
+                });
+            }
+        }
+    }
+
+    fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        lines.block(&format!("struct {name} {{"), "};", |lines| {
+            for member in &members {
+                lines.line(&self.declaration(member));
+            }
+        });
+        self.operators(index, name, &members, lines);
+        lines.line("");
+        self.body(name, fields, &members, lines);
+    }
+
+    fn body(&self, name: &str, fields: &'m Fields, members: &[Member<'m>], lines: &mut Lines) {
+        let value = if members.is_empty() { "" } else { "value" };
+        let head = if fields.list.is_empty() {
+            format!("template <typename Stream> bool Serialize(Stream&, {name}&)\n{{")
+        } else {
+            function(name, value)
+        };
+        lines.block(&head, "}", |lines| {
+            if Plan::has_rest(fields) {
+                lines.block("if constexpr (Stream::IsReading) {", "}", |lines| {
+                    lines.line(&format!("value = {name}{{}};"));
+                });
+            }
+            steps(self, self.plan, fields, lines);
+            lines.line("return true;");
+        });
+    }
+
+    fn declaration(&self, member: &Member<'m>) -> String {
+        let name = &member.name;
+        match &member.field.kind {
+            Kind::Relative { bits, signed, .. } => {
+                format!("{} {name}{{}};", integer(Storage::of_bits(*bits, *signed)))
+            }
+            Kind::Value(node) => format!("{} {name}{};", self.type_of(node), self.start(node)),
+            _ => String::new(),
+        }
+    }
+
+    fn operators(&self, index: usize, name: &str, members: &[Member<'m>], lines: &mut Lines) {
+        let is = |list: &[bool]| list.get(index).copied().unwrap_or_default();
+        let arguments = format!("(const {name}& a, const {name}& b)");
+        let none = format!("(const {name}&, const {name}&)");
+        if is(&self.plan.equal) {
+            let all: Vec<_> = members.iter().map(|it| format!("a.{0} == b.{0}", it.name)).collect();
+            lines.line("");
+            if all.is_empty() {
+                lines.line(&format!("inline bool operator=={none} {{ return true; }}"));
+            } else {
+                let all = all.join(" && ");
+                lines.line(&format!("inline bool operator=={arguments} {{ return {all}; }}"));
+            }
+        }
+        if is(&self.plan.ordered) {
+            let tie = |of: &str| {
+                let all: Vec<_> = members.iter().map(|it| format!("{of}.{}", it.name)).collect();
+                format!("std::tie({})", all.join(", "))
+            };
+            lines.line("");
+            if members.is_empty() {
+                lines.line(&format!("inline bool operator<{none} {{ return false; }}"));
+            } else {
+                let (a, b) = (tie("a"), tie("b"));
+                lines.line(&format!("inline bool operator<{arguments} {{ return {a} < {b}; }}"));
+            }
+        }
+    }
+
+    fn names(&self, name: &str, choice: &'m Choice, lines: &mut Lines) {
+        let codes = codes(choice).filter(|_| choice.has_discriminants);
+        let underlying = if codes.is_some() { "std::int64_t" } else { "std::uint32_t" };
+        lines.block(&format!("enum class {name} : {underlying} {{"), "};", |lines| {
+            for variant in &choice.variants {
+                let own = self.plan.identifier(&variant.name);
+                match codes {
+                    Some(_) => lines.line(&format!("{own} = {},", variant.number)),
+                    None => lines.line(&format!("{own},")),
+                }
+            }
+        });
+        lines.line("");
+        lines.block(&function(name, "value"), "}", |lines| {
+            let all = Self::listed(choice, lines);
+            let call = format!("stream.Enum(value, {all}, {})", choice.tag);
+            lines.line(&self.step(None, &call));
+            steps(self, self.plan, &choice.checks, lines);
+            lines.line("return true;");
+        });
+    }
+
+    /// How many variants there are, or the name of the list of what stands for each.
+    fn listed(choice: &Choice, lines: &mut Lines) -> String {
+        let Some(codes) = codes(choice) else {
+            return choice.variants.len().to_string();
+        };
+        let all: Vec<_> =
+            codes.iter().map(|(code, number)| format!("{{{code}, {number}}}")).collect();
+        lines.line(&format!("static constexpr bitpack::Code codes[] = {{{}}};", all.join(", ")));
+        "codes".to_owned()
+    }
+
+    fn choice(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
+        for (i, variant) in choice.variants.iter().enumerate() {
+            self.struct_(index, self.plan.variant(index, i), &variant.fields, lines);
+            lines.line("");
+        }
+        let count = choice.variants.len();
+        let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();
+        lines.line(&format!("using {name} = std::variant<{}>;", variants.join(", ")));
+        lines.line("");
+        lines.block(&function(name, "value"), "}", |lines| {
+            let all = Self::listed(choice, lines);
+            lines.line("std::uint32_t ordinal = static_cast<std::uint32_t>(value.index());");
+            lines.line(&self.step(None, &format!("stream.Tag(ordinal, {all}, {})", choice.tag)));
+            lines.line("switch (ordinal) {");
+            for i in 0..count {
+                let call = format!("Serialize(stream, bitpack::Alternative<{i}>(stream, value))");
+                lines.line(&format!("case {i}: {} break;", self.step(None, &call)));
+            }
+            lines.line("}");
+            steps(self, self.plan, &choice.checks, lines);
+            lines.line("return true;");
+        });
+    }
+
+    fn packets(&self, lines: &mut Lines) {
+        let envelope = self.plan.model.envelope();
+        lines.line("");
+        lines.line("/// What stands around each packet.");
+        let protocol = envelope.as_ref().map_or("bitpack::PLAIN".to_owned(), protocol);
+        lines.line(&format!("constexpr bitpack::Protocol PROTOCOL = {protocol};"));
+        for packet in self.plan.model.packets() {
+            let index = packet.type_ as usize;
+            let name = self.plan.name(index);
+            lines.line("");
+            lines.line(&format!(
+                "/// Reads a packet: false if it is none. Schema {:#018x}.",
+                packet.hash
+            ));
+            lines.block(
+                &format!("inline bool Read({name}& packet, const std::uint8_t* data, std::size_t size)\n{{"),
+                "}",
+                |lines| {
+                    lines.line("return bitpack::Read(PROTOCOL, packet, data, size) == bitpack::Error::None;");
+                },
+            );
+            lines.line("");
+            let most = self.plan.model.types.get(index).and_then(|it| it.width.most());
+            let most = most.map(|bits| bits.saturating_add(around(envelope)).div_ceil(8));
+            let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
+            lines.line(&format!("/// Writes a packet: false for what a reader refuses, and for too small a buffer.{size}"));
+            lines.block(
+                &format!("inline bool Write(const {name}& packet, std::uint8_t* data, std::size_t size, std::size_t& written)\n{{"),
+                "}",
+                |lines| lines.line("return bitpack::Write(PROTOCOL, packet, data, size, written);"),
+            );
+        }
+    }
+
+    pub(super) fn type_of(&self, node: &'m Node) -> String {
+        let node = self.plan.settled(node);
+        if self.plan.is_nothing(node) {
+            return "std::monostate".to_owned();
+        }
+        let list = |of: &'m Node| format!("std::vector<{}>", self.type_of(of));
+        let array = |of: String, len: u32| format!("std::array<{of}, {len}>");
+        match &node.shape {
+            Shape::Bool => "bool".to_owned(),
+            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } => {
+                "float".to_owned()
+            }
+            Shape::Float { .. } => "double".to_owned(),
+            Shape::Compressed { components, .. } => array("float".to_owned(), *components),
+            Shape::SmallestThree { .. } => array("float".to_owned(), 4),
+            Shape::Optional(of) => format!("std::optional<{}>", self.type_of(of)),
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.type_of(of),
+            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                array(self.type_of(of), *len)
+            }
+            Shape::List { of, .. } | Shape::More { of, .. } => list(of),
+            Shape::Map { key, value, .. } => {
+                let (key, value) = (self.type_of(key), self.type_of(value));
+                format!("std::vector<std::pair<{key}, {value}>>")
+            }
+            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. } => {
+                "std::string".to_owned()
+            }
+            Shape::Utf16 { .. } => "std::u16string".to_owned(),
+            Shape::ByteArray { len } => array("std::uint8_t".to_owned(), *len),
+            Shape::ByteList { .. } => "std::vector<std::uint8_t>".to_owned(),
+            Shape::Subset { of, .. } if self.plan.is_nothing(of) => {
+                "std::vector<std::uint32_t>".to_owned()
+            }
+            Shape::Subset { of, .. } => {
+                format!("std::vector<std::pair<std::uint32_t, {}>>", self.type_of(of))
+            }
+            Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
+            Shape::Type(index) => self.plan.name(*index).to_owned(),
+            _ => Storage::of(node).map(integer).unwrap_or_default(),
+        }
+    }
+}
+
+/// Bits of what stands around a packet.
+fn around(envelope: Option<Envelope>) -> u64 {
+    let Some(it) = envelope else { return 0 };
+    let id = if it.sends_id { 8 * u64::from(it.id_bytes) } else { 0 };
+    let end = it.end_check.map_or(0, |end| 32 + if end.aligned { 7 } else { 0 });
+    id + if it.sums { 32 } else { 0 } + end
+}
+
+fn protocol(it: &Envelope) -> String {
+    let end = it.end_check;
+    format!(
+        "{{{:#x}ull, {}, {}, {}, {}, {}, {:#x}u}}",
+        it.id,
+        it.id_bytes,
+        it.sends_id,
+        it.sums,
+        end.is_some(),
+        end.is_some_and(|it| it.aligned),
+        end.map_or(0, |it| it.magic),
+    )
+}
+
+/// The head of a type's function.
+fn function(name: &str, value: &str) -> String {
+    let space = if value.is_empty() { "" } else { " " };
+    format!("template <typename Stream> bool Serialize(Stream& stream, {name}&{space}{value})\n{{")
+}
+
+/// The integer type.
+pub(super) fn integer(storage: Storage) -> String {
+    match (storage.bits, storage.signed) {
+        (128, true) => "bitpack::int128".to_owned(),
+        (128, false) => "bitpack::uint128".to_owned(),
+        (bits, true) => format!("std::int{bits}_t"),
+        (bits, false) => format!("std::uint{bits}_t"),
+    }
+}
+
+impl<'m> Language<'m> for Cpp<'_, 'm> {
+    fn operation(&self, name: &'static str) -> String {
+        let name = match name {
+            "bits" | "signedBits" | "wideBits" | "wideSignedBits" => "integer",
+            "wideRanged" => "ranged",
+            "double" => "float",
+            "compressedVector" => "compressed",
+            "wrapped" => "optional",
+            "bareFlags" => "subsetFlags",
+            "bareIndices" => "subsetIndices",
+            "bareSentinel" => "subsetSentinel",
+            "bareRelative" => "subsetRelative",
+            other => other,
+        };
+        let (first, rest) = name.split_at(1);
+        format!("{}{rest}", first.to_uppercase())
+    }
+
+    fn argument(&self, argument: &Argument<'m>) -> Option<String> {
+        Some(match argument {
+            Argument::Count(count) => count.to_string(),
+            Argument::Magic(magic) => format!("{magic:#x}ull"),
+            Argument::Bound(bound) => literal::small(*bound),
+            Argument::Value(value, node) => literal::integer(*value, Storage::of(node)),
+            Argument::Float(value) => literal::float(*value),
+            Argument::Flag(flag) => flag.to_string(),
+            Argument::Place(place) => place.clone(),
+            Argument::Literal(datum, node) => self.literal(node, datum),
+            Argument::Each(_)
+            | Argument::Elements(_)
+            | Argument::Blank(_)
+            | Argument::Equal(_)
+            | Argument::Order(_) => return None,
+        })
+    }
+
+    fn each(&self, part: &str, call: &str) -> String {
+        format!("[&](auto& {part}) {{ return {call}; }}")
+    }
+
+    fn nested(&self, _: &str, place: &str) -> String {
+        format!("Serialize(stream, {place})")
+    }
+
+    fn step(&self, _: Option<&str>, call: &str) -> String {
+        format!("if (!{call}) {{ return false; }}")
+    }
+
+    fn condition(&self, term: &Term<'_>) -> String {
+        self.said(term)
+    }
+}

@@ -1,0 +1,168 @@
+//! Conditions as C++ has them.
+
+use super::{Cpp, literal};
+use crate::languages::integers::Storage;
+use crate::languages::plan::Declared;
+use crate::languages::term::{Form, Sort, Step, Term};
+use crate::model::{Arithmetic, Comparison};
+
+/// In which integer an expression is worked out, so that nothing of it is lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wide {
+    Int,
+    Long,
+    Widest,
+}
+
+fn width(terms: [&Term<'_>; 2]) -> Wide {
+    let mut wide = Wide::Int;
+    let mut visit = |term: &Term<'_>| {
+        let Sort::Int(least, most) = term.sort else { return };
+        let fits = |min: i64, max: i64| least >= min.into() && most <= max.into();
+        if !fits(i64::MIN, i64::MAX) {
+            wide = Wide::Widest;
+        } else if !fits(i32::MIN.into(), i32::MAX.into()) && wide == Wide::Int {
+            wide = Wide::Long;
+        }
+    };
+    for term in terms {
+        term.each_integer(&mut visit);
+    }
+    wide
+}
+
+impl Cpp<'_, '_> {
+    pub(super) fn said(&self, term: &Term<'_>) -> String {
+        let said = |term: &Term<'_>| self.said(term);
+        match &term.form {
+            Form::Bool(value) => value.to_string(),
+            Form::Place(steps, _) => self.place(steps),
+            Form::Not(a) => match &a.form {
+                Form::IsVariant(of, index, variant) => self.is_variant(of, *index, *variant, false),
+                Form::Place(..) | Form::IsSome(_) => format!("!{}", said(a)),
+                _ => format!("!({})", said(a)),
+            },
+            Form::And(a, b) => format!("{} && {}", inner(a, said(a)), inner(b, said(b))),
+            Form::Or(a, b) => format!("{} || {}", inner(a, said(a)), inner(b, said(b))),
+            Form::Compare(how, a, b) => self.compared(*how, a, b),
+            Form::Compute(how, a, b) => {
+                format!("({} {} {})", inner(a, said(a)), operator(*how), inner(b, said(b)))
+            }
+            Form::If(a, b, c) => format!("({} ? {} : {})", said(a), said(b), said(c)),
+            Form::IsSome(a) => format!("{}.has_value()", said(a)),
+            Form::IsVariant(a, index, variant) => self.is_variant(a, *index, *variant, true),
+            Form::Len(a) => format!("{}.size()", said(a)),
+            Form::Text(text) => literal::text(text),
+            Form::Char(value) => format!("char32_t({:#x})", u32::from(*value)),
+            Form::Int(_) | Form::Negate(_) | Form::Cast(..) => self.number(term, Wide::Int),
+            Form::Real(value) => format!("{value:?}"),
+            Form::Variant(_) => String::new(),
+        }
+    }
+
+    /// Whether it is this variant, or is not.
+    fn is_variant(&self, term: &Term<'_>, index: usize, variant: usize, is: bool) -> String {
+        let of = self.said(term);
+        if let Some(Declared::Names(choice)) = self.plan.declared(index) {
+            let name = choice.variants.get(variant).map_or("", |it| &it.name);
+            let sign = if is { "==" } else { "!=" };
+            return format!("{of} {sign} {}", self.enumerator(index, name));
+        }
+        let not = if is { "" } else { "!" };
+        format!("{not}std::holds_alternative<{}>({of})", self.plan.variant(index, variant))
+    }
+
+    fn place(&self, steps: &[Step]) -> String {
+        steps.iter().fold("value".to_owned(), |place, step| match step {
+            Step::Member(name) => format!("{place}.{name}"),
+            Step::Inside => format!("(*{place})"),
+            Step::Variant(index, variant) => {
+                format!("std::get_if<{}>(&{place})[0]", self.plan.variant(*index, *variant))
+            }
+        })
+    }
+
+    fn compared(&self, how: Comparison, a: &Term<'_>, b: &Term<'_>) -> String {
+        let sign = match how {
+            Comparison::Equal => "==",
+            Comparison::NotEqual => "!=",
+            Comparison::Less => "<",
+            Comparison::LessOrEqual => "<=",
+            Comparison::Greater => ">",
+            Comparison::GreaterOrEqual => ">=",
+        };
+        let (a, b) = match (a.sort, b.sort) {
+            (Sort::Int(..), _) => {
+                let wide = width([a, b]);
+                (self.number(a, wide), self.number(b, wide))
+            }
+            (Sort::Float(bits), _) | (_, Sort::Float(bits)) => {
+                (self.real(a, bits), self.real(b, bits))
+            }
+            _ => (inner(a, self.said(a)), inner(b, self.said(b))),
+        };
+        format!("{a} {sign} {b}")
+    }
+
+    /// A literal is of the type that it meets.
+    fn real(&self, term: &Term<'_>, bits: u32) -> String {
+        match term.form {
+            Form::Real(value) if bits == 32 => literal::float(value as f32),
+            _ => self.said(term),
+        }
+    }
+
+    fn number(&self, term: &Term<'_>, wide: Wide) -> String {
+        let number = |term: &Term<'_>| self.number(term, wide);
+        let cast = |text: &str| match wide {
+            Wide::Int => format!("static_cast<int>({text})"),
+            Wide::Long => format!("static_cast<std::int64_t>({text})"),
+            Wide::Widest => format!("static_cast<bitpack::int128>({text})"),
+        };
+        match &term.form {
+            Form::Int(value) if i64::try_from(*value).is_ok() => literal::small(*value),
+            Form::Int(value) => {
+                let (high, low) = ((*value as u128 >> 64) as u64, *value as u64);
+                format!("bitpack::int128(bitpack::Wide({high:#x}ull, {low:#x}ull))")
+            }
+            Form::Place(_, Some(storage)) => {
+                let is_int = storage.bits < 32 || storage.bits == 32 && storage.signed;
+                let text = self.said(term);
+                if wide == Wide::Int && is_int { text } else { cast(&text) }
+            }
+            Form::Len(_) => cast(&self.said(term)),
+            Form::Compute(how, a, b) => format!("({} {} {})", number(a), operator(*how), number(b)),
+            Form::Negate(a) => format!("(-{})", number(a)),
+            Form::Cast(a, bits, signed) => {
+                let own = super::integer(Storage::of_bits(*bits, *signed));
+                cast(&format!("static_cast<{own}>({})", number(a)))
+            }
+            _ => self.said(term),
+        }
+    }
+}
+
+/// In parentheses, where it could be taken apart.
+fn inner(term: &Term<'_>, text: String) -> String {
+    match term.form {
+        Form::And(..) | Form::Or(..) | Form::Compare(..) | Form::IsVariant(..) => {
+            format!("({text})")
+        }
+        _ => text,
+    }
+}
+
+fn operator(how: Arithmetic) -> &'static str {
+    match how {
+        Arithmetic::Add => "+",
+        Arithmetic::Subtract => "-",
+        Arithmetic::Multiply => "*",
+        Arithmetic::Divide => "/",
+        Arithmetic::Remainder => "%",
+        Arithmetic::And => "&",
+        Arithmetic::Or => "|",
+        Arithmetic::Xor => "^",
+        Arithmetic::Left => "<<",
+        Arithmetic::Right => ">>",
+    }
+}

@@ -1,0 +1,106 @@
+//! In which integer a value is kept.
+
+use bitpack::schema::description::Integer;
+
+use crate::model::{Node, Shape};
+
+/// The narrowest integer that has all of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Storage {
+    /// 8 to 128.
+    pub(super) bits: u32,
+    pub(super) signed: bool,
+    /// The least and the greatest, if both are below 2^127.
+    pub(super) span: Option<(i128, i128)>,
+}
+
+/// The greatest integer that a float of 64 bits has with all those below.
+const SAFE: i128 = (1 << 53) - 1;
+
+impl Storage {
+    /// Of `bits` bits.
+    pub(super) fn of_bits(bits: u32, signed: bool) -> Self {
+        let storage = [8, 16, 32, 64].into_iter().find(|it| bits <= *it).unwrap_or(128);
+        let span = match (signed, bits) {
+            (_, 0) => Some((0, 0)),
+            (true, bits) => Some((i128::MIN >> (128 - bits), i128::MAX >> (128 - bits))),
+            (false, bits) if bits < 128 => Some((0, (1 << bits) - 1)),
+            (false, _) => None,
+        };
+        Self { bits: storage, signed, span }
+    }
+
+    fn of_range(min: u128, range: u128, signed: bool) -> Self {
+        let max = min.wrapping_add(range);
+        if !signed {
+            let ends = i128::try_from(min).ok().zip(i128::try_from(max).ok());
+            // zero stands for what was not sent
+            let span = ends.map(|(_, max)| (0, max));
+            return Self { span, ..Self::of_bits(128 - max.leading_zeros(), false) };
+        }
+        let (min, max) = ((min as i128).min(0), (max as i128).max(0));
+        let magnitude = (!min).max(max);
+        Self { span: Some((min, max)), ..Self::of_bits(129 - magnitude.leading_zeros(), true) }
+    }
+
+    /// Of a value, if that is an integer.
+    pub(super) fn of(node: &Node) -> Option<Self> {
+        match &node.shape {
+            Shape::Bits { bits, signed } => Some(Self::of_bits(*bits, *signed)),
+            Shape::Range { min, range, signed, .. } => Some(Self::of_range(*min, *range, *signed)),
+            Shape::Named { name, of } if name != "char" => Self::of(of),
+            Shape::OmitDefault { of, .. } => Self::of(of),
+            _ => None,
+        }
+    }
+
+    /// Whether a JavaScript number does not have all of it.
+    pub(super) fn is_wide(self) -> bool {
+        !self.span.is_some_and(|(least, most)| least >= -SAFE && most <= SAFE)
+    }
+}
+
+/// The two ends of a range.
+pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
+    [min, min.wrapping_add(range)].map(|bits| Integer::of(bits, signed))
+}
+
+/// 0, or the end of a range that is nearer to it.
+pub(super) fn nearest_to_zero(node: &Node) -> Integer {
+    let zero = Integer { negative: false, magnitude: 0 };
+    match &node.shape {
+        Shape::Range { min, range, signed, .. } => match ends(*min, *range, *signed) {
+            [least, _] if !least.negative => least,
+            [_, most] if most.negative => most,
+            _ => zero,
+        },
+        Shape::Named { name, of } if name == "NonZero" => match nearest_to_zero(of) {
+            Integer { magnitude: 0, .. } => Integer { negative: false, magnitude: 1 },
+            other => other,
+        },
+        _ => zero,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(min: i128, max: i128, signed: bool) -> (u32, bool, bool) {
+        let range = (max as u128).wrapping_sub(min as u128);
+        let it = Storage::of_range(min as u128, range, signed);
+        (it.bits, it.signed, it.is_wide())
+    }
+
+    #[test]
+    fn a_range_is_kept_in_the_narrowest_integer() {
+        assert_eq!(range(0, 255, false), (8, false, false));
+        assert_eq!(range(200, 256, false), (16, false, false));
+        assert_eq!(range(-128, 127, true), (8, true, false));
+        assert_eq!(range(-129, 0, true), (16, true, false));
+        assert_eq!(range(0, 128, true), (16, true, false));
+        assert_eq!(range(-1, 1 << 53, true), (64, true, true));
+        assert_eq!(range(i128::MIN, -1, true), (128, true, true));
+        assert_eq!(range(0, -1, false), (128, false, true));
+    }
+}

@@ -1,0 +1,247 @@
+//! [`Plan`]: how the types of a model are called in another language, and what is needed of them.
+
+use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
+
+/// Words that a language keeps for itself, or that its runtime has.
+pub(super) type Reserved = &'static [&'static str];
+
+/// A model, and what its parts are called.
+pub(super) struct Plan<'m> {
+    pub(super) model: &'m Model,
+    reserved: Reserved,
+    /// Of each type that is declared.
+    names: Vec<Option<String>>,
+    /// Of each variant with fields of its own, by type.
+    variants: Vec<Vec<String>>,
+    /// Which types are compared.
+    pub(super) equal: Vec<bool>,
+    /// Which types are brought in order.
+    pub(super) ordered: Vec<bool>,
+}
+
+/// A field that has a value.
+pub(super) struct Member<'m> {
+    pub(super) name: String,
+    pub(super) field: &'m Field,
+}
+
+/// What a type is declared as.
+pub(super) enum Declared<'m> {
+    Struct(&'m Fields),
+    /// Variants without fields.
+    Names(&'m Choice),
+    /// Variants, some with fields.
+    Choice(&'m Choice),
+    /// A packet that is a value without fields.
+    Value(&'m Node),
+}
+
+impl<'m> Plan<'m> {
+    pub(super) fn new(model: &'m Model, reserved: Reserved) -> Self {
+        let count = model.types.len();
+        let mut plan = Self {
+            model,
+            reserved,
+            names: vec![None; count],
+            variants: vec![Vec::new(); count],
+            equal: vec![false; count],
+            ordered: vec![false; count],
+        };
+        plan.call();
+        for index in 0..count {
+            plan.compare(index);
+        }
+        plan
+    }
+
+    fn call(&mut self) {
+        let mut taken: Vec<String> = Vec::new();
+        for (index, type_) in self.model.types.iter().enumerate() {
+            let Some(declared) = self.declared(index) else { continue };
+            let name = if type_.name.is_empty() { "Tuple" } else { &type_.name };
+            let name = self.unique(name, &taken);
+            taken.push(name.clone());
+            if let Declared::Choice(choice) = declared {
+                for variant in &choice.variants {
+                    let own = self.unique(&format!("{name}{}", variant.name), &taken);
+                    taken.push(own.clone());
+                    if let Some(list) = self.variants.get_mut(index) {
+                        list.push(own);
+                    }
+                }
+            }
+            if let Some(place) = self.names.get_mut(index) {
+                *place = Some(name);
+            }
+        }
+    }
+
+    /// As near to a name as it gets.
+    fn unique(&self, name: &str, taken: &[String]) -> String {
+        let name = self.identifier(name);
+        let others = (2..).map(|number: u32| format!("{name}{number}"));
+        let mut all = core::iter::once(name.clone()).chain(others);
+        all.find(|name| !taken.contains(name)).unwrap_or_default()
+    }
+
+    /// A name that the language has for nothing else.
+    pub(super) fn identifier(&self, name: &str) -> String {
+        let letter = |it: char| if it.is_alphanumeric() { it } else { '_' };
+        let name: String = name.chars().map(letter).collect();
+        let is_number = name.starts_with(|it: char| it.is_numeric());
+        if is_number {
+            format!("_{name}")
+        } else if name.is_empty() || self.reserved.contains(&&*name) {
+            format!("{name}_")
+        } else {
+            name
+        }
+    }
+
+    /// What a type is declared as, if it is not what is inside.
+    pub(super) fn declared(&self, index: usize) -> Option<Declared<'m>> {
+        let type_ = self.model.types.get(index)?;
+        let is_packet = self.model.packets().iter().any(|it| it.type_ as usize == index);
+        match &type_.body {
+            Body::Struct(fields) if !fields.list.is_empty() || !type_.name.is_empty() => {
+                Some(Declared::Struct(fields))
+            }
+            Body::Struct(fields) if is_packet => Some(Declared::Struct(fields)),
+            Body::Enum(choice) => {
+                let is_bare = choice.variants.iter().all(|it| it.fields.list.is_empty());
+                Some(if is_bare { Declared::Names(choice) } else { Declared::Choice(choice) })
+            }
+            Body::Alias(node) if is_packet => Some(Declared::Value(node)),
+            Body::Struct(_) | Body::Alias(_) | Body::Opaque => None,
+        }
+    }
+
+    pub(super) fn name(&self, index: usize) -> &str {
+        self.names.get(index).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    pub(super) fn variant(&self, index: usize, variant: usize) -> &str {
+        self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
+    }
+
+    /// A value's own encoding, where it is that of another type, or only called so.
+    pub(super) fn settled(&self, node: &'m Node) -> &'m Node {
+        match &node.shape {
+            Shape::Type(index) if self.declared(*index).is_none() => {
+                match self.model.types.get(*index).map(|it| &it.body) {
+                    Some(Body::Alias(node)) => self.settled(node),
+                    _ => node,
+                }
+            }
+            Shape::Named { name, of } if name != "char" && name != "NonZero" => self.settled(of),
+            _ => node,
+        }
+    }
+
+    /// Whether nothing is all that it can be.
+    pub(super) fn is_nothing(&self, node: &'m Node) -> bool {
+        match &self.settled(node).shape {
+            Shape::Nothing => true,
+            Shape::Type(index) => self.declared(*index).is_none(),
+            _ => false,
+        }
+    }
+
+    /// The fields that have a value, those of groups among them.
+    pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
+        let mut members: Vec<Member<'m>> = Vec::new();
+        self.collect(fields, &mut members);
+        members
+    }
+
+    fn collect(&self, fields: &'m Fields, members: &mut Vec<Member<'m>>) {
+        for field in &fields.list {
+            match &field.kind {
+                Kind::Value(_) | Kind::Relative { .. } => {
+                    let mut name = self.identifier(&field.name);
+                    while members.iter().any(|it| it.name == name) {
+                        name.push('_');
+                    }
+                    members.push(Member { name, field });
+                }
+                Kind::When { fields, .. } => self.collect(fields, members),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether something that may not be there, or only in part, keeps what a reader began with.
+    pub(super) fn has_rest(fields: &Fields) -> bool {
+        let counted = |node: &Node| has_count(node);
+        fields.list.iter().any(|field| match &field.kind {
+            Kind::When { .. } => true,
+            Kind::Value(node) => counted(node),
+            _ => false,
+        })
+    }
+
+    /// What a type compares of others.
+    fn compare(&mut self, index: usize) {
+        let Some(type_) = self.model.types.get(index) else { return };
+        match &type_.body {
+            Body::Struct(fields) => self.compare_in(fields),
+            Body::Enum(choice) => {
+                choice.variants.iter().for_each(|variant| self.compare_in(&variant.fields));
+            }
+            Body::Alias(node) => self.compare_of(node),
+            Body::Opaque => {}
+        }
+    }
+
+    fn compare_in(&mut self, fields: &'m Fields) {
+        for field in &fields.list {
+            match &field.kind {
+                Kind::Value(node) => self.compare_of(node),
+                Kind::When { fields, .. } => self.compare_in(fields),
+                _ => {}
+            }
+        }
+    }
+
+    fn compare_of(&mut self, node: &'m Node) {
+        match &node.shape {
+            Shape::OmitDefault { of, .. } => self.need(of, |plan| &mut plan.equal),
+            Shape::List { is_set: true, of, .. } => self.need(of, |plan| &mut plan.ordered),
+            Shape::Map { key, .. } => self.need(key, |plan| &mut plan.ordered),
+            _ => {}
+        }
+        node.inner().for_each(|inner| self.compare_of(inner));
+    }
+
+    /// A value needs what all of its parts need.
+    fn need(&mut self, node: &'m Node, list: fn(&mut Self) -> &mut Vec<bool>) {
+        node.inner().for_each(|inner| self.need(inner, list));
+        let Shape::Type(index) = node.shape else { return };
+        let Some(place) = list(self).get_mut(index) else { return };
+        if core::mem::replace(place, true) {
+            return;
+        }
+        match self.model.types.get(index).map(|it| &it.body) {
+            Some(Body::Struct(fields)) => self.need_in(fields, list),
+            Some(Body::Enum(choice)) => {
+                choice.variants.iter().for_each(|it| self.need_in(&it.fields, list));
+            }
+            Some(Body::Alias(node)) => self.need(node, list),
+            Some(Body::Opaque) | None => {}
+        }
+    }
+
+    fn need_in(&mut self, fields: &'m Fields, list: fn(&mut Self) -> &mut Vec<bool>) {
+        for field in &fields.list {
+            match &field.kind {
+                Kind::Value(node) => self.need(node, list),
+                Kind::When { fields, .. } => self.need_in(fields, list),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn has_count(node: &Node) -> bool {
+    matches!(node.shape, Shape::Counted { .. }) || node.inner().any(has_count)
+}

@@ -1,0 +1,436 @@
+//! [`Term`]: a condition with the type of each of its parts, so that it can be said in another language.
+
+use bitpack::schema::description::Integer;
+
+use super::integers::Storage;
+use super::plan::{Declared, Member, Plan};
+use crate::model::{Arithmetic, Comparison, Condition, Constant, Kind, Node, Pattern, Shape};
+
+/// A condition, or a value in one.
+#[derive(Clone, Debug)]
+pub(super) struct Term<'m> {
+    pub(super) form: Form<'m>,
+    pub(super) sort: Sort<'m>,
+}
+
+/// Of which type a value is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sort<'m> {
+    Bool,
+    /// From the least to the greatest that it can be.
+    Int(i128, i128),
+    Float(u32),
+    /// A literal, of the type that it meets.
+    Real,
+    Char,
+    Text,
+    /// A variant without a type, as a condition names it.
+    Variant,
+    Other(&'m Node),
+}
+
+/// How a value is come by.
+#[derive(Clone, Debug)]
+pub(super) enum Form<'m> {
+    Bool(bool),
+    Int(i128),
+    Real(f64),
+    Char(char),
+    Text(String),
+    Variant(&'m str),
+    Place(Vec<Step>, Option<Storage>),
+    Not(Box<Term<'m>>),
+    And(Box<Term<'m>>, Box<Term<'m>>),
+    Or(Box<Term<'m>>, Box<Term<'m>>),
+    Compare(Comparison, Box<Term<'m>>, Box<Term<'m>>),
+    Compute(Arithmetic, Box<Term<'m>>, Box<Term<'m>>),
+    Negate(Box<Term<'m>>),
+    /// What is left of an integer in so many bits.
+    Cast(Box<Term<'m>>, u32, bool),
+    Len(Box<Term<'m>>),
+    IsSome(Box<Term<'m>>),
+    IsVariant(Box<Term<'m>>, usize, usize),
+    If(Box<Term<'m>>, Box<Term<'m>>, Box<Term<'m>>),
+}
+
+/// From a value to a part of it.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    Member(String),
+    /// What an option has.
+    Inside,
+    /// The fields of the variant with this number, of the type with that.
+    Variant(usize, usize),
+}
+
+type Lowered<'m> = Result<Term<'m>, String>;
+
+/// Fields that a condition can name.
+pub(super) struct Scope<'p, 'm> {
+    pub(super) plan: &'p Plan<'m>,
+    pub(super) members: &'p [Member<'m>],
+}
+
+fn of<'m>(form: Form<'m>, sort: Sort<'m>) -> Term<'m> {
+    Term { form, sort }
+}
+
+fn truth(form: Form<'_>) -> Term<'_> {
+    Term { form, sort: Sort::Bool }
+}
+
+fn unlike<'m>(what: &str) -> Lowered<'m> {
+    Err(what.to_owned())
+}
+
+impl<'m> Scope<'_, 'm> {
+    /// A condition, or what of it cannot be said.
+    pub(super) fn lower(&self, condition: &'m Condition) -> Lowered<'m> {
+        let both = |a: &'m Condition, b: &'m Condition| -> Result<_, String> {
+            Ok((Box::new(self.truth(a)?), Box::new(self.truth(b)?)))
+        };
+        Ok(match condition {
+            Condition::Constant(constant) => constant_of(constant)?,
+            Condition::Field { name, path } => self.field(name, path)?,
+            Condition::Not(a) => truth(Form::Not(Box::new(self.truth(a)?))),
+            Condition::And(a, b) => {
+                let (a, b) = both(a, b)?;
+                truth(Form::And(a, b))
+            }
+            Condition::Or(a, b) => {
+                let (a, b) = both(a, b)?;
+                truth(Form::Or(a, b))
+            }
+            Condition::Compare(how, a, b) => compared(self, *how, self.lower(a)?, self.lower(b)?)?,
+            Condition::Compute(how, a, b) => computed(*how, self.lower(a)?, self.lower(b)?)?,
+            Condition::Negate(a) => {
+                let a = self.lower(a)?;
+                let Sort::Int(least, most) = a.sort else { return unlike("`-` of no integer") };
+                let ends = most.checked_neg().zip(least.checked_neg());
+                let (least, most) = ends.ok_or("`-` of 128 bits")?;
+                of(Form::Negate(Box::new(a)), Sort::Int(least, most))
+            }
+            Condition::Cast { of: inner, bits, signed } => {
+                cast(self.lower(inner)?, *bits, *signed)?
+            }
+            Condition::Len(a) => {
+                let a = self.lower(a)?;
+                if !has_length(&a) {
+                    return unlike("`len` of what has no length");
+                }
+                of(Form::Len(Box::new(a)), Sort::Int(0, u32::MAX.into()))
+            }
+            Condition::IsEmpty(a) => {
+                let a = self.lower(a)?;
+                if !has_length(&a) {
+                    return unlike("`is_empty` of what has no length");
+                }
+                let len = of(Form::Len(Box::new(a)), Sort::Int(0, u32::MAX.into()));
+                let none = of(Form::Int(0), Sort::Int(0, 0));
+                truth(Form::Compare(Comparison::Equal, Box::new(len), Box::new(none)))
+            }
+            Condition::IsSome(a) => is_some(self.lower(a)?)?,
+            Condition::Matches(a, pattern, guard) => {
+                let matched = self.matched(&self.lower(a)?, pattern)?;
+                match guard {
+                    Some(guard) => {
+                        truth(Form::And(Box::new(matched), Box::new(self.truth(guard)?)))
+                    }
+                    None => matched,
+                }
+            }
+            Condition::If(a, b, c) => {
+                let (a, b, c) = (self.truth(a)?, self.truth(b)?, self.truth(c)?);
+                truth(Form::If(Box::new(a), Box::new(b), Box::new(c)))
+            }
+            Condition::Unknown(words) => return Err(format!("`{words}`")),
+        })
+    }
+
+    fn truth(&self, condition: &'m Condition) -> Lowered<'m> {
+        let term = self.lower(condition)?;
+        if matches!(term.sort, Sort::Bool) { Ok(term) } else { unlike("what is not true or false") }
+    }
+
+    fn field(&self, name: &str, path: &[String]) -> Lowered<'m> {
+        let found = self.members.iter().rev().find(|it| it.field.name == name);
+        let member = found.ok_or_else(|| format!("`{name}`, which is no field"))?;
+        let steps = vec![Step::Member(member.name.clone())];
+        let mut term = match &member.field.kind {
+            Kind::Value(node) => self.place(steps, node),
+            Kind::Relative { bits, signed, .. } => {
+                let storage = Storage::of_bits(*bits, *signed);
+                let (least, most) = storage.span.unwrap_or_default();
+                of(Form::Place(steps, Some(storage)), Sort::Int(least, most))
+            }
+            _ => return Err(format!("`{name}`, which has no value")),
+        };
+        for part in path {
+            term = self.part(&term, part)?;
+        }
+        Ok(term)
+    }
+
+    /// The value at a place.
+    fn place(&self, steps: Vec<Step>, node: &'m Node) -> Term<'m> {
+        let node = self.plan.settled(node);
+        let node = match &node.shape {
+            Shape::OmitDefault { of, .. } => self.plan.settled(of),
+            _ => node,
+        };
+        let storage = Storage::of(node);
+        let sort = match (&node.shape, storage.and_then(|it| it.span)) {
+            (_, Some((least, most))) => Sort::Int(least, most),
+            (Shape::Bool, _) => Sort::Bool,
+            (Shape::Float { bits }, _) => Sort::Float(*bits),
+            (Shape::Compressed { components: 1, .. }, _) => Sort::Float(32),
+            (Shape::Named { name, .. }, _) if name == "char" => Sort::Char,
+            (Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. }, _) => {
+                Sort::Text
+            }
+            _ => Sort::Other(node),
+        };
+        of(Form::Place(steps, storage), sort)
+    }
+
+    /// The field of a struct.
+    fn part(&self, term: &Term<'m>, name: &str) -> Lowered<'m> {
+        let missing = || format!("a part `{name}` of what is no struct");
+        let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {
+            return Err(missing());
+        };
+        let Shape::Type(index) = node.shape else { return Err(missing()) };
+        let Some(Declared::Struct(fields)) = self.plan.declared(index) else {
+            return Err(missing());
+        };
+        self.member(steps, &self.plan.members(fields), name).ok_or_else(missing)
+    }
+
+    fn member(&self, steps: &[Step], members: &[Member<'m>], name: &str) -> Option<Term<'m>> {
+        let member = members.iter().find(|it| it.field.name == name)?;
+        let mut steps = steps.to_vec();
+        steps.push(Step::Member(member.name.clone()));
+        match &member.field.kind {
+            Kind::Value(node) => Some(self.place(steps, node)),
+            _ => None,
+        }
+    }
+
+    fn matched(&self, term: &Term<'m>, pattern: &'m Pattern) -> Lowered<'m> {
+        Ok(match pattern {
+            Pattern::Any => truth(Form::Bool(true)),
+            Pattern::Constant(constant) => {
+                compared(self, Comparison::Equal, term.clone(), constant_of(constant)?)?
+            }
+            Pattern::Range { from, to, is_inclusive } => {
+                let below = if *is_inclusive { Comparison::LessOrEqual } else { Comparison::Less };
+                let ends = [(from, Comparison::GreaterOrEqual), (to, below)];
+                let ends = ends.into_iter().filter_map(|(end, how)| Some((end.as_ref()?, how)));
+                let mut all =
+                    ends.map(|(end, how)| compared(self, how, term.clone(), constant_of(end)?));
+                let first = all.next().unwrap_or_else(|| Ok(truth(Form::Bool(true))))?;
+                all.try_fold(first, |all, end| {
+                    Ok::<_, String>(truth(Form::And(Box::new(all), Box::new(end?))))
+                })?
+            }
+            Pattern::OneOf(patterns) => {
+                let mut any = patterns.iter().map(|pattern| self.matched(term, pattern));
+                let first = any.next().unwrap_or_else(|| Ok(truth(Form::Bool(false))))?;
+                any.try_fold(first, |any, one| {
+                    Ok::<_, String>(truth(Form::Or(Box::new(any), Box::new(one?))))
+                })?
+            }
+            Pattern::Variant(name, fields) => self.variant(term, name, fields)?,
+            Pattern::Unknown(words) => return Err(format!("`{words}`")),
+        })
+    }
+
+    /// Whether it is this variant, and its fields look so.
+    fn variant(
+        &self,
+        term: &Term<'m>,
+        name: &'m str,
+        fields: &'m [(String, Pattern)],
+    ) -> Lowered<'m> {
+        let is_it = is_variant(self, term.clone(), name)?;
+        let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {
+            return unlike("a pattern of no field");
+        };
+        let mut all = is_it.clone();
+        for (field, pattern) in fields {
+            let part = match (&node.shape, &is_it.form) {
+                (Shape::Optional(of), _) => {
+                    let mut steps = steps.clone();
+                    steps.push(Step::Inside);
+                    self.place(steps, of)
+                }
+                (Shape::Type(index), Form::IsVariant(_, _, variant)) => {
+                    let Some(Declared::Choice(choice)) = self.plan.declared(*index) else {
+                        return unlike("fields of a variant that has none");
+                    };
+                    let mut steps = steps.clone();
+                    steps.push(Step::Variant(*index, *variant));
+                    let fields = choice.variants.get(*variant).map(|it| &it.fields);
+                    let members = fields.map(|it| self.plan.members(it)).unwrap_or_default();
+                    let part = self.member(&steps, &members, field);
+                    part.ok_or_else(|| format!("a field `{field}` that `{name}` does not have"))?
+                }
+                _ => return unlike("a pattern of no enum"),
+            };
+            let matched = self.matched(&part, pattern)?;
+            all = truth(Form::And(Box::new(all), Box::new(matched)));
+        }
+        Ok(all)
+    }
+}
+
+fn constant_of(constant: &Constant) -> Lowered<'_> {
+    Ok(match constant {
+        Constant::Int(Integer { negative, magnitude }) => {
+            let value = i128::try_from(*magnitude).map_err(|_| "an integer of 128 bits")?;
+            let value = if *negative { -value } else { value };
+            of(Form::Int(value), Sort::Int(value, value))
+        }
+        Constant::Float(value) => of(Form::Real(*value), Sort::Real),
+        Constant::Bool(value) => truth(Form::Bool(*value)),
+        Constant::Char(value) => of(Form::Char(*value), Sort::Char),
+        Constant::Text(value) => of(Form::Text(value.clone()), Sort::Text),
+        Constant::Variant(name) => of(Form::Variant(name), Sort::Variant),
+    })
+}
+
+fn has_length(term: &Term<'_>) -> bool {
+    match term.sort {
+        Sort::Text => true,
+        Sort::Other(node) => matches!(
+            node.shape,
+            Shape::List { .. }
+                | Shape::More { .. }
+                | Shape::Map { .. }
+                | Shape::Subset { .. }
+                | Shape::ByteList { .. }
+        ),
+        _ => false,
+    }
+}
+
+fn is_some(term: Term<'_>) -> Lowered<'_> {
+    match term.sort {
+        Sort::Other(Node { shape: Shape::Optional(_), .. }) => {
+            Ok(truth(Form::IsSome(Box::new(term))))
+        }
+        _ => unlike("`is_some` of what is no option"),
+    }
+}
+
+fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<'m> {
+    let Sort::Other(node) = term.sort else { return unlike("a variant of what is no enum") };
+    match node.shape {
+        Shape::Optional(_) if name == "Some" => is_some(term),
+        Shape::Optional(_) if name == "None" => Ok(truth(Form::Not(Box::new(is_some(term)?)))),
+        Shape::Type(index) => {
+            let Some(Declared::Names(choice) | Declared::Choice(choice)) =
+                scope.plan.declared(index)
+            else {
+                return unlike("a variant of what is no enum");
+            };
+            let found = choice.variants.iter().position(|it| it.name == name);
+            let variant = found.ok_or_else(|| format!("`{name}`, which is no variant"))?;
+            Ok(truth(Form::IsVariant(Box::new(term), index, variant)))
+        }
+        _ => unlike("a variant of what is no enum"),
+    }
+}
+
+fn compared<'m>(scope: &Scope<'_, 'm>, how: Comparison, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
+    let is_equality = matches!(how, Comparison::Equal | Comparison::NotEqual);
+    let pair = |a: Term<'m>, b: Term<'m>| truth(Form::Compare(how, Box::new(a), Box::new(b)));
+    match (a.sort, b.sort) {
+        (Sort::Int(..), Sort::Int(..))
+        | (Sort::Float(_), Sort::Real)
+        | (Sort::Real, Sort::Float(_)) => Ok(pair(a, b)),
+        (Sort::Float(one), Sort::Float(other)) if one == other => Ok(pair(a, b)),
+        (Sort::Bool, Sort::Bool) | (Sort::Char, Sort::Char) | (Sort::Text, Sort::Text)
+            if is_equality =>
+        {
+            Ok(pair(a, b))
+        }
+        (Sort::Other(_), Sort::Variant) | (Sort::Variant, Sort::Other(_)) if is_equality => {
+            let (a, b) = if matches!(b.sort, Sort::Variant) { (a, b) } else { (b, a) };
+            let Form::Variant(name) = b.form else { return unlike("a variant of what is no enum") };
+            let is_it = is_variant(scope, a, name)?;
+            let is_not = how == Comparison::NotEqual;
+            Ok(if is_not { truth(Form::Not(Box::new(is_it))) } else { is_it })
+        }
+        _ => unlike("a comparison of what are no numbers"),
+    }
+}
+
+fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
+    let Sort::Int(least, most) = term.sort else { return unlike("a cast of no integer") };
+    let Some((min, max)) = Storage::of_bits(bits, signed).span else {
+        return unlike("a cast to 128 bits");
+    };
+    if least >= min && most <= max {
+        return Ok(term);
+    }
+    Ok(of(Form::Cast(Box::new(term), bits, signed), Sort::Int(min, max)))
+}
+
+/// Arithmetic is exact: what could leave 128 bits, or divide by zero, is none.
+fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
+    if let (Sort::Bool, Sort::Bool) = (a.sort, b.sort) {
+        if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {
+            return Ok(truth(Form::Compute(how, Box::new(a), Box::new(b))));
+        }
+    }
+    let (Sort::Int(a0, a1), Sort::Int(b0, b1)) = (a.sort, b.sort) else {
+        return unlike("arithmetic of what are no integers");
+    };
+    let corners = |f: fn(i128, i128) -> Option<i128>| {
+        let all = [f(a0, b0), f(a0, b1), f(a1, b0), f(a1, b1)];
+        let all = all.into_iter().collect::<Option<Vec<_>>>()?;
+        Some((*all.iter().min()?, *all.iter().max()?))
+    };
+    let are_positive = a0 >= 0 && b0 >= 0;
+    let filled = |most: i128| i128::MAX >> (most.leading_zeros() - 1).min(127);
+    let shifts = (0..=63).contains(&b0) && (0..=63).contains(&b1);
+    let span = match how {
+        Arithmetic::Add => corners(i128::checked_add),
+        Arithmetic::Subtract => corners(i128::checked_sub),
+        Arithmetic::Multiply => corners(i128::checked_mul),
+        Arithmetic::Divide if b0 > 0 => corners(i128::checked_div),
+        Arithmetic::Remainder if b0 > 0 => Some((if a0 < 0 { 1 - b1 } else { 0 }, b1 - 1)),
+        Arithmetic::And if are_positive => Some((0, a1.min(b1))),
+        Arithmetic::Or | Arithmetic::Xor if are_positive => Some((0, filled(a1.max(b1)))),
+        Arithmetic::Left if shifts && a0 >= 0 => {
+            1_i128.checked_shl(b1 as u32).and_then(|by| a1.checked_mul(by)).map(|most| (0, most))
+        }
+        Arithmetic::Right if shifts && a0 >= 0 => Some((0, a1 >> b0)),
+        _ => None,
+    };
+    match span {
+        Some((least, most)) => {
+            Ok(of(Form::Compute(how, Box::new(a), Box::new(b)), Sort::Int(least, most)))
+        }
+        None => unlike("arithmetic that can fail"),
+    }
+}
+
+impl Term<'_> {
+    /// Everything that stands in an integer's expression.
+    pub(super) fn each_integer(&self, visit: &mut impl FnMut(&Self)) {
+        if !matches!(self.sort, Sort::Int(..)) {
+            return;
+        }
+        visit(self);
+        match &self.form {
+            Form::Compute(_, a, b) => {
+                a.each_integer(&mut *visit);
+                b.each_integer(&mut *visit);
+            }
+            Form::Negate(a) | Form::Cast(a, ..) => a.each_integer(&mut *visit),
+            _ => {}
+        }
+    }
+}

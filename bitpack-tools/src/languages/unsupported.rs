@@ -1,0 +1,143 @@
+//! What of a schema no other language can be told, each part by its name.
+
+use super::Unsupported;
+use super::integers::Storage;
+use super::plan::{Member, Plan};
+use super::term::Scope;
+use crate::datum::Datum;
+use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+
+/// Whether there is a counterpart for all of it.
+pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
+    let plan = Plan::new(model, &[]);
+    let mut search = Search { plan: &plan, place: String::new(), parts: Vec::new() };
+    for (index, type_) in model.types.iter().enumerate() {
+        let is_packet = model.packets().iter().any(|it| it.type_ as usize == index);
+        // one without a name is looked for where it is used
+        if type_.name.is_empty() && !is_packet {
+            continue;
+        }
+        let name = if type_.name.is_empty() { "packet" } else { &type_.name };
+        let place = |part: &str| match part {
+            "" => format!("`{name}`"),
+            part => format!("`{name}::{part}`"),
+        };
+        search.place = place("");
+        match &type_.body {
+            Body::Struct(fields) => search.fields(fields, place("")),
+            Body::Enum(choice) => {
+                for variant in &choice.variants {
+                    search.fields(&variant.fields, place(&variant.name));
+                }
+                search.fields(&choice.checks, place(""));
+            }
+            Body::Alias(node) => search.node(node),
+            Body::Opaque => search.found("is serialized by hand"),
+        }
+    }
+    search.parts.dedup();
+    if search.parts.is_empty() { Ok(()) } else { Err(Unsupported { parts: search.parts }) }
+}
+
+struct Search<'p, 'm> {
+    plan: &'p Plan<'m>,
+    place: String,
+    parts: Vec<String>,
+}
+
+impl<'m> Search<'_, 'm> {
+    fn found(&mut self, what: &str) {
+        self.parts.push(format!("{}: {what}", self.place));
+    }
+
+    fn fields(&mut self, fields: &'m Fields, place: String) {
+        let members = self.plan.members(fields);
+        self.group(fields, &members, &place);
+        self.place = place;
+    }
+
+    fn group(&mut self, fields: &'m Fields, members: &[Member<'m>], place: &str) {
+        for field in &fields.list {
+            self.place = format!("{place}, field `{}`", field.name);
+            match &field.kind {
+                Kind::Value(node) => self.node(node),
+                Kind::Function { path } => self.found(&format!("the function `{path}`")),
+                Kind::When { condition, fields } => {
+                    self.place = format!("{place}, `when({})`", field.name);
+                    if let Err(what) = (Scope { plan: self.plan, members }).lower(condition) {
+                        self.found(&format!("asks for {what}"));
+                    }
+                    self.group(fields, members, place);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn node(&mut self, node: &'m Node) {
+        match &node.shape {
+            Shape::Function { path } => self.found(&format!("the function `{path}`")),
+            Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
+                self.found("what is left out of it");
+            }
+            Shape::Ascending(first) => {
+                let is_short = Storage::of(first).is_some_and(|it| it.bits <= 32);
+                if !is_short {
+                    self.found("steps between what are no integers of 32 bits");
+                }
+            }
+            Shape::List { is_set: true, of, .. } | Shape::Map { key: of, .. } => self.key(of),
+            Shape::Type(index) => self.unnamed(*index),
+            _ => {}
+        }
+        node.inner().for_each(|inner| self.node(inner));
+    }
+
+    /// A type without a name, in the place of whoever has it.
+    fn unnamed(&mut self, index: usize) {
+        let Some(type_) = self.plan.model.types.get(index).filter(|it| it.name.is_empty()) else {
+            return;
+        };
+        match &type_.body {
+            Body::Struct(fields) => {
+                let place = self.place.clone();
+                self.fields(fields, place);
+            }
+            Body::Alias(node) => self.node(node),
+            Body::Opaque => self.found("is serialized by hand"),
+            Body::Enum(_) => {}
+        }
+    }
+
+    /// What is brought in order.
+    fn key(&mut self, node: &'m Node) {
+        match &self.plan.settled(node).shape {
+            // the order of characters is another than that of their UTF-16
+            Shape::Utf16 { .. } => self.found("UTF-16 in order"),
+            Shape::Type(index) => match self.plan.model.types.get(*index).map(|it| &it.body) {
+                Some(Body::Struct(fields)) => self.keys(fields),
+                Some(Body::Enum(choice)) => {
+                    choice.variants.iter().for_each(|it| self.keys(&it.fields));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        node.inner().for_each(|inner| self.key(inner));
+    }
+
+    fn keys(&mut self, fields: &'m Fields) {
+        for field in &fields.list {
+            match &field.kind {
+                Kind::Value(node) => self.key(node),
+                Kind::When { fields, .. } => self.keys(fields),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a value can be written down.
+fn tells(datum: &Datum) -> bool {
+    datum.is_known()
+}

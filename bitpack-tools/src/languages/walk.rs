@@ -1,0 +1,325 @@
+//! The walk over a type that both languages are printed from: one call a value, in wire order.
+
+use bitpack::schema::Variation;
+use bitpack::schema::description::Integer;
+
+use super::integers::{Storage, ends};
+use super::plan::{Member, Plan};
+use super::term::{Scope, Term};
+use crate::datum::Datum;
+use crate::model::{Choice, Fields, Kind, Node, Shape};
+
+/// What is handed to an operation behind the place.
+#[allow(dead_code, reason = "C++ knows the most from its types")]
+pub(super) enum Argument<'m> {
+    /// A number that says how.
+    Count(u32),
+    /// The bits of a check.
+    Magic(u64),
+    /// A value that the place can have.
+    Value(Integer, &'m Node),
+    Float(f32),
+    Flag(bool),
+    /// Another place.
+    Place(String),
+    /// What is done to each part.
+    Each(&'m Node),
+    /// How many elements an array of its own type has.
+    Elements(u32),
+    /// What stands for nothing that was sent.
+    Literal(&'m Datum, &'m Node),
+    /// What a part is before it is read.
+    Blank(&'m Node),
+    /// Whether two values are equal.
+    Equal(&'m Node),
+    /// Which of two values is the greater.
+    Order(&'m Node),
+    /// What is left of a 64-bit step: a bound of the integers of a list.
+    Bound(i128),
+}
+
+/// How the walk is said in a language.
+pub(super) trait Language<'m> {
+    /// The operation as it is called here, on a node like this.
+    fn operation(&self, name: &'static str) -> String;
+    /// An argument, unless the language knows it from the types.
+    fn argument(&self, argument: &Argument<'m>) -> Option<String>;
+    /// What is done to a part of this name.
+    fn each(&self, part: &str, call: &str) -> String;
+    /// A type's own function.
+    fn nested(&self, name: &str, place: &str) -> String;
+    /// The member of this name, of the value that is serialized.
+    fn member(&self, name: &str) -> String {
+        format!("value.{name}")
+    }
+    /// One step: what is done to a place.
+    fn step(&self, place: Option<&str>, call: &str) -> String;
+    fn condition(&self, term: &Term<'_>) -> String;
+}
+
+/// Lines, each so deep.
+#[derive(Default)]
+pub(super) struct Lines {
+    text: String,
+    depth: usize,
+}
+
+impl Lines {
+    pub(super) fn line(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.text.push_str(&"    ".repeat(self.depth));
+            self.text.push_str(line);
+        }
+        self.text.push('\n');
+    }
+
+    /// A line, the lines of `inside` one deeper, and another line.
+    pub(super) fn block(&mut self, first: &str, last: &str, inside: impl FnOnce(&mut Self)) {
+        self.line(first);
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+        self.line(last);
+    }
+
+    pub(super) fn raw(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// The fields of a type, one step each.
+pub(super) fn steps<'m>(
+    language: &dyn Language<'m>,
+    plan: &Plan<'m>,
+    fields: &'m Fields,
+    lines: &mut Lines,
+) {
+    let members = plan.members(fields);
+    group(language, plan, fields, &members, lines);
+}
+
+fn group<'m>(
+    language: &dyn Language<'m>,
+    plan: &Plan<'m>,
+    fields: &'m Fields,
+    members: &[Member<'m>],
+    lines: &mut Lines,
+) {
+    let place = |name: &str| {
+        let found = members.iter().rev().find(|it| it.field.name == name);
+        found.map(|it| language.member(&it.name)).unwrap_or_default()
+    };
+    for field in &fields.list {
+        let bare = |name, arguments: &[Argument<'m>]| {
+            language.step(None, &call(language, name, None, arguments))
+        };
+        match &field.kind {
+            Kind::Value(node) => {
+                let place = place(&field.name);
+                let walk = Walk { language, plan, members };
+                lines.line(&language.step(Some(&place), &walk.codec(node, &place, 0)));
+            }
+            Kind::Relative { to, bits, signed } => {
+                let own = place(&field.name);
+                let (least, most) = Storage::of_bits(*bits, *signed).span.unwrap_or_default();
+                let ends = [least, most].map(Argument::Bound);
+                let [least, most] = ends;
+                let arguments = [Argument::Place(place(to)), least, most];
+                let call = call(language, "relative", Some(&own), &arguments);
+                lines.line(&language.step(Some(&own), &call));
+            }
+            Kind::When { condition, fields } => {
+                let holds =
+                    Scope { plan, members }.lower(condition).map(|it| language.condition(&it));
+                // what cannot be said was refused before
+                let holds = holds.unwrap_or_default();
+                lines.block(&format!("if ({holds}) {{"), "}", |lines| {
+                    group(language, plan, fields, members, lines);
+                });
+            }
+            Kind::Align => lines.line(&bare("align", &[])),
+            Kind::Check { bits: 0, .. } | Kind::Function { .. } => {}
+            Kind::Check { magic, bits } => {
+                lines.line(&bare("check", &[Argument::Magic(*magic), Argument::Count(*bits)]));
+            }
+            Kind::Reserved { bits } => lines.line(&bare("reserved", &[Argument::Count(*bits)])),
+        }
+    }
+}
+
+/// A call of an operation of the stream.
+fn call<'m>(
+    language: &dyn Language<'m>,
+    name: &'static str,
+    place: Option<&str>,
+    arguments: &[Argument<'m>],
+) -> String {
+    let arguments = arguments.iter().filter_map(|it| language.argument(it));
+    written(language, name, place, arguments)
+}
+
+fn written(
+    language: &dyn Language<'_>,
+    name: &'static str,
+    place: Option<&str>,
+    arguments: impl Iterator<Item = String>,
+) -> String {
+    let all: Vec<String> = place.map(str::to_owned).into_iter().chain(arguments).collect();
+    format!("stream.{}({})", language.operation(name), all.join(", "))
+}
+
+/// The values of one type.
+pub(super) struct Walk<'w, 'm> {
+    pub(super) language: &'w dyn Language<'m>,
+    pub(super) plan: &'w Plan<'m>,
+    pub(super) members: &'w [Member<'m>],
+}
+
+impl<'m> Walk<'_, 'm> {
+    /// What is done to the value at a place.
+    pub(super) fn codec(&self, node: &'m Node, place: &str, depth: usize) -> String {
+        let node = self.plan.settled(node);
+        if self.plan.is_nothing(node) {
+            return call(self.language, "nothing", Some(place), &[]);
+        }
+        if let Shape::Type(index) = node.shape {
+            return self.language.nested(self.plan.name(index), place);
+        }
+        let (name, arguments) = self.operation(node);
+        let arguments = arguments.iter().filter_map(|argument| match argument {
+            Argument::Each(of) => {
+                let part =
+                    if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) };
+                Some(self.language.each(&part, &self.codec(of, &part, depth + 1)))
+            }
+            other => self.language.argument(other),
+        });
+        written(self.language, name, Some(place), arguments)
+    }
+
+    fn operation(&self, node: &'m Node) -> (&'static str, Vec<Argument<'m>>) {
+        use Argument::{
+            Blank, Bound, Count, Each, Elements, Equal, Flag, Float, Literal, Order, Place, Value,
+        };
+        let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
+        let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
+            some.extend(more);
+            some
+        };
+        let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
+        match &node.shape {
+            Shape::Bool => ("bool", vec![]),
+            Shape::Bits { bits, signed } => {
+                let name = match (signed, is_wide) {
+                    (false, false) => "bits",
+                    (true, false) => "signedBits",
+                    (false, true) => "wideBits",
+                    (true, true) => "wideSignedBits",
+                };
+                (name, vec![Count(*bits)])
+            }
+            Shape::Float { bits: 32 } => ("float", vec![]),
+            Shape::Float { .. } => ("double", vec![]),
+            Shape::Range { min, range, signed, .. } => {
+                let ends = ends(*min, *range, *signed).map(|end| Value(end, node));
+                (if is_wide { "wideRanged" } else { "ranged" }, ends.into())
+            }
+            Shape::Compressed { min, max, steps, components } => {
+                let all = vec![Float(*min), Float(*max), Count(*steps)];
+                match components {
+                    1 => ("compressed", all),
+                    many => ("compressedVector", with(vec![Elements(*many)], all)),
+                }
+            }
+            Shape::SmallestThree { bits } => ("smallestThree", vec![Count(*bits)]),
+            Shape::Optional(of) if is_null(self.plan, of) => ("wrapped", vec![Each(of)]),
+            Shape::Optional(of) => ("optional", vec![Each(of)]),
+            Shape::OmitDefault { exact, left_out, of } => {
+                let all = vec![Literal(left_out, of), Flag(*exact), Each(of), Equal(of)];
+                ("omitDefault", all)
+            }
+            Shape::Array { len, of, .. } => ("array", vec![Elements(*len), Each(of)]),
+            Shape::Counted { len, count, of } => {
+                let found = self.members.iter().rev().find(|it| it.field.name == *count);
+                let count = found.map(|it| self.language.member(&it.name)).unwrap_or_default();
+                ("counted", vec![Elements(*len), Place(count), Each(of), Blank(of)])
+            }
+            Shape::List { min, max, of, .. } if matches!(of.shape, Shape::Ascending(_)) => {
+                ("ascending", with(two(min, max), steps_of(of)))
+            }
+            Shape::List { min, max, is_set: true, of } => {
+                ("set", with(two(min, max), vec![Each(of), Order(of)]))
+            }
+            Shape::List { min, max, of, .. } => ("list", with(two(min, max), vec![Each(of)])),
+            Shape::More { min, max, of } => match &of.shape {
+                Shape::Ascending(_) => ("moreAscending", with(two(min, max), steps_of(of))),
+                _ => ("more", with(two(min, max), vec![Each(of)])),
+            },
+            Shape::Map { min, max, key, value } => {
+                ("map", with(two(min, max), vec![Each(key), Each(value), Order(key)]))
+            }
+            Shape::Text { min, max } => ("text", two(min, max)),
+            Shape::UnalignedText { min, max } => ("unalignedText", two(min, max)),
+            Shape::NulTerminated { min, max } => ("nulTerminated", two(min, max)),
+            Shape::Utf16 { min, max } => ("utf16", two(min, max)),
+            Shape::ByteArray { len } => ("byteArray", vec![Elements(*len)]),
+            Shape::ByteList { min, max } => ("byteList", two(min, max)),
+            Shape::Subset { variation, max, of } => {
+                let is_bare = self.plan.is_nothing(of);
+                let name = match (variation, is_bare) {
+                    (Variation::Flags, false) => "subsetFlags",
+                    (Variation::Indices, false) => "subsetIndices",
+                    (Variation::Sentinel, false) => "subsetSentinel",
+                    (Variation::Relative, false) => "subsetRelative",
+                    (Variation::Flags, true) => "bareFlags",
+                    (Variation::Indices, true) => "bareIndices",
+                    (Variation::Sentinel, true) => "bareSentinel",
+                    (Variation::Relative, true) => "bareRelative",
+                };
+                let each = if is_bare { vec![] } else { vec![Each(of)] };
+                (name, with(vec![Bound((*max).into())], each))
+            }
+            Shape::Named { name, of } => {
+                (if name == "char" { "character" } else { "nonZero" }, vec![Each(of)])
+            }
+            // refused before, or asked for before
+            Shape::Nothing | Shape::Type(_) | Shape::Function { .. } | Shape::Ascending(_) => {
+                ("nothing", vec![])
+            }
+        }
+    }
+}
+
+/// Whether a value can be nothing.
+pub(super) fn is_null<'m>(plan: &Plan<'m>, node: &'m Node) -> bool {
+    match &plan.settled(node).shape {
+        Shape::Optional(_) => true,
+        Shape::OmitDefault { of, .. } => is_null(plan, of),
+        _ => plan.is_nothing(node),
+    }
+}
+
+/// The bounds of integers that ascend, and what the first is.
+fn steps_of(node: &Node) -> Vec<Argument<'_>> {
+    let Shape::Ascending(first) = &node.shape else { return Vec::new() };
+    let (least, most) = match &first.shape {
+        Shape::Range { min, range, signed, .. } => {
+            let [least, most] = ends(*min, *range, *signed).map(|end| end.to_bits() as i128);
+            (least, most)
+        }
+        _ => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
+    };
+    vec![Argument::Bound(least), Argument::Bound(most), Argument::Each(first)]
+}
+
+/// What stands for each variant: nothing where that is its ordinal.
+pub(super) fn codes(choice: &Choice) -> Option<Vec<(u64, i128)>> {
+    let all: Vec<_> = choice.variants.iter().map(|it| (it.code, it.number)).collect();
+    let are_ordinals = all.iter().zip(0..).all(|((code, _), ordinal)| *code == ordinal);
+    let are_numbers = all.iter().zip(0..).all(|((_, number), ordinal)| *number == ordinal);
+    (!(are_ordinals && (are_numbers || !choice.has_discriminants))).then_some(all)
+}

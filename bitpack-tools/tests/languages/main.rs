@@ -1,0 +1,61 @@
+//! What `header` makes against the game's own types, over the packet zoo: packets go to
+//! a program in the other language, and come back as it writes what it has read. The same bytes, and the
+//! same refusals of what is damaged.
+
+mod cpp;
+mod packets;
+mod subject;
+
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+use subject::{Reply, Subject, subjects};
+
+/// Those with a function of their own, or a type that is serialized by hand.
+const UNTOLD: [&str; 6] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer"];
+
+/// A program that reads packets and writes them again.
+trait Peer {
+    /// What it says of each packet of the subject with this number.
+    fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String>;
+    /// What it can say of a packet at all.
+    fn as_it_can(&self, _: &Subject, packet: Vec<u8>) -> Vec<u8> {
+        packet
+    }
+}
+
+fn alike(peer: &dyn Peer) -> Outcome {
+    for (index, subject) in subjects().iter().enumerate() {
+        let packets = packets::of(subject)?;
+        let packets: Vec<_> = packets.into_iter().map(|it| peer.as_it_can(subject, it)).collect();
+        let name = &subject.name;
+        let replies = peer.exchange(index, &packets).map_err(|why| format!("{name}: {why}"))?;
+        ensure!(replies.len() == packets.len(), "{name}: {} of {}", replies.len(), packets.len());
+        for (packet, reply) in packets.iter().zip(replies) {
+            let ours = subject.reply(packet);
+            ensure!(ours == reply, "{name}: {ours:02x?}, there {reply:02x?}\n  of {packet:02x?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_has_no_counterpart_is_refused_by_name() -> Outcome {
+    for species in bitpack_tests::zoo::all() {
+        let model = subject::model(species.describe())?;
+        let untold = UNTOLD.contains(&species.name());
+        let made = languages::header(&model, "game");
+        ensure!(made.is_err() == untold, "{}: {:?}", species.name(), made.err());
+    }
+    Ok(())
+}
+
+#[test]
+fn gcc_has_the_same_bytes_and_refusals() -> Outcome {
+    cpp::with("g++", &["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1"], alike)
+}
+
+#[test]
+fn clang_has_the_same_bytes_and_refusals() -> Outcome {
+    cpp::with("clang++", &["-O2"], alike)
+}

@@ -1,0 +1,55 @@
+//! Packets of a type: those of values, and damaged ones.
+
+use bitpack_tests::zoo::often;
+
+use crate::subject::Subject;
+
+/// Values, the same cut off and with flipped bits, and random bytes.
+pub(crate) fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
+    let mut packets = Vec::new();
+    let mut random = fastrand::Rng::with_seed(subject.species.max_bits());
+    let values = subject.species.samples(often(100, 10_000));
+    for (i, value) in values.iter().enumerate() {
+        let packet = subject.sent(&**value).ok_or("a value that cannot be sent")?;
+        if i < often(2, 20) {
+            damage(&packet, &mut packets);
+        } else {
+            one_of(&packet, &mut random, &mut packets);
+        }
+        packets.push(packet);
+    }
+    for _ in 0..often(50, 1000) {
+        let most = [4, 40, 400][random.usize(..3)];
+        let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
+        packets.push((0..random.usize(..most)).map(|_| random.u8(..) & mask).collect());
+    }
+    Ok(packets)
+}
+
+fn flipped(packet: &[u8], bit: usize) -> Vec<u8> {
+    let mut flipped = packet.to_vec();
+    if let Some(byte) = flipped.get_mut(bit / 8) {
+        *byte ^= 1 << (bit % 8);
+    }
+    flipped
+}
+
+/// Every cut and every flip, up to a few hundred of each; a byte more.
+fn damage(packet: &[u8], packets: &mut Vec<Vec<u8>>) {
+    let step = packet.len() / 400 + 1;
+    for length in (0..packet.len()).step_by(step) {
+        packets.push(packet.get(..length).unwrap_or_default().to_vec());
+    }
+    for bit in (0..8 * packet.len()).step_by(8 * packet.len() / 400 + 1) {
+        packets.push(flipped(packet, bit));
+    }
+    packets.push([packet, &[0]].concat());
+}
+
+/// One cut, and one flip.
+fn one_of(packet: &[u8], random: &mut fastrand::Rng, packets: &mut Vec<Vec<u8>>) {
+    if !packet.is_empty() {
+        packets.push(packet.get(..random.usize(..packet.len())).unwrap_or_default().to_vec());
+        packets.push(flipped(packet, random.usize(..8 * packet.len())));
+    }
+}
