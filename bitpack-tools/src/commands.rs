@@ -11,7 +11,7 @@ use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::{Model, Type};
 use bitpack_tools::words::{bits, bytes};
-use bitpack_tools::{diff as differences, languages, layout as pictures};
+use bitpack_tools::{diff as differences, languages, layout as pictures, wireshark as dissector};
 
 use crate::Input;
 
@@ -204,6 +204,15 @@ pub(crate) fn diff(file: &Path, here: &Path, there: &Path, input: &Input) -> Don
     let is_different = differences::write(&here, &there, &mut out)?;
     out.flush()?;
     Ok(ExitCode::from(if is_different { DIFFERENT } else { 0 }))
+}
+
+pub(crate) fn wireshark(file: &Path, name: Option<&str>, ports: &str) -> Done {
+    let (model, mut out) = (load(file)?, stdout());
+    let stem = || dissector::name_of(&file.file_stem().unwrap_or_default().to_string_lossy());
+    let name = name.map_or_else(stem, str::to_owned);
+    out.write_all(dissector::dissector(&model, &name, ports)?.as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 pub(crate) fn compare(old: &Path, new: &Path) -> Done {

@@ -20,6 +20,7 @@ use bitpack::{Error, ErrorKind};
 use crate::datum::Datum;
 use crate::model::{Body, Fields, Kind, Model, Node};
 use reader::Reader;
+pub(crate) use relative::step_bits;
 
 /// Some bits of a packet, and what they said.
 #[derive(Clone, Debug)]

@@ -19,4 +19,5 @@ mod locate;
 pub mod model;
 pub mod page;
 pub mod width;
+pub mod wireshark;
 pub mod words;

@@ -85,6 +85,20 @@ enum Command {
         #[arg(long, value_name = "NAME")]
         namespace: Option<String>,
     },
+    /// A dissector for Wireshark and tshark, in Lua: `bitpack wireshark game.json > game.lua`, into the folder
+    /// of personal Lua plugins. Every value has a name to filter by: `game.snapshot.bodies.position.x > 10`;
+    /// what a reader would refuse is `game.refused`.
+    Wireshark {
+        /// The schema file.
+        schema: PathBuf,
+        /// What it is called in filters; without it, as the file.
+        #[arg(long)]
+        name: Option<String>,
+        /// The UDP ports that are its own; a preference in Wireshark. Datagrams with its checksum or its id
+        /// are found on every port.
+        #[arg(long, value_name = "PORTS", default_value = "", hide_default_value = true)]
+        udp: String,
+    },
 }
 
 /// How packets are in their files.
@@ -121,6 +135,9 @@ fn main() -> ExitCode {
         }
         Command::Compare { old, new } => commands::compare(&old, &new),
         Command::Header { schema, namespace } => commands::header(&schema, namespace.as_deref()),
+        Command::Wireshark { schema, name, udp } => {
+            commands::wireshark(&schema, name.as_deref(), &udp)
+        }
     };
     match result {
         Ok(code) => code,

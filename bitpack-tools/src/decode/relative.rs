@@ -41,6 +41,16 @@ fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
     [8, 16].into_iter().find(fits).unwrap_or(32)
 }
 
+/// The bits of the type that the steps of an ascending list stay in; `None` if there is none.
+pub(crate) fn step_bits(first: &Node) -> Option<u32> {
+    match first.shape {
+        Shape::Bits { bits, .. } if bits <= 32 => Some(bits),
+        // a schema does not tell how wide the type is: as a rule the narrowest that has the range
+        Shape::Range { min, range, signed, .. } => Some(narrowest(min, range, signed)),
+        _ => None,
+    }
+}
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// The standard's: larger than the field called `to`.
     pub(super) fn relative(
@@ -62,12 +72,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// An element of a list: larger than the one before, and one that the first could be.
     pub(super) fn step_above(&mut self, previous: Integer, first: &'m Node) -> Done<Datum> {
         let start = self.position();
-        let (bits, signed) = match first.shape {
-            Shape::Bits { bits, signed } if bits <= 32 => (bits, signed),
-            // a schema does not tell how wide the type is: as a rule the narrowest that has the range
-            Shape::Range { min, range, signed, .. } => (narrowest(min, range, signed), signed),
-            _ => return unknown(start, "what the elements of a list are"),
+        let (Shape::Bits { signed, .. } | Shape::Range { signed, .. }, Some(bits)) =
+            (&first.shape, step_bits(first))
+        else {
+            return unknown(start, "what the elements of a list are");
         };
+        let signed = *signed;
         let Ok(previous) = i64::try_from(previous.to_bits() as i128) else {
             return unknown(start, "what the element before is");
         };

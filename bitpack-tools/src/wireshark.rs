@@ -1,0 +1,160 @@
+//! A dissector for Wireshark: the schema as data, and one runtime, the same for every schema.
+
+mod data;
+mod lua;
+
+use core::fmt::Write as _;
+
+use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+
+/// Most names in filters. Wireshark keeps every one of them in memory, with each file that it opens.
+const MOST_NAMES: u64 = 100_000;
+
+/// The parts of the runtime that are values, in the order in which they need each other.
+const MODULES: [(&str, &str); 10] = [
+    ("Integer", include_str!("wireshark/runtime/integer.lua")),
+    ("Float", include_str!("wireshark/runtime/float.lua")),
+    ("Reader", include_str!("wireshark/runtime/reader.lua")),
+    ("Datum", include_str!("wireshark/runtime/datum.lua")),
+    ("Condition", include_str!("wireshark/runtime/condition.lua")),
+    ("Decoder", include_str!("wireshark/runtime/decoder.lua")),
+    ("Places", include_str!("wireshark/runtime/places.lua")),
+    ("Fields", include_str!("wireshark/runtime/fields.lua")),
+    ("Tree", include_str!("wireshark/runtime/tree.lua")),
+    ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
+];
+
+/// The parts that add to the decoder.
+const ADDITIONS: [&str; 5] = [
+    include_str!("wireshark/runtime/numbers.lua"),
+    include_str!("wireshark/runtime/text.lua"),
+    include_str!("wireshark/runtime/many.lua"),
+    include_str!("wireshark/runtime/relative.lua"),
+    include_str!("wireshark/runtime/packet.lua"),
+];
+
+const MAIN: &str = include_str!("wireshark/runtime/main.lua");
+
+/// A dissector in Lua, for Wireshark with Lua 5.2 and 5.4.
+///
+/// `name` is what it is called in filters, and `ports` the UDP ports that are its own, as Wireshark writes
+/// ranges: `40000-40010`; datagrams with its checksum or its id are found on every port.
+///
+/// # Errors
+///
+/// A name that is none of Wireshark's, ports that are none, or a schema whose values have more than
+/// 100,000 names: every path from a packet to a value is one.
+pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, String> {
+    check_name(name)?;
+    check_ports(ports)?;
+    let names = names(model);
+    if names > MOST_NAMES {
+        return Err(format!(
+            "{names} values have a name of their own, at most {MOST_NAMES} may: types that are in many places \
+             are many values"
+        ));
+    }
+    let mut script = format!(
+        "-- The packets of `{name}` for Wireshark: made by `bitpack wireshark` from a schema file, to be made anew \
+         with it.\n-- Put it into the folder of personal Lua plugins (Help, About, Folders), or\n--     tshark -X \
+         lua_script:{name}.lua -r capture.pcap\n\n"
+    );
+    script += &data::schema(model, name, ports);
+    for (module, source) in MODULES {
+        // infallible: a string takes all
+        let _ = write!(script, "\nlocal {module} = (function()\n{source}end)()\n");
+        if module == "Decoder" {
+            for source in ADDITIONS {
+                let _ = write!(script, "\ndo\n{source}end\n");
+            }
+        }
+    }
+    script += "\nlocal schema = schema_of(Integer.parse)\n\n";
+    script += MAIN;
+    Ok(script)
+}
+
+/// What a file is called, made a name of Wireshark's: `My Game.json` is `my_game`.
+#[must_use]
+pub fn name_of(stem: &str) -> String {
+    let word = |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
+    stem.chars().map(word).collect()
+}
+
+fn check_name(name: &str) -> Result<(), String> {
+    let is_word = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'_';
+    if name.bytes().all(is_word) && name.starts_with(|it: char| it.is_ascii_lowercase()) {
+        return Ok(());
+    }
+    Err(format!(
+        "`{name}` is no name of a protocol: small letters, digits and `_`, a letter first (`--name`)"
+    ))
+}
+
+fn check_ports(ports: &str) -> Result<(), String> {
+    let is_one = |it: &str| it.parse::<u16>().is_ok();
+    let is_range = |it: &str| match it.split_once('-') {
+        Some((from, to)) => is_one(from) && is_one(to),
+        None => is_one(it),
+    };
+    if ports.is_empty() || ports.split(',').all(is_range) {
+        return Ok(());
+    }
+    Err(format!("`{ports}` are no ports: `40000`, `40000-40010`, `40000,40100`"))
+}
+
+/// How many values have a name of their own: each in all the places where its type is.
+fn names(model: &Model) -> u64 {
+    let mut of_types: Vec<u64> = Vec::new();
+    for type_ in &model.types {
+        let count = match &type_.body {
+            Body::Struct(fields) => of_fields(fields, &of_types),
+            Body::Enum(choice) => choice
+                .variants
+                .iter()
+                .map(|variant| of_fields(&variant.fields, &of_types).saturating_add(1))
+                .fold(of_fields(&choice.checks, &of_types), u64::saturating_add),
+            Body::Alias(node) => of_node(node, &of_types),
+            Body::Opaque => 1,
+        };
+        of_types.push(count);
+    }
+    let packets = model.packets().iter().map(|packet| of_types.get(packet.type_ as usize));
+    packets.flatten().copied().fold(0, u64::saturating_add)
+}
+
+fn of_fields(fields: &Fields, types: &[u64]) -> u64 {
+    let counts = fields.list.iter().map(|field| match &field.kind {
+        Kind::Value(node) => of_node(node, types),
+        Kind::When { fields, .. } => of_fields(fields, types),
+        _ => 1,
+    });
+    counts.fold(0, u64::saturating_add)
+}
+
+fn of_node(node: &Node, types: &[u64]) -> u64 {
+    if let Shape::Type(index) = node.shape {
+        return types.get(index).copied().unwrap_or(0).saturating_add(1);
+    }
+    node.inner().map(|inner| of_node(inner, types)).fold(1, u64::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_ports_are_those_of_wireshark() {
+        for name in ["", "My Game", "7days", "_game", "größe", "game.two"] {
+            assert!(check_name(name).is_err(), "{name}");
+        }
+        assert_eq!(name_of("My Game-2"), "my_game_2");
+        assert!(check_name("my_game_2").is_ok());
+        for ports in ["x", "70000", "1-", "1,,2", "1 2"] {
+            assert!(check_ports(ports).is_err(), "{ports}");
+        }
+        for ports in ["", "40000", "40000-40010", "40000,40100-40200"] {
+            assert!(check_ports(ports).is_ok(), "{ports}");
+        }
+    }
+}

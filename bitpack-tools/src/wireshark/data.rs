@@ -1,0 +1,329 @@
+//! A schema as Lua's tables, one line a field where it fits.
+
+mod condition;
+
+use bitpack::ErrorKind;
+use bitpack::schema::Variation;
+use bitpack::schema::description::{Envelope, Integer};
+
+use super::lua::Lua;
+use crate::datum::Datum;
+use crate::decode::step_bits;
+use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape, Type};
+use crate::width::{Width, bit_length};
+use crate::words::declared;
+
+/// The kinds of refusal that a schema tells, by the names that they have in filters.
+const REFUSALS: [(&str, ErrorKind); 12] = [
+    ("overflow", ErrorKind::Overflow),
+    ("range", ErrorKind::Range),
+    ("align", ErrorKind::Align),
+    ("reserved", ErrorKind::Reserved),
+    ("check", ErrorKind::Check),
+    ("tag", ErrorKind::Tag),
+    ("text", ErrorKind::Text),
+    ("order", ErrorKind::Order),
+    ("redundant", ErrorKind::Redundant),
+    ("crc", ErrorKind::Crc),
+    ("protocol", ErrorKind::Protocol),
+    ("trailing", ErrorKind::Trailing),
+];
+
+/// The function that makes the tables; it is given what makes integers of decimal digits.
+pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
+    let writer = Writer { model };
+    let mut statements = Vec::new();
+    for (i, type_) in model.types.iter().enumerate() {
+        // not before what it needs itself
+        let own = writer.type_(type_).assigned(&format!("T[{}]", i + 1), &mut statements);
+        statements.push(own);
+    }
+    let packets = model.packets().iter().filter_map(|packet| {
+        let type_ = model.types.get(packet.type_ as usize)?;
+        let known = if type_.name.is_empty() { name } else { &type_.name };
+        let packet = Lua::Table(Vec::new())
+            .with("name", Lua::text(known))
+            .with("type", Lua::Raw(format!("T[{}]", packet.type_ + 1)))
+            .with("k", Lua::text("type"));
+        Some(width(packet, type_.width))
+    });
+    let messages = REFUSALS.iter().fold(Lua::Table(Vec::new()), |messages, (name, kind)| {
+        messages.with(name, Lua::text(&kind.to_string()))
+    });
+    let mut whole = Lua::Table(Vec::new())
+        .with("name", Lua::text(name))
+        .with("title", Lua::text(&title(name)))
+        .with("ports", Lua::text(ports))
+        .flag("checks", model.description.checks);
+    if let Some(it) = model.envelope() {
+        whole = whole.with("envelope", envelope(&it));
+    }
+    whole = whole.with("packets", Lua::list(packets)).with("messages", messages);
+    let last = whole.assigned("local schema", &mut statements);
+    format!(
+        "local function schema_of(I)\nlocal T, H = {{}}, {{}}\n{}\n{last}\nreturn schema\nend\n",
+        statements.join("\n")
+    )
+}
+
+/// As a column has it.
+fn title(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}
+
+fn envelope(it: &Envelope) -> Lua {
+    let bytes: Vec<u8> = it.id.to_le_bytes().into_iter().take(it.id_bytes as usize).collect();
+    let lua = Lua::Table(Vec::new())
+        .with("id", unsigned(it.id.into()))
+        .with("id_bytes", Lua::bytes(&bytes))
+        .flag("sends_id", it.sends_id)
+        .flag("sums", it.sums);
+    let Some(end) = it.end_check else { return lua };
+    let magic = Lua::Table(Vec::new()).with("magic", unsigned(end.magic.into()));
+    let magic = magic.with("bits", Lua::number(32_u32));
+    lua.with("end_check", magic.flag("aligned", end.aligned))
+}
+
+fn unsigned(value: u128) -> Lua {
+    Lua::integer(Integer { negative: false, magnitude: value })
+}
+
+/// What decides where a packet that ends inside is refused.
+fn width(lua: Lua, width: Width) -> Lua {
+    let lua = if width.lead > 0 { lua.with("lead", Lua::number(width.lead)) } else { lua };
+    lua.flag("fixed", width.fixed).with("least", Lua::number(width.min))
+}
+
+struct Writer<'m> {
+    model: &'m Model,
+}
+
+impl Writer<'_> {
+    fn type_(&self, type_: &Type) -> Lua {
+        let kind = match &type_.body {
+            Body::Struct(_) => "struct",
+            Body::Enum(_) => "enum",
+            Body::Alias(_) => "alias",
+            Body::Opaque => "opaque",
+        };
+        let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));
+        match &type_.body {
+            Body::Struct(fields) => lua.with("fields", self.fields(fields)),
+            Body::Enum(choice) => self.choice(lua, choice),
+            Body::Alias(node) => lua.with("of", self.node(node)),
+            Body::Opaque => width(lua, type_.width),
+        }
+    }
+
+    fn choice(&self, lua: Lua, choice: &Choice) -> Lua {
+        let codes = choice
+            .codes
+            .iter()
+            .map(|(code, index)| (Some(format!("[{code}]")), Lua::number(*index as u64 + 1)));
+        let variants = choice.variants.iter().map(|variant| {
+            Lua::Table(Vec::new())
+                .with("name", Lua::text(&variant.name))
+                .with("number", Lua::integer(Integer::of(variant.number as u128, true)))
+                .with("fields", self.fields(&variant.fields))
+        });
+        let lua = lua
+            .with("tag", Lua::number(choice.tag))
+            .with("least", Lua::integer(Integer::of(choice.least as u128, true)))
+            .flag("signed", choice.is_signed)
+            .flag("discriminants", choice.has_discriminants)
+            .flag("plain", choice.is_plain)
+            .with("codes", Lua::Table(codes.collect()))
+            .with("variants", Lua::list(variants));
+        if choice.checks.list.is_empty() {
+            return lua;
+        }
+        lua.with("checks", self.fields(&choice.checks))
+    }
+
+    fn fields(&self, fields: &Fields) -> Lua {
+        let lua = Lua::Table(Vec::new());
+        let lua = if fields.lead > 0 { lua.with("lead", Lua::number(fields.lead)) } else { lua };
+        lua.and(fields.list.iter().map(|field| self.field(field)))
+    }
+
+    fn field(&self, field: &Field) -> Lua {
+        let lua = Lua::Table(Vec::new());
+        let lua =
+            if field.name.is_empty() { lua } else { lua.with("name", Lua::text(&field.name)) };
+        let lua = lua.flag("keep", field.is_named);
+        let lua = if field.next > 0 { lua.with("next", Lua::number(field.next)) } else { lua };
+        let kind = |word: &str| lua.clone().with("k", Lua::text(word));
+        match &field.kind {
+            Kind::Value(node) => lua
+                .clone()
+                .with("says", Lua::text(&declared(self.model, node)))
+                .with("node", self.node(node)),
+            Kind::Align => kind("align"),
+            Kind::Check { magic, bits } => {
+                let kept = u128::from(*magic) & (1_u128 << bits).wrapping_sub(1);
+                kind("check").with("magic", unsigned(kept)).with("bits", Lua::number(*bits))
+            }
+            Kind::Reserved { bits } => kind("reserved").with("bits", Lua::number(*bits)),
+            Kind::Relative { to, bits, signed } => kind("relative")
+                .with("says", Lua::text(&format!("above `{to}`")))
+                .with("to", Lua::text(to))
+                .with("bits", Lua::number(*bits))
+                .flag("signed", *signed),
+            Kind::When { condition, fields } => kind("when")
+                .with("condition", condition::condition(condition))
+                .with("fields", self.fields(fields)),
+            Kind::Function { path } => kind("function").with("path", Lua::text(path)),
+        }
+    }
+
+    fn node(&self, node: &Node) -> Lua {
+        width(self.shape(node), node.width)
+    }
+
+    fn shape(&self, node: &Node) -> Lua {
+        match &node.shape {
+            Shape::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),
+            Shape::OmitDefault { exact, left_out, of } => Lua::tagged("k", "omit_default")
+                .flag("exact", *exact)
+                .with("left_out", datum(left_out))
+                .with("of", self.node(of)),
+            Shape::Array { len, is_vector, of } => Lua::tagged("k", "array")
+                .with("len", Lua::number(*len))
+                .flag("vector", *is_vector)
+                .flag("joins", of.width.joins(*len))
+                .with("several", Lua::number(of.width.several() as u64))
+                .with("of", self.node(of)),
+            Shape::Counted { len, count, of } => Lua::tagged("k", "counted")
+                .with("len", Lua::number(*len))
+                .with("count", Lua::text(count))
+                .with("several", Lua::number(of.width.several() as u64))
+                .with("of", self.node(of)),
+            Shape::List { min, max, is_set, of } => bounded("list", *min, *max)
+                .flag("set", *is_set)
+                .with("several", Lua::number(of.width.several() as u64))
+                .with("of", self.node(of)),
+            Shape::More { min, max, of } => bounded("more", *min, *max).with("of", self.node(of)),
+            Shape::Ascending(of) => Lua::tagged("k", "ascending").with("of", self.stepped(of)),
+            Shape::Map { min, max, key, value } => bounded("map", *min, *max)
+                .with("key", self.node(key))
+                .with("value", self.node(value)),
+            Shape::Subset { variation, max, of } => {
+                subset(*variation, *max).with("of", self.node(of))
+            }
+            Shape::Named { name, of } => {
+                let lua = Lua::tagged("k", "named").with("name", Lua::text(name));
+                let inner = self.node(of);
+                lua.with("of", if name == "char" { inner.flag("char", true) } else { inner })
+            }
+            Shape::Type(index) => {
+                Lua::tagged("k", "type").with("type", Lua::Raw(format!("T[{}]", index + 1)))
+            }
+            shape => leaf(shape),
+        }
+    }
+
+    /// The first element of an ascending list, and the type that its steps stay in.
+    fn stepped(&self, of: &Node) -> Lua {
+        let lua = self.node(of);
+        match step_bits(of) {
+            Some(bits) => lua.with("step_bits", Lua::number(bits)),
+            None => lua,
+        }
+    }
+}
+
+/// With a length of so many bits.
+fn bounded(kind: &str, min: u32, max: u32) -> Lua {
+    Lua::tagged("k", kind)
+        .with("min", Lua::number(min))
+        .with("max", Lua::number(max))
+        .with("bits", Lua::number(bit_length((max - min).into())))
+}
+
+fn subset(variation: Variation, max: u32) -> Lua {
+    let most = u64::from(max);
+    let (word, greatest) = match variation {
+        Variation::Flags => ("flags", 0),
+        Variation::Indices => ("indices", most.saturating_sub(1)),
+        Variation::Sentinel => ("sentinel", most),
+        // what the last tier has
+        Variation::Relative => ("relative", (most + 1).saturating_sub(126)),
+    };
+    Lua::tagged("k", "subset")
+        .with("variation", Lua::text(word))
+        .with("max", Lua::number(max))
+        .with("bits", Lua::number(bit_length(max.into())))
+        .with("index_bits", Lua::number(bit_length(greatest.into())))
+}
+
+fn leaf(shape: &Shape) -> Lua {
+    match shape {
+        Shape::Bool => Lua::tagged("k", "bool"),
+        Shape::Bits { bits, signed } => {
+            Lua::tagged("k", "bits").with("bits", Lua::number(*bits)).flag("signed", *signed)
+        }
+        Shape::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
+        Shape::Range { min, range, signed, fraction } => {
+            let lua = Lua::tagged("k", "range")
+                .with("min", Lua::integer(Integer::of(*min, *signed)))
+                .with("most", unsigned(*range))
+                .with("bits", Lua::number(bit_length(*range)))
+                .flag("signed", *signed);
+            if *fraction > 0 { lua.with("fraction", Lua::number(*fraction)) } else { lua }
+        }
+        Shape::Compressed { min, max, steps, components } => {
+            let bits = bit_length((*steps).into());
+            Lua::tagged("k", "compressed")
+                .with("min", Lua::float((*min).into()))
+                .with("max", Lua::float((*max).into()))
+                .with("steps", Lua::number(*steps))
+                .with("components", Lua::number(*components))
+                .with("bits", Lua::number(bits))
+                .flag("joins", Width::bits(bits.into()).joins(*components))
+        }
+        Shape::SmallestThree { bits } => {
+            Lua::tagged("k", "smallest_three").with("bits", Lua::number(*bits))
+        }
+        Shape::Text { min, max } => bounded("text", *min, *max),
+        Shape::UnalignedText { min, max } => bounded("unaligned_text", *min, *max),
+        Shape::NulTerminated { min, max } => bounded("nul_terminated", *min, *max),
+        Shape::Utf16 { min, max } => bounded("utf16", *min, *max),
+        Shape::ByteArray { len } => Lua::tagged("k", "byte_array").with("len", Lua::number(*len)),
+        Shape::ByteList { min, max } => bounded("byte_list", *min, *max),
+        Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
+        _ => Lua::tagged("k", "nothing"),
+    }
+}
+
+/// A value, as the runtime keeps those that were read.
+fn datum(of: &Datum) -> Lua {
+    let of_type = |word: &str| Lua::tagged("t", word);
+    let pairs = |lua: Lua, fields: &[(String, Datum)]| {
+        lua.and(fields.iter().map(|(name, it)| Lua::list([Lua::text(name), datum(it)])))
+    };
+    match of {
+        Datum::Unknown => of_type("unknown"),
+        Datum::Bool(value) => of_type("bool").with("v", Lua::bool(*value)),
+        Datum::Int(value) => of_type("int").with("v", Lua::integer(*value)),
+        Datum::Float(value) => of_type("float").with("v", Lua::float((*value).into())),
+        Datum::Double(value) => of_type("double").with("v", Lua::float(*value)),
+        Datum::Char(value) => of_type("char").with("v", Lua::number(u32::from(*value))),
+        Datum::Text(value) => of_type("text").with("v", Lua::text(value)),
+        Datum::Bytes(value) => of_type("bytes").with("v", Lua::bytes(value)),
+        Datum::Option(None) => of_type("option"),
+        Datum::Option(Some(inner)) => of_type("option").with("v", datum(inner)),
+        Datum::List(list) => of_type("list").and(list.iter().map(datum)),
+        Datum::Sparse(list) => {
+            let objects = list.iter();
+            of_type("sparse").and(objects.map(|(i, it)| Lua::list([Lua::number(*i), datum(it)])))
+        }
+        Datum::Struct(fields) => pairs(of_type("struct"), fields),
+        Datum::Variant(index, name, fields) => {
+            let lua = of_type("variant").with("index", Lua::number(*index as u64 + 1));
+            pairs(lua.with("name", Lua::text(name)), fields)
+        }
+    }
+}

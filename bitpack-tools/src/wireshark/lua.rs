@@ -1,0 +1,199 @@
+//! Lua's literals: numbers, strings, and tables of them.
+
+use core::fmt::Write as _;
+
+use bitpack::schema::description::Integer;
+
+/// Longest line.
+const WIDTH: usize = 110;
+
+/// Deepest table. Lua's parsers stop at 200, which are fewer tables where each needs several calls.
+const DEEPEST: usize = 30;
+
+/// Integers up to this are exact in a double.
+const EXACT: u128 = 1 << 53;
+
+/// A literal.
+#[derive(Clone, Debug)]
+pub(super) enum Lua {
+    /// As it is.
+    Raw(String),
+    /// Keys, and what stands for them; without a key, one after the other.
+    Table(Vec<(Option<String>, Self)>),
+}
+
+impl Lua {
+    pub(super) fn number(value: impl Into<u64>) -> Self {
+        let value = value.into();
+        // what is larger is larger than any packet
+        Self::Raw(if u128::from(value) > EXACT { "math.huge".into() } else { value.to_string() })
+    }
+
+    pub(super) fn bool(value: bool) -> Self {
+        Self::Raw(value.to_string())
+    }
+
+    pub(super) fn float(value: f64) -> Self {
+        Self::Raw(if value.is_nan() {
+            "0/0".into()
+        } else if value.is_infinite() {
+            if value > 0.0 { "math.huge".into() } else { "-math.huge".into() }
+        } else {
+            format!("{value:?}")
+        })
+    }
+
+    /// Exact, whatever its size.
+    pub(super) fn integer(value: Integer) -> Self {
+        Self::Raw(if value.magnitude < EXACT { value.to_string() } else { format!("I\"{value}\"") })
+    }
+
+    pub(super) fn text(text: &str) -> Self {
+        Self::bytes(text.as_bytes())
+    }
+
+    /// A string of Lua has any bytes.
+    pub(super) fn bytes(bytes: &[u8]) -> Self {
+        let mut text = String::from("\"");
+        for chunk in bytes.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                match character {
+                    '"' | '\\' => text.extend(['\\', character]),
+                    // three digits: a digit may follow
+                    '\0'..' ' | '\u{7f}' => {
+                        let _ = write!(text, "\\{:03}", u32::from(character));
+                    }
+                    _ => text.push(character),
+                }
+            }
+            for byte in chunk.invalid() {
+                let _ = write!(text, "\\{byte:03}");
+            }
+        }
+        text.push('"');
+        Self::Raw(text)
+    }
+
+    /// Values without keys.
+    pub(super) fn list(values: impl IntoIterator<Item = Self>) -> Self {
+        Self::Table(values.into_iter().map(|value| (None, value)).collect())
+    }
+
+    /// The same with this key, behind what there is.
+    pub(super) fn with(self, key: &str, value: Self) -> Self {
+        let Self::Table(mut entries) = self else { return self };
+        entries.push((Some(key.to_owned()), value));
+        Self::Table(entries)
+    }
+
+    /// The same with this key, if it is so.
+    pub(super) fn flag(self, key: &str, is_set: bool) -> Self {
+        if is_set { self.with(key, Self::bool(true)) } else { self }
+    }
+
+    /// The same with these behind it, without keys.
+    pub(super) fn and(self, values: impl IntoIterator<Item = Self>) -> Self {
+        let Self::Table(mut entries) = self else { return self };
+        entries.extend(values.into_iter().map(|value| (None, value)));
+        Self::Table(entries)
+    }
+
+    /// A table whose `key` is this word.
+    pub(super) fn tagged(key: &str, word: &str) -> Self {
+        Self::Table(Vec::new()).with(key, Self::text(word))
+    }
+
+    /// What is nested too deep goes into a variable of its own: `H[3]`, the statements in `hoisted`.
+    /// How deep the rest is.
+    fn flatten(&mut self, hoisted: &mut Vec<String>) -> usize {
+        let Self::Table(entries) = self else { return 0 };
+        let depth = 1 + entries.iter_mut().map(|(_, it)| it.flatten(hoisted)).max().unwrap_or(0);
+        if depth < DEEPEST {
+            return depth;
+        }
+        let name = format!("H[{}]", hoisted.len() + 1);
+        let own = core::mem::replace(self, Self::Raw(name.clone()));
+        hoisted.push(format!("{name} = {}", own.written(0)));
+        0
+    }
+
+    /// The statement that gives a variable this value, and those that it needs before.
+    pub(super) fn assigned(mut self, name: &str, hoisted: &mut Vec<String>) -> String {
+        self.flatten(hoisted);
+        format!("{name} = {}", self.written(0))
+    }
+
+    fn flat(&self) -> String {
+        match self {
+            Self::Raw(text) => text.clone(),
+            Self::Table(entries) => {
+                let entries: Vec<String> = entries
+                    .iter()
+                    .map(|(key, value)| entry(key.as_deref(), &value.flat()))
+                    .collect();
+                format!("{{{}}}", entries.join(", "))
+            }
+        }
+    }
+
+    /// On one line, or tables inside on lines of their own.
+    fn written(&self, indent: usize) -> String {
+        let flat = self.flat();
+        let Self::Table(entries) = self else { return flat };
+        if flat.len() + indent <= WIDTH {
+            return flat;
+        }
+        let (mut lines, space) = (vec![String::from("{")], " ".repeat(indent + 2));
+        let mut is_open = false;
+        for (key, value) in entries {
+            let text = entry(key.as_deref(), &value.written(indent + 2));
+            let is_short = matches!(value, Self::Raw(_));
+            match lines.last_mut() {
+                Some(line) if is_open && is_short && line.len() + text.len() + 2 <= WIDTH => {
+                    let _ = write!(line, " {text},");
+                }
+                _ => lines.push(format!("{space}{text},")),
+            }
+            is_open = is_short;
+        }
+        lines.push(format!("{}}}", " ".repeat(indent)));
+        lines.join("\n")
+    }
+}
+
+fn entry(key: Option<&str>, value: &str) -> String {
+    key.map_or_else(|| value.to_owned(), |key| format!("{key} = {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_have_any_bytes() {
+        assert_eq!(Lua::bytes(b"a\"\\\n7\xFF\x00").flat(), r#""a\"\\\0107\255\000""#);
+        assert_eq!(Lua::text("größe").flat(), "\"größe\"");
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_is_hoisted() {
+        let mut deep = Lua::number(1_u32);
+        for _ in 0..100 {
+            deep = Lua::list([deep]);
+        }
+        let mut hoisted = Vec::new();
+        let statement = deep.assigned("x", &mut hoisted);
+        assert_eq!(hoisted.len(), 3);
+        assert_eq!(statement.matches('{').count(), 100 - 3 * DEEPEST);
+        assert!(hoisted.iter().all(|it| it.matches('{').count() == DEEPEST));
+    }
+
+    #[test]
+    fn integers_are_exact() {
+        let integer = |bits: u128| Lua::integer(Integer::of(bits, false)).flat();
+        assert_eq!(integer((1 << 53) - 1), "9007199254740991");
+        assert_eq!(integer(u128::MAX), "I\"340282366920938463463374607431768211455\"");
+        assert_eq!(Lua::number(u64::MAX).flat(), "math.huge");
+        assert_eq!(Lua::float(f64::from(0.1_f32)).flat(), "0.10000000149011612");
+    }
+}

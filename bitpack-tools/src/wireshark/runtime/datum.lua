@@ -1,0 +1,202 @@
+-- Values that were read, where a later field depends on them: { t = type, v = value }.
+--   bool, int, float, double, char, text, bytes     v is it
+--   option      v is what is inside, nil of none
+--   list        [i] are the elements; of a map, lists of key and value
+--   sparse      [i] are { index, value }
+--   struct      [i] are { name, value }
+--   variant     the same, with `index` and `name`
+local Datum = {}
+
+Datum.unknown = { t = "unknown" }
+
+function Datum.int(v) return { t = "int", v = v } end
+function Datum.bool(v) return { t = "bool", v = v } end
+
+-- The newest field of this name.
+function Datum.named(fields, name)
+  for i = #fields, 1, -1 do
+    if fields[i][1] == name then return fields[i][2] end
+  end
+  return Datum.unknown
+end
+
+-- The first one of a value that has fields.
+function Datum.member(fields, name)
+  for i = 1, #fields do
+    if fields[i][1] == name then return fields[i][2] end
+  end
+  return Datum.unknown
+end
+
+function Datum.part(datum, path)
+  for i = 1, #path do
+    if datum.t ~= "struct" then return Datum.unknown end
+    datum = Datum.member(datum, path[i])
+  end
+  return datum
+end
+
+-- How many elements, bytes or objects there are; nil of what has none.
+function Datum.len(datum)
+  local t = datum.t
+  if t == "text" or t == "bytes" then return #datum.v end
+  if t == "list" or t == "sparse" then return #datum end
+end
+
+function Datum.is_known(datum)
+  local t = datum.t
+  if t == "unknown" then return false end
+  if t == "option" then return datum.v == nil or Datum.is_known(datum.v) end
+  for i = 1, #datum do
+    local inner = datum[i]
+    if t ~= "list" then inner = inner[2] end
+    if not Datum.is_known(inner) then return false end
+  end
+  return true
+end
+
+local function of_numbers(a, b)
+  if a < b then return -1 elseif a > b then return 1 elseif a == b then return 0 end
+end
+
+-- by bytes: Lua's own order is that of a language
+local function of_strings(a, b)
+  for i = 1, math.min(#a, #b) do
+    local order = of_numbers(a:byte(i), b:byte(i))
+    if order ~= 0 then return order end
+  end
+  return of_numbers(#a, #b)
+end
+
+local function of_lists(a, b, inner)
+  for i = 1, math.min(#a, #b) do
+    local order = Datum.order(inner(a[i]), inner(b[i]))
+    if order ~= 0 then return order end
+  end
+  return of_numbers(#a, #b)
+end
+
+local function itself(it) return it end
+local function second(it) return it[2] end
+
+local function of_indices(a, b)
+  for i = 1, math.min(#a, #b) do
+    if a[i][1] ~= b[i][1] then return of_numbers(a[i][1], b[i][1]) end
+  end
+  return of_numbers(#a, #b)
+end
+
+-- -1, 0 or 1, as derived; nil of what has no order, or is not known.
+function Datum.order(a, b)
+  local t = a.t
+  if t ~= b.t or t == "unknown" then return nil end
+  if t == "int" then return Integer.compare(a.v, b.v) end
+  if t == "float" or t == "double" or t == "char" then return of_numbers(a.v, b.v) end
+  if t == "bool" then return of_numbers(a.v and 1 or 0, b.v and 1 or 0) end
+  if t == "text" or t == "bytes" then return of_strings(a.v, b.v) end
+  if t == "option" then
+    if a.v and b.v then return Datum.order(a.v, b.v) end
+    return of_numbers(a.v and 1 or 0, b.v and 1 or 0)
+  end
+  if t == "list" then return of_lists(a, b, itself) end
+  if t == "sparse" then
+    local order = of_lists(a, b, second)
+    if not order then return nil end
+    local indices = of_indices(a, b)
+    return indices ~= 0 and indices or order
+  end
+  if t == "variant" and a.index ~= b.index then return of_numbers(a.index, b.index) end
+  return of_lists(a, b, second)
+end
+
+local function same(a, b)
+  local t = a.t
+  if t ~= b.t then return false end
+  if t == "int" then return Integer.compare(a.v, b.v) == 0 end
+  if t == "option" then
+    if a.v and b.v then return same(a.v, b.v) end
+    return a.v == b.v
+  end
+  if a.v ~= nil or b.v ~= nil then return a.v == b.v end
+  if #a ~= #b or a.index ~= b.index then return false end
+  for i = 1, #a do
+    local one, other = a[i], b[i]
+    if t ~= "list" then
+      if one[1] ~= other[1] then return false end
+      one, other = one[2], other[2]
+    end
+    if not same(one, other) then return false end
+  end
+  return true
+end
+
+-- As derived; nil where that is not known.
+function Datum.equals(a, b)
+  if Datum.is_known(a) and Datum.is_known(b) then return same(a, b) end
+end
+
+-- What a reader has where nothing was sent.
+local blank = {}
+
+function Datum.blank(node)
+  local of = blank[node.k]
+  return of and of(node) or Datum.unknown
+end
+
+-- The fields of a group that is not there, as later conditions see them.
+function Datum.unsent(fields, keep, scope)
+  for i = 1, #fields do
+    local field = fields[i]
+    local keeps = keep or field.keep
+    if field.k == "when" then
+      Datum.unsent(field.fields, keep, scope)
+    elseif keeps and field.node then
+      scope[#scope + 1] = { field.name, Datum.blank(field.node) }
+    elseif keeps and field.k == "relative" then
+      scope[#scope + 1] = { field.name, Datum.int(0) }
+    end
+  end
+  return scope
+end
+
+-- 0, or the end of the range that is nearer to it
+local function nearest_to_zero(node)
+  if node.signed and Integer.compare(node.min, 0) <= 0 then
+    local max = Integer.add(node.min, node.most)
+    return Integer.compare(max, 0) < 0 and max or 0
+  end
+  return node.min
+end
+
+local function empty(t, v)
+  return function() return { t = t, v = v } end
+end
+
+blank.bool = empty("bool", false)
+blank.bits = empty("int", 0)
+blank.float = function(node) return { t = node.bits == 32 and "float" or "double", v = 0.0 } end
+blank.range = function(node) return Datum.int(nearest_to_zero(node)) end
+blank.optional = empty("option")
+blank.omit_default = function(node) return node.left_out end
+blank.list, blank.more, blank.map = empty("list"), empty("list"), empty("list")
+blank.text, blank.unaligned_text = empty("text", ""), empty("text", "")
+blank.nul_terminated, blank.utf16 = empty("text", ""), empty("text", "")
+blank.byte_list = empty("bytes", "")
+blank.byte_array = function(node) return { t = "bytes", v = ("\0"):rep(node.len) } end
+blank.subset = empty("sparse")
+blank.nothing = empty("struct")
+blank.named = function(node)
+  if node.name == "char" then return { t = "char", v = 0 } end
+  return node.name == "NonZero" and Datum.int(1) or Datum.unknown
+end
+blank.type = function(node)
+  local of = node.type
+  if of.k == "alias" then return Datum.blank(of.of) end
+  local datum = { t = "struct" }
+  if of.k == "struct" then return Datum.unsent(of.fields, true, datum) end
+  if of.k ~= "enum" then return Datum.unknown end
+  datum.t, datum.index, datum.name = "variant", 1, of.variants[1].name
+  return Datum.unsent(of.variants[1].fields, true, datum)
+end
+
+return Datum

@@ -1,0 +1,188 @@
+-- Reads packets by a schema: the same bits, in the same order, as the game's own reader, and the same
+-- refusals. A sink is told of everything:
+--   enter(kind, name, count)    "name", "index", "component" of so many, "part" of a map's entry
+--   leave()
+--   event(role, bit, bits, type, value, node, variant)    type: nil of bits that were refused, "opaque"
+local Decoder = {}
+Decoder.__index = Decoder
+
+function Decoder.new(schema, bytes, sink)
+  local self = { schema = schema, reader = Reader.new(bytes), bytes = bytes, sink = sink, path = {} }
+  return setmetatable(self, Decoder)
+end
+
+-- Reading stops: with a table, so that a mistake in here is told from a packet that is refused.
+function Decoder:refuse(kind, bit, reason)
+  error({ stop = "refused", kind = kind, bit = bit, reason = reason or self.schema.messages[kind] }, 0)
+end
+
+function Decoder:unknown(why)
+  error({ stop = "unknown", bit = self.reader.bit, reason = "the schema does not tell " .. why }, 0)
+end
+
+-- A piece of so many bits begins: they are all there, or it is refused.
+function Decoder:begin(bits)
+  if bits and bits > self.reader:remaining() then self:refuse("overflow", self.reader.bit) end
+end
+
+-- The next bits, 128 at most.
+function Decoder:take(bits)
+  local bit = self.reader.bit
+  local raw = self.reader:take(bits)
+  if not raw then self:refuse("overflow", bit) end
+  self.taken = self.taken or bit
+  return raw
+end
+
+-- What the bits just taken said.
+function Decoder:event(role, type, value, node, variant)
+  local bit = self.taken or self.reader.bit
+  self.taken = nil
+  self.sink:event(role, bit, self.reader.bit - bit, type, value, node, variant)
+end
+
+function Decoder:enter(kind, name, count)
+  local path = self.path
+  path[#path + 1] = { kind, name, count }
+  self.sink:enter(kind, name, count)
+end
+
+function Decoder:leave()
+  self.path[#self.path] = nil
+  self.sink:leave()
+end
+
+local COMPONENTS = { "x", "y", "z", "w" }
+
+-- How a step is written: `.name`, `[3]`, `.x`.
+function Decoder.step(kind, name, count)
+  if kind == "part" or name == "" or kind == "component" and count == 1 then return "" end
+  if kind == "name" then return "." .. name end
+  if kind == "component" and count <= 4 then return "." .. COMPONENTS[name + 1] end
+  return string.format("[%d]", name)
+end
+
+function Decoder:path_text()
+  local text = {}
+  for i, step in ipairs(self.path) do text[i] = Decoder.step(step[1], step[2], step[3]) end
+  return table.concat(text)
+end
+
+local shapes = {}
+Decoder.shapes = shapes
+
+-- A value whose lead is known to be there. It comes back if it is to be kept.
+function Decoder:value(node, keep, scope) return shapes[node.k](self, node, keep, scope) end
+
+-- A value in a piece of its own.
+function Decoder:alone(node, keep, scope)
+  self:begin(node.lead)
+  return shapes[node.k](self, node, keep, scope)
+end
+
+local types = {}
+
+shapes.type = function(self, node, keep)
+  local of = node.type
+  return types[of.k](self, of, keep)
+end
+
+types.struct = function(self, of, keep)
+  local scope = { t = "struct" }
+  self:fields(of.fields, keep, scope)
+  return keep and scope or Datum.unknown
+end
+types.enum = function(self, of, keep) return self:choice(of, keep) end
+types.alias = function(self, of, keep) return self:value(of.of, keep, {}) end
+types.opaque = function(self, of)
+  if not of.fixed then self:unknown("what a type that is serialized by hand writes") end
+  local left = of.lead
+  while left > 0 do
+    self:take(math.min(left, 128))
+    left = left - math.min(left, 128)
+  end
+  if self.taken then self:event("value", "opaque", nil, of) end
+  return Datum.unknown
+end
+
+local kinds = {}
+
+kinds.relative = function(self, field, keep, scope)
+  self:enter("name", field.name)
+  local datum = self:relative(field, scope)
+  self:leave()
+  self:begin(field.next)
+  if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
+end
+kinds.when = function(self, field, keep, scope)
+  local is = Condition.holds(field.condition, scope)
+  if is == nil then self:unknown("whether `" .. field.name .. "` holds") end
+  if is then
+    self:begin(field.fields.lead)
+    self:fields(field.fields, keep, scope)
+  else
+    Datum.unsent(field.fields, keep, scope)
+  end
+  self:begin(field.next)
+end
+kinds.align = function(self, field)
+  self:pad()
+  self:begin(field.next)
+end
+kinds.check = function(self, field)
+  if self.schema.checks then self:check(field) end
+end
+kinds.reserved = function(self, field) self:reserved(field.bits) end
+kinds["function"] = function(self, field)
+  self:enter("name", field.name)
+  self:unknown("what the function `" .. field.path .. "` writes")
+end
+
+-- Fields, one after the other; those that are kept go into the scope.
+function Decoder:fields(fields, keep, scope)
+  for i = 1, #fields do
+    local field = fields[i]
+    local node = field.node
+    if node then
+      local keeps = keep or field.keep
+      self:enter("name", field.name)
+      local datum = self:value(node, keeps, scope)
+      self:leave()
+      if not node.fixed then self:begin(field.next) end
+      if keeps then scope[#scope + 1] = { field.name, datum } end
+    else
+      kinds[field.k](self, field, keep, scope)
+    end
+  end
+end
+
+-- The number of a variant, then its fields, then the checks of the type.
+function Decoder:choice(of, keep)
+  local start = self.reader.bit
+  local code = self:take(of.tag)
+  local index = of.codes[code]
+  if not index then
+    local reason = Integer.text(code) .. " is no variant: there are " .. Integer.text(#of.variants)
+    if of.discriminants then
+      local number = Integer.add(of.least, code)
+      if of.signed and of.tag > 0 then number = Integer.extend(code, of.tag, true) end
+      reason = Integer.text(number) .. " is the number of no variant"
+    end
+    self:refuse("tag", start, reason)
+  end
+  local variant = of.variants[index]
+  local type = Integer.compare(variant.number, 0) < 0 and "int" or "uint"
+  self:event("tag", type, variant.number, of, variant.name)
+  self:enter("name", variant.name)
+  if not of.plain then self:begin(variant.fields.lead) end
+  local scope = { t = "variant", index = index, name = variant.name }
+  self:fields(variant.fields, keep, scope)
+  self:leave()
+  if of.checks then
+    if not of.plain then self:begin(of.checks.lead) end
+    self:fields(of.checks, false, {})
+  end
+  return keep and scope or Datum.unknown
+end
+
+return Decoder

@@ -1,0 +1,163 @@
+-- The protocol as Wireshark knows it.
+local PORTS = "udp.port"
+
+local EXPERTS = {
+  overflow = "PI_MALFORMED",
+  range = "PI_MALFORMED",
+  align = "PI_MALFORMED",
+  reserved = "PI_MALFORMED",
+  check = "PI_MALFORMED",
+  tag = "PI_MALFORMED",
+  text = "PI_MALFORMED",
+  order = "PI_MALFORMED",
+  redundant = "PI_PROTOCOL",
+  crc = "PI_CHECKSUM",
+  protocol = "PI_PROTOCOL",
+  trailing = "PI_MALFORMED",
+}
+
+local Dissector = {}
+
+-- 4.4 has these in tables of their own, older ones in the table of all
+local function expert_constant(kind, name)
+  local own = expert and expert[kind]
+  return own and own[name:gsub("PI_", "")] or _G[name]
+end
+
+local function new_protocol(schema)
+  local made, protocol = pcall(Proto, schema.name, schema.title)
+  if not made then
+    error("Wireshark has a protocol `" .. schema.name .. "` already: `bitpack wireshark --name` gives this another name", 0)
+  end
+  return protocol
+end
+
+-- What belongs to no packet: the envelope, and what came of reading it.
+local function own_fields(schema, registry, abbr)
+  local function own(name, form, label, says, values)
+    local same = values and { values = values } or name
+    return { field = registry:field(abbr .. "." .. name, form, label, says, same), form = form }
+  end
+  local marks = {}
+  marks.refused = own("refused", "string", "Refused", "Why a reader refuses the packet, and where")
+  marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not tell how the packet goes on")
+  marks.unread = own("unread", "bytes", "Unread", "Bytes that were not read")
+  if schema.envelope then
+    local statuses = { [0] = "Bad", "Good", "Unverified" }
+    marks.protocol = own("protocol", #schema.envelope.id_bytes > 4 and "hex64" or "hex32", "Protocol id", "The id of the protocol")
+    marks.checksum = own("checksum", "hex32", "Checksum", "CRC32 over the id and all that follows")
+    marks.status = own("checksum.status", "uint32", "Checksum status", "Whether the checksum is that of the packet", statuses)
+  end
+  return marks
+end
+
+local function own_experts(schema, protocol, abbr)
+  local experts, list = {}, {}
+  for kind, group in pairs(EXPERTS) do
+    local expert = ProtoExpert.new(abbr .. ".refused." .. kind, schema.messages[kind],
+      expert_constant("group", group), expert_constant("severity", "PI_ERROR"))
+    experts[kind], list[#list + 1] = expert, expert
+  end
+  experts.unknown = ProtoExpert.new(abbr .. ".unknown.reason", "the schema does not tell how it goes on",
+    expert_constant("group", "PI_UNDECODED"), expert_constant("severity", "PI_NOTE"))
+  list[#list + 1] = experts.unknown
+  protocol.experts = list
+  return experts
+end
+
+local NOBODY = { enter = function() end, leave = function() end, event = function() end }
+
+-- The packet of the schema that reads all of it, or the first.
+local function packet_of(schema, bytes)
+  for i = 1, #schema.packets > 1 and #schema.packets or 0 do
+    if not Decoder.new(schema, bytes, NOBODY):receive(i) then return i end
+  end
+  return 1
+end
+
+-- `bodies[3].position.x`, or the packet
+local function path_of(stop)
+  local path = stop.path:gsub("^%.", "")
+  return path == "" and "the packet" or "`" .. path .. "`"
+end
+
+local function show_stop(self, stop, tree, item, tvb)
+  local at = tree:close()
+  local text = string.format("bit %d, %s: %s", stop.bit, path_of(stop), stop.reason)
+  local mark = self.marks[stop.stop]
+  local shown = item:add(mark.field, tree:range(stop.bit, 0), text)
+  shown:set_generated()
+  at:add_proto_expert_info(stop.stop == "refused" and self.experts[stop.kind] or self.experts.unknown, text)
+  local first = math.floor((tree.last + 7) / 8)
+  if first < tvb:len() then item:add(self.marks.unread.field, tvb(first)) end
+  return (stop.stop == "refused" and "refused at " or "unknown from ") .. text
+end
+
+local function show_checksum(self, status, item, tvb)
+  if not status then return end
+  local number = status == "good" and 1 or status == "bad" and 0 or 2
+  item:add(self.marks.status.field, tvb(0, 0), number):set_generated()
+end
+
+function Dissector:dissect(tvb, pinfo, parent)
+  local schema, bytes = self.schema, tvb:len() > 0 and tvb:raw(0, tvb:len()) or ""
+  local index = packet_of(schema, bytes)
+  local item = parent:add(self.protocol, tvb())
+  local tree = Tree.new(tvb, item, self.roots[index], self.marks)
+  local decoder = Decoder.new(schema, bytes, tree)
+  decoder.is_cut = tvb:reported_len() > tvb:len()
+  local stop = decoder:receive(index)
+  if stop and decoder.is_cut and stop.kind == "overflow" then
+    stop = { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the capture has cut off the packet here" }
+  end
+  local info = tree.title or schema.packets[index].name
+  if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
+  if tree.more > 0 then item:add(tvb(0, 0), string.format("%d more values", tree.more)) end
+  show_checksum(self, decoder.checksum, item, tvb)
+  item:append_text(", " .. info)
+  pinfo.cols.protocol = schema.title
+  pinfo.cols.info = info
+  return tvb:len()
+end
+
+-- A datagram that has the checksum and the id is ours, and so is the rest of its conversation.
+local function register_heuristic(self)
+  local envelope = self.schema.envelope
+  if not envelope or not (envelope.sums or envelope.sends_id) then return end
+  self.protocol:register_heuristic("udp", function(tvb, pinfo, parent)
+    if tvb:len() == 0 or not Decoder.is_ours(self.schema, tvb:raw(0, tvb:len())) then return false end
+    self:dissect(tvb, pinfo, parent)
+    pinfo.conversation = self.protocol
+    return true
+  end)
+end
+
+local function register_ports(self)
+  local protocol, ports = self.protocol, DissectorTable.get(PORTS)
+  protocol.prefs.ports = Pref.range("UDP ports", self.schema.ports, "Datagrams from and to these ports are of this protocol", 65535)
+  local taken = ""
+  local function take()
+    if taken ~= "" then ports:remove(taken, protocol) end
+    taken = protocol.prefs.ports
+    if taken ~= "" then ports:add(taken, protocol) end
+  end
+  function protocol.prefs_changed() take() end
+  take()
+  ports:add_for_decode_as(protocol)
+end
+
+function Dissector.register(schema)
+  local abbr = schema.name
+  local self = setmetatable({ schema = schema, protocol = new_protocol(schema) }, { __index = Dissector })
+  local roots, wants = Places.of(schema, abbr)
+  local registry = Fields.new(abbr)
+  registry:give(roots, wants, abbr)
+  self.roots, self.marks = roots, own_fields(schema, registry, abbr)
+  self.protocol.fields = registry.list
+  self.experts = own_experts(schema, self.protocol, abbr)
+  function self.protocol.dissector(tvb, pinfo, parent) return self:dissect(tvb, pinfo, parent) end
+  register_heuristic(self)
+  register_ports(self)
+end
+
+return Dissector

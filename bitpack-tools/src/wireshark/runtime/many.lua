@@ -1,0 +1,201 @@
+-- Arrays, lists, sets, maps and objects at some indices.
+local shapes = Decoder.shapes
+
+-- A length that the bits left can pay for.
+function Decoder:length(node, least)
+  local length = self:ranged("length", node.min, node.max - node.min, node.bits, node)
+  local left = self.reader:remaining()
+  if left < least * length then
+    local reason = string.format("%d elements cannot be in the %d bits that are left", length, left)
+    self:refuse("overflow", self.reader.bit, reason)
+  end
+  return length
+end
+
+-- Elements in a piece each, or a few of them in one where they are short.
+function Decoder:elements(count, of, keep, scope, several)
+  local begun, list = 0, { t = "list" }
+  several = several or 1
+  for i = 0, count - 1 do
+    if several > 1 and i == begun and i + several <= count then
+      self:begin((of.lead or 0) * several)
+      begun = i + several
+    end
+    self:enter("index", i)
+    local datum
+    if i < begun then datum = self:value(of, keep, scope) else datum = self:alone(of, keep, scope) end
+    self:leave()
+    if keep then list[#list + 1] = datum end
+  end
+  return list
+end
+
+shapes.array = function(self, node, keep, scope)
+  local of, len, list = node.of, node.len, { t = "list" }
+  if not node.vector and not node.joins then return self:elements(len, of, keep, scope, node.several) end
+  for i = 0, len - 1 do
+    if not node.joins then self:begin(of.lead) end
+    self:enter(node.vector and "component" or "index", i, len)
+    local datum = self:value(of, keep, scope)
+    self:leave()
+    if keep then list[#list + 1] = datum end
+  end
+  return list
+end
+
+shapes.counted = function(self, node, keep, scope)
+  local found = Datum.named(scope, node.count)
+  if found.t ~= "int" then self:unknown("how many elements `" .. node.count .. "` says") end
+  -- what is no length is above every length
+  local count, most = found.v, Integer.parse("18446744073709551615")
+  if Integer.compare(count, 0) < 0 or Integer.compare(count, most) > 0 then count = most end
+  if Integer.compare(count, node.len) > 0 then
+    self:refuse("range", self.reader.bit, "length " .. Integer.text(count) .. " is above " .. Integer.text(node.len))
+  end
+  return self:elements(count, node.of, keep, scope, node.several)
+end
+
+shapes.list = function(self, node, keep, scope)
+  local of = node.of
+  if of.k == "ascending" then
+    return self:ascending(self:length(node, math.min(of.of.least, 1)), nil, of.of, keep, scope)
+  end
+  local count = self:length(node, of.least)
+  if node.set then return self:set(count, of, scope) end
+  return self:elements(count, of, keep, scope, node.several)
+end
+
+function Decoder:ascends(last, next, start)
+  if not last then return end
+  local order = Datum.order(last, next)
+  if order == nil then self:unknown("which of two keys is the greater") end
+  if order ~= -1 then self:refuse("order", start) end
+end
+
+-- Elements, each above the one before.
+function Decoder:set(count, of, scope)
+  local list = { t = "list" }
+  for i = 0, count - 1 do
+    local start = self.reader.bit
+    self:enter("index", i)
+    local datum = self:alone(of, true, scope)
+    self:leave()
+    self:ascends(list[#list], datum, start)
+    list[#list + 1] = datum
+  end
+  return list
+end
+
+-- Keys, each above the one before, and a value behind each.
+shapes.map = function(self, node, keep, scope)
+  local entries, last = { t = "list" }, nil
+  for i = 0, self:length(node, node.key.least + node.value.least) - 1 do
+    local start = self.reader.bit
+    self:enter("index", i)
+    self:enter("part", "key")
+    local key = self:alone(node.key, true, scope)
+    self:leave()
+    self:enter("part", "value")
+    local value = self:alone(node.value, keep, scope)
+    self:leave()
+    self:leave()
+    self:ascends(last, key, start)
+    if keep then entries[#entries + 1] = { t = "list", key, value } end
+    last = key
+  end
+  return entries
+end
+
+-- Whether there is an element at `index`.
+function Decoder:another(index, node)
+  if index > 0 then self:begin(1) end
+  local start = self.reader.bit
+  local more = self:present(node)
+  if more and index >= node.max then
+    self:refuse("range", start, string.format("length %d is above %d", index + 1, node.max))
+  end
+  if not more and index < node.min then
+    self:refuse("range", start, string.format("length %d is below %d", index, node.min))
+  end
+  return more
+end
+
+-- Elements with a bit before each.
+shapes.more = function(self, node, keep, scope)
+  local of, list, i = node.of, { t = "list" }, 0
+  if of.k == "ascending" then return self:ascending(0, node, of.of, keep, scope) end
+  while self:another(i, node) do
+    self:enter("index", i)
+    local datum = self:alone(of, keep, scope)
+    self:leave()
+    if keep then list[#list + 1] = datum end
+    i = i + 1
+  end
+  return list
+end
+
+-- Integers, each by its step from the one before: `count` of them, or with a bit before each.
+function Decoder:ascending(count, marks, first, keep, scope)
+  local list, previous, i = { t = "list" }, nil, 0
+  while true do
+    local is_there = i < count
+    if marks then is_there = self:another(i, marks) end
+    if not is_there then return list end
+    self:enter("index", i)
+    local datum
+    if previous then datum = self:step_above(previous, first) else datum = self:alone(first, true, scope) end
+    self:leave()
+    previous = datum.t == "int" and datum.v or nil
+    if keep then list[#list + 1] = datum end
+    i = i + 1
+  end
+end
+
+-- The next flag that is set, from `from` on; `max` if there is none. Up to 32 are taken at once.
+local function set_flag(self, from, max, node)
+  local at = from
+  while at < max do
+    local bits = math.min(max - at, 32)
+    local clear = self.reader:zeros(bits)
+    self:take(clear < bits and clear + 1 or bits)
+    self:event("present", "bool", clear < bits, node)
+    at = at + clear
+    if clear < bits then break end
+  end
+  return at
+end
+
+local function next_index(self, node, from)
+  local variation, max = node.variation, node.max
+  if variation == "flags" then return set_flag(self, from, max, node) end
+  if variation == "relative" then return self:object_index(from, max, node) end
+  local most = variation == "sentinel" and max or math.max(max - 1, 0)
+  self:begin(node.index_bits)
+  return self:ranged("index", 0, most, node.index_bits, node)
+end
+
+-- Objects at ascending indices below `max`.
+shapes.subset = function(self, node, keep, scope)
+  local max, variation = node.max, node.variation
+  local count, read, first, objects = max, 0, 0, { t = "sparse" }
+  if variation == "indices" then count = self:ranged("length", 0, max, node.bits, node) end
+  while read < count do
+    local start = self.reader.bit
+    local index = next_index(self, node, first)
+    if index == max then break end
+    if index < first then
+      self:refuse("order", start, string.format("%d is not in %d..=%d", index, first, max))
+    end
+    self:enter("index", index)
+    local object = self:alone(node.of, keep, scope)
+    self:leave()
+    if keep then objects[#objects + 1] = { index, object } end
+    read, first = read + 1, index + 1
+  end
+  -- behind the last object there can be, the end is still sent
+  if read == max and (variation == "sentinel" or variation == "relative") then
+    local start = self.reader.bit
+    if next_index(self, node, first) ~= max then self:refuse("order", start) end
+  end
+  return objects
+end

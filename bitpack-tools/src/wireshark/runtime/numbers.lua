@@ -1,0 +1,185 @@
+-- Numbers, and what stands before them: every value whose width is certain.
+local shapes = Decoder.shapes
+
+shapes.bool = function(self, node)
+  local value = self:take(1) == 1
+  self:event("value", "bool", value, node)
+  return Datum.bool(value)
+end
+
+shapes.bits = function(self, node)
+  local value = Integer.extend(self:take(node.bits), node.bits, node.signed)
+  self:event("value", node.signed and "int" or "uint", value, node)
+  return Datum.int(value)
+end
+
+shapes.float = function(self, node)
+  local type, value = "float", nil
+  if node.bits == 32 then
+    value = Float.single(self:take(32))
+  else
+    local low = self:take(32)
+    type, value = "double", Float.double(low, self:take(32))
+  end
+  self:event("value", type, value, node)
+  return { t = type, v = value }
+end
+
+shapes.range = function(self, node)
+  local start = self.reader.bit
+  local offset = self:take(node.bits)
+  local value = Integer.add(node.min, offset)
+  if Integer.compare(offset, node.most) > 0 then
+    local max = Integer.text(Integer.add(node.min, node.most))
+    self:refuse("range", start, Integer.text(value) .. " is not in " .. Integer.text(node.min) .. "..=" .. max)
+  end
+  self:event("value", node.signed and "int" or "uint", value, node)
+  return Datum.int(value)
+end
+
+-- A length or an index: `min` to `min + most` in so many bits.
+function Decoder:ranged(role, min, most, bits, node)
+  local start = self.reader.bit
+  local offset = self:take(bits)
+  if offset > most then
+    local reason = string.format("%d is not in %d..=%d", min + offset, min, min + most)
+    if role == "length" then reason = string.format("length %d is above %d", min + offset, min + most) end
+    self:refuse("range", start, reason)
+  end
+  self:event(role, "uint", min + offset, node)
+  return min + offset
+end
+
+-- Whether a value follows.
+function Decoder:present(node)
+  local present = self:take(1) == 1
+  self:event("present", "bool", present, node)
+  return present
+end
+
+shapes.optional = function(self, node, keep, scope)
+  if not self:present(node) then return { t = "option" } end
+  local inner = self:alone(node.of, keep, scope)
+  return keep and { t = "option", v = inner } or Datum.unknown
+end
+
+shapes.omit_default = function(self, node, keep, scope)
+  if not self:present(node) then return node.left_out end
+  local start = self.reader.bit
+  local sent = self:alone(node.of, keep or node.exact, scope)
+  if node.exact and Datum.equals(sent, node.left_out) then self:refuse("redundant", start) end
+  return sent
+end
+
+-- One float of several.
+local function step_of(self, node)
+  local start = self.reader.bit
+  local step = self:take(node.bits)
+  if step > node.steps then
+    self:refuse("range", start, string.format("%d is above the last step %d", step, node.steps))
+  end
+  local round, min, max = Float.round, node.min, node.max
+  local delta = round(max - min)
+  -- a division, a product and a sum, each rounded; never above `max`
+  local value = round(round(round(round(step) / round(node.steps)) * delta) + min)
+  if round(delta + min) > max then value = math.min(value, max) end
+  self:event("value", "float", value, node)
+  return { t = "float", v = value }
+end
+
+shapes.compressed = function(self, node, keep)
+  local list, count = { t = "list" }, node.components
+  for i = 1, count do
+    if not node.joins then self:begin(node.bits) end
+    self:enter("component", i - 1, count)
+    list[i] = step_of(self, node)
+    self:leave()
+  end
+  if not keep then return Datum.unknown end
+  return count == 1 and list[1] or list
+end
+
+-- the literal of the article, part of the wire
+local LIMIT = Float.round(1 / Float.round(1.414214))
+
+-- A quaternion without its largest component.
+shapes.smallest_three = function(self, node)
+  local round, start, bits = Float.round, self.reader.bit, node.bits
+  local scale = round(2 ^ bits - 1)
+  local half_step, unit = round(LIMIT / scale), round(1 / scale)
+  local largest = self:take(2)
+  self:event("tag", "uint", largest, node)
+  local least, most = 0, 0
+  for at = 0, 3 do
+    if at ~= largest then
+      self:enter("component", at, 4)
+      local component = round(round(round(self:take(bits) * unit) * round(LIMIT + LIMIT)) - LIMIT)
+      self:event("value", "float", component, node)
+      self:leave()
+      local nearest = round(math.abs(component) - half_step)
+      least = round(least + round(nearest * nearest))
+      if nearest > most then most = nearest end
+    end
+  end
+  -- the one that is left out is no smaller than any of the others
+  least = round(least + round(most * most))
+  local longest = round(1 + round(bits == 2 and 0.52 or 0.02))
+  if least > round(longest + 1 / 65536) then
+    local text = Float.text(least)
+    self:refuse("range", start, "no unit quaternion: the squares of its components are " .. text .. " or more")
+  end
+  return Datum.unknown
+end
+
+-- `node` has the bits of it, and what they hold.
+function Decoder:check(node)
+  local start, magic = self.reader.bit, node.magic
+  local found = self:take(node.bits)
+  if Integer.compare(found, magic) ~= 0 then
+    local reason = "the serialize check is " .. Integer.hex(found) .. ", not " .. Integer.hex(magic)
+    self:refuse("check", start, reason)
+  end
+  self:event("check", "uint", magic, node)
+end
+
+function Decoder:reserved(bits, kind)
+  local start = self.reader.bit
+  local found = self:take(bits)
+  if Integer.compare(found, 0) ~= 0 then
+    local reason = "the reserved bits are " .. Integer.binary(found) .. ", not zero"
+    self:refuse(kind or "reserved", start, reason)
+  end
+  self:event("reserved", "uint", 0)
+end
+
+-- Zero bits up to the next byte.
+function Decoder:pad()
+  local start = self.reader.bit
+  local bits = -start % 8
+  if bits == 0 then return end
+  local found = self.reader:take(bits)
+  if not found then self:refuse("overflow", start) end
+  if found ~= 0 then self:refuse("align", start) end
+  self.taken = self.taken or start
+  self:event("align", "uint", 0)
+end
+
+-- A type of the language that means more than its encoding.
+shapes.named = function(self, node, keep, scope)
+  local start = self.reader.bit
+  local datum = self:value(node.of, keep, scope)
+  if datum.t ~= "int" then return datum end
+  local number = datum.v
+  if node.name == "char" then
+    local is_surrogate = Integer.compare(number, 0xD7FF) > 0 and Integer.compare(number, 0xE000) < 0
+    local is_one = Integer.compare(number, 0) >= 0 and Integer.compare(number, 0x110000) < 0
+    if is_surrogate or not is_one then self:refuse("range", start) end
+    return { t = "char", v = number }
+  end
+  if node.name == "NonZero" and Integer.compare(number, 0) == 0 then self:refuse("range", start) end
+  return datum
+end
+
+shapes.nothing = function() return { t = "struct" } end
+
+shapes["function"] = function(self, node) self:unknown("what the function `" .. node.path .. "` writes") end

@@ -1,0 +1,105 @@
+-- What is around a packet: the id, the checksum, the end check.
+local byte, floor = string.byte, math.floor
+local xor = Integer.xor
+
+local crcs = {}
+for i = 0, 255 do
+  local crc = i
+  for _ = 1, 8 do
+    local low = crc % 2
+    crc = floor(crc / 2)
+    if low == 1 then crc = xor(crc, 0xEDB88320) end
+  end
+  crcs[i] = crc
+end
+
+local function add_to_crc(crc, bytes, first)
+  for i = first, #bytes do crc = xor(crcs[xor(crc % 256, byte(bytes, i))], floor(crc / 256)) end
+  return crc
+end
+
+-- CRC32 over the id, four zero bytes, and what stands behind the checksum.
+local function sum(envelope, bytes, first)
+  local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. "\0\0\0\0", 1)
+  return xor(add_to_crc(crc, bytes, first), 0xFFFFFFFF)
+end
+
+local function sent_id(envelope) return envelope.sends_id and #envelope.id_bytes or 0 end
+
+-- Whether a datagram has the id and the checksum of this protocol, as far as those are sent.
+function Decoder.is_ours(schema, bytes)
+  local envelope = schema.envelope
+  local sent = sent_id(envelope)
+  if bytes:sub(1, sent) ~= envelope.id_bytes:sub(1, sent) then return false end
+  if not envelope.sums then return true end
+  if #bytes < sent + 4 then return false end
+  return Reader.new(bytes):peek(8 * sent, 32) == sum(envelope, bytes, sent + 5)
+end
+
+local function id(self, envelope)
+  if not envelope.sends_id then return end
+  local found = self:take(8 * #envelope.id_bytes)
+  local is_it = Integer.compare(found, envelope.id) == 0
+  self:event("protocol", is_it and "uint" or nil, found)
+  if not is_it then
+    local reason = "the protocol id is " .. Integer.hex(found) .. ", not " .. Integer.hex(envelope.id)
+    self:refuse("protocol", 0, reason)
+  end
+end
+
+local function checksum(self, envelope)
+  if not envelope.sums then return end
+  local bit, sent = self.reader.bit, sent_id(envelope)
+  if #self.bytes < sent + 4 then self:refuse("overflow", bit) end
+  local found = self:take(32)
+  local expected = sum(envelope, self.bytes, sent + 5)
+  -- of what the capture has cut off nobody can tell
+  self.checksum = self.is_cut and "unverified" or found == expected and "good" or "bad"
+  self:event("checksum", self.checksum ~= "bad" and "uint" or nil, found)
+  if self.checksum == "bad" then
+    local reason = string.format("the checksum is 0x%08x, and the packet sums to 0x%08x", found, expected)
+    self:refuse("crc", bit, reason)
+  end
+end
+
+function Decoder:packet(of)
+  self:begin(of.lead)
+  self:value(of, false, {})
+end
+
+-- Whole bytes behind the last field are refused.
+function Decoder:finish()
+  if self.reader:remaining() >= 8 then self:refuse("trailing", self.reader.bit) end
+end
+
+function Decoder:datagram(of)
+  local envelope = self.schema.envelope
+  id(self, envelope)
+  checksum(self, envelope)
+  self:packet(of)
+  local last = envelope.end_check
+  if last then
+    if last.aligned then self:pad() end
+    self:begin(last.bits)
+    self:check(last)
+  end
+  local left = self.reader:remaining()
+  if left > 0 and left < 8 then self:reserved(left, "trailing") end
+  self:finish()
+end
+
+-- Reads a datagram as this packet of the schema. What comes back is nil if all of it was read, else
+-- { stop = "refused" or "unknown", bit, path, reason, kind }.
+function Decoder:receive(index)
+  local of = self.schema.packets[index]
+  local read, stop = pcall(function()
+    if self.schema.envelope then return self:datagram(of) end
+    self:packet(of)
+    self:finish()
+  end)
+  if read then return nil end
+  if type(stop) ~= "table" then error(stop, 0) end
+  if self.taken then self:event("value", nil, nil) end
+  stop.path = self:path_text()
+  return stop
+end

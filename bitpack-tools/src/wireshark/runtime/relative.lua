@@ -1,0 +1,90 @@
+-- The two relative integers: a prefix code, then the difference within its tier.
+local FLAGS = 6
+
+-- bits and differences of each tier: of the standard's, and of the article's object index
+local STANDARD = { { 0, 1 }, { 3, 5 }, { 5, 17 }, { 9, 257 }, { 13, 4097 }, { 17, 65537 } }
+local ARTICLE = { { 0, 1 }, { 2, 4 }, { 3, 8 }, { 4, 16 }, { 5, 32 }, { 6, 64 } }
+
+for _, tiers in ipairs({ STANDARD, ARTICLE }) do
+  local first = 1
+  for _, tier in ipairs(tiers) do
+    tier[3], first = first, first + tier[2]
+  end
+end
+
+-- A number above this one, of a type of so many bits.
+function Decoder:above(previous, bits, signed)
+  local start = self.reader.bit
+  local zeros = self.reader:zeros(FLAGS)
+  local tier, number = STANDARD[zeros + 1], nil
+  if tier then
+    local offset = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1))
+    if offset < tier[2] then number = Integer.add(previous, tier[3] + offset) end
+  else
+    self:take(FLAGS)
+    number = Integer.extend(self:take(32), 32, signed)
+  end
+  if not number then self:refuse("range", start) end
+  local least, most = 0, 2 ^ bits - 1
+  if signed then least, most = -2 ^ (bits - 1), 2 ^ (bits - 1) - 1 end
+  local compare = Integer.compare
+  if compare(number, previous) <= 0 or compare(number, least) < 0 or compare(number, most) > 0 then
+    local from = Integer.text(Integer.add(previous, 1))
+    self:refuse("range", start, Integer.text(number) .. " is not in " .. from .. "..=" .. Integer.text(most))
+  end
+  return number
+end
+
+local function noted(self, number, signed, node)
+  self:event("value", signed and "int" or "uint", number, node)
+  return Datum.int(number)
+end
+
+local function is_64_bits(x)
+  local most = Integer.power_of_two(63)
+  return Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0
+end
+
+-- The standard's: larger than the field that it is relative to.
+function Decoder:relative(field, scope)
+  local previous = Datum.named(scope, field.to)
+  if previous.t ~= "int" or not is_64_bits(previous.v) then self:unknown("what `" .. field.to .. "` is") end
+  return noted(self, self:above(previous.v, field.bits, field.signed), field.signed, field)
+end
+
+-- An element of a list: larger than the one before, and one that the first could be.
+function Decoder:step_above(previous, first)
+  local start = self.reader.bit
+  local bits = first.step_bits
+  if not bits then self:unknown("what the elements of a list are") end
+  if not is_64_bits(previous) then self:unknown("what the element before is") end
+  local number = self:above(previous, bits, first.signed)
+  local datum = noted(self, number, first.signed, first)
+  if first.k == "range" then
+    local offset = Integer.subtract(number, first.min)
+    if Integer.compare(offset, 0) < 0 or Integer.compare(offset, first.most) > 0 then
+      local max = Integer.text(Integer.add(first.min, first.most))
+      self:refuse("range", start, Integer.text(number) .. " is not in " .. Integer.text(first.min) .. "..=" .. max)
+    end
+  end
+  return datum
+end
+
+-- The article's: an index of at least `base`; `max` is the end of the list.
+function Decoder:object_index(base, max, node)
+  local start = self.reader.bit
+  local zeros = self.reader:zeros(FLAGS)
+  local tier, difference = ARTICLE[zeros + 1], nil
+  if tier then
+    difference = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1)) + tier[3]
+  else
+    self:take(FLAGS)
+    difference = self:take(node.index_bits) + 126
+  end
+  local index = base + difference - 1
+  if index > max then
+    self:refuse("range", start, string.format("%d is not in %d..=%d", index, base, max))
+  end
+  self:event("index", "uint", index, node)
+  return index
+end

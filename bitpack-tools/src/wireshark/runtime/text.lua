@@ -1,0 +1,153 @@
+-- Texts and bytes.
+local shapes = Decoder.shapes
+local char, floor = string.char, math.floor
+
+-- How many bytes the character at `i` has; nil if it is not UTF-8, or a zero.
+local function character_at(bytes, i)
+  local a, b, c, d = bytes:byte(i, i + 3)
+  local function follows(byte) return byte and byte >= 0x80 and byte < 0xC0 end
+  if a == 0 then return nil end
+  if a < 0x80 then return 1 end
+  if a >= 0xC2 and a < 0xE0 then return follows(b) and 2 or nil end
+  if a >= 0xE0 and a < 0xF0 then
+    -- no longer than it must be, and no surrogate
+    if a == 0xE0 and (b or 0) < 0xA0 or a == 0xED and (b or 0) > 0x9F then return nil end
+    return follows(b) and follows(c) and 3 or nil
+  end
+  if a >= 0xF0 and a < 0xF5 then
+    if a == 0xF0 and (b or 0) < 0x90 or a == 0xF4 and (b or 0) > 0x8F then return nil end
+    return follows(b) and follows(c) and follows(d) and 4 or nil
+  end
+end
+
+local function is_text(bytes)
+  local i = 1
+  while i <= #bytes do
+    local count = character_at(bytes, i)
+    if not count then return false end
+    i = i + count
+  end
+  return true
+end
+
+-- Zero bits up to the next byte, then so many bytes.
+function Decoder:aligned(count)
+  self:pad()
+  local bit = self.reader.bit
+  local bytes = self.reader:take_bytes(count)
+  if not bytes then self:refuse("overflow", bit) end
+  self.taken = self.taken or bit
+  return bytes, bit
+end
+
+-- A length, zero bits up to the next byte, UTF-8 without a zero byte.
+shapes.text = function(self, node)
+  local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
+  local bytes, start = self:aligned_text(count)
+  if not is_text(bytes) then self:refuse("text", start) end
+  self:event("value", "text", bytes, node)
+  return { t = "text", v = bytes }
+end
+
+-- its refusal is told from where the padding begins
+function Decoder:aligned_text(count)
+  local start = self.reader.bit
+  return self:aligned(count), start
+end
+
+shapes.byte_array = function(self, node, keep)
+  local bytes = self:aligned(node.len)
+  self:event("value", "bytes", bytes, node)
+  return keep and { t = "bytes", v = bytes } or Datum.unknown
+end
+
+shapes.byte_list = function(self, node, keep)
+  local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
+  local bytes = self:aligned(count)
+  self:event("value", "bytes", bytes, node)
+  return keep and { t = "bytes", v = bytes } or Datum.unknown
+end
+
+-- The character that begins with this byte, of at most `most`.
+function Decoder:character(first, most, start)
+  local count = first >= 0xF0 and 4 or first >= 0xE0 and 3 or first >= 0xC0 and 2 or 1
+  if first == 0 or count > most then self:refuse("text", start) end
+  local text = char(first)
+  for _ = 2, count do text = text .. char(self:take(8)) end
+  if character_at(text, 1) ~= count then self:refuse("text", start) end
+  return text
+end
+
+-- A length, then UTF-8 without a zero byte, where the length ends.
+shapes.unaligned_text = function(self, node)
+  local text, left = {}, self:length(node, 8)
+  if left == 0 then return { t = "text", v = "" } end
+  while left > 0 do
+    local start = self.reader.bit
+    text[#text + 1] = self:character(self:take(8), left, start)
+    left = left - #text[#text]
+  end
+  text = table.concat(text)
+  self:event("value", "text", text, node)
+  return { t = "text", v = text }
+end
+
+-- UTF-8 up to a zero byte.
+shapes.nul_terminated = function(self, node)
+  local text, length = {}, 0
+  while true do
+    local start = self.reader.bit
+    local first = self:take(8)
+    if first == 0 and length >= node.min then break end
+    if first == 0 then self:refuse("range", start, string.format("length %d is below %d", length, node.min)) end
+    if length == node.max then
+      self:refuse("range", start, string.format("length %d is above %d", node.max + 1, node.max))
+    end
+    text[#text + 1] = self:character(first, node.max - length, start)
+    length = length + #text[#text]
+  end
+  text = table.concat(text)
+  self:event("value", "text", text, node)
+  return { t = "text", v = text }
+end
+
+local function utf8_of(code)
+  if code < 0x80 then return char(code) end
+  local tail = char(0x80 + code % 64)
+  if code < 0x800 then return char(0xC0 + floor(code / 64)) .. tail end
+  tail = char(0x80 + floor(code / 64) % 64) .. tail
+  if code < 0x10000 then return char(0xE0 + floor(code / 4096)) .. tail end
+  return char(0xF0 + floor(code / 262144), 0x80 + floor(code / 4096) % 64) .. tail
+end
+Decoder.utf8_of = utf8_of
+
+local function unit(self)
+  local start = self.reader.bit
+  local found = self:take(32)
+  if found > 0xFFFF then self:refuse("text", start) end
+  return found
+end
+
+-- A length, then 32 bits for each UTF-16 code unit, none of them zero.
+shapes.utf16 = function(self, node)
+  local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
+  local text, left = {}, count
+  while left > 0 do
+    local start = self.reader.bit
+    local code = unit(self)
+    local is_high = code >= 0xD800 and code < 0xDC00
+    left = left - 1
+    if is_high and left > 0 then
+      local low = unit(self)
+      left = left - 1
+      if low < 0xDC00 or low > 0xDFFF then self:refuse("text", start) end
+      code = 0x10000 + (code - 0xD800) * 0x400 + low - 0xDC00
+    elseif code == 0 or code >= 0xD800 and code < 0xE000 then
+      self:refuse("text", start)
+    end
+    text[#text + 1] = utf8_of(code)
+  end
+  text = table.concat(text)
+  if count > 0 then self:event("value", "text", text, node) end
+  return { t = "text", v = text }
+end

@@ -1,0 +1,153 @@
+-- What a decoder tells, as items of Wireshark's tree: a sink of it.
+local Tree = {}
+Tree.__index = Tree
+
+-- Most items of a packet: Wireshark gives up on those that have too many.
+local MOST = 50000
+
+local floor, format = math.floor, string.format
+
+function Tree.new(tvb, item, root, marks)
+  local top = { place = root, item = item, label = root.label }
+  top.holder = top
+  return setmetatable({ tvb = tvb, frame = top, marks = marks, count = 0, more = 0, last = 0 }, Tree)
+end
+
+-- The bytes that some bits are in.
+function Tree:range(bit, bits)
+  local length = self.tvb:len()
+  local first = math.min(floor(bit / 8), length)
+  local last = math.min(floor((bit + bits + 7) / 8), length)
+  return self.tvb(first, bits == 0 and 0 or last - first)
+end
+
+-- The item of a group, made when something is in it.
+local function item_of(self, frame)
+  if frame.item then return frame.item end
+  local parent, range = item_of(self, frame.parent.holder), self:range(frame.start, 0)
+  self.count = self.count + 1
+  if frame.place.field then
+    frame.item = parent:add(frame.place.field, range)
+    frame.item:set_text(frame.label)
+  else
+    frame.item = parent:add(range, frame.label)
+  end
+  return frame.item
+end
+
+local COMPONENTS = { "x", "y", "z", "w" }
+
+local function child_of(place, kind, name, count)
+  if kind == "index" then return place.children["[]"] end
+  if kind ~= "component" then return place.children[name] end
+  if count == 1 then return place end
+  return place.children[count <= 4 and COMPONENTS[name + 1] or "[]"]
+end
+
+function Tree:enter(kind, name, count)
+  local parent = self.frame
+  local place = child_of(parent.place, kind, name, count) or parent.place
+  local frame = { place = place, parent = parent, start = self.last, label = place.label }
+  local is_element = kind == "index" or kind == "component" and count > 4
+  if is_element then frame.label, frame.is_element = format("%s[%d]", parent.label, name), true end
+  -- what is one thing in another has no item of its own, and neither has a single value
+  local is_group = place.group and place ~= parent.place
+  frame.holder = is_group and frame or parent.holder
+  self.frame = frame
+end
+
+function Tree:leave()
+  local frame = self.frame
+  self.frame = frame.parent
+  if frame.item then
+    frame.item:set_len(floor((self.last + 7) / 8) - floor(frame.start / 8))
+  end
+end
+
+-- The place where the decoder has stopped, and everything around it.
+function Tree:close()
+  local item = self.refused or item_of(self, self.frame.holder)
+  while self.frame.parent do self:leave() end
+  return item
+end
+
+local function bits_64(kind)
+  return function(value)
+    local low, high = Integer.halves(value)
+    return kind().new(low, high)
+  end
+end
+
+-- the digits that people write, so that a filter finds them
+local function decimal(value)
+  if value ~= value or value == math.huge or value == -math.huge then return value end
+  return tonumber(Float.text(value)) + 0.0
+end
+
+local MADE = {
+  bool = function(value) return value end,
+  uint32 = function(value) return value end,
+  int32 = function(value) return value end,
+  uint64 = bits_64(function() return UInt64 end),
+  int64 = bits_64(function() return Int64 end),
+  hex32 = function(value) return value end,
+  hex64 = bits_64(function() return UInt64 end),
+  double = function(value, type, node)
+    if type == "float" then return decimal(value) end
+    if type == "double" then return value end
+    return Integer.number(value) / 2 ^ node.fraction
+  end,
+  string = function(value, type, node)
+    if type == "text" then return value end
+    if type == "opaque" then return "only the game knows" end
+    return Integer.text(value)
+  end,
+}
+
+-- A value as a line of text says it.
+local function said(type, value, node)
+  if type == "bool" then return value and "true" or "false" end
+  if type == "float" then return Float.text(value) end
+  if type == "double" then return Float.double_text(value) end
+  if type == "opaque" then return "only the game knows" end
+  if type ~= "int" and type ~= "uint" then return nil end
+  if node and node.fraction then return Float.double_text(Integer.number(value) / 2 ^ node.fraction) end
+  return Integer.text(value)
+end
+
+local function character(value)
+  if value < 32 or value > 0x10FFFF then return "" end
+  return " '" .. Decoder.utf8_of(value) .. "'"
+end
+
+local function added(self, parent, range, found, type, value, node)
+  if found.form == "bytes" then return parent:add(found.field, range) end
+  return parent:add(found.field, range, MADE[found.form](value, type, node))
+end
+
+function Tree:event(role, bit, bits, type, value, node, variant)
+  self.last = bit + bits
+  if self.count >= MOST and type then
+    self.more = self.more + 1
+    return
+  end
+  self.count = self.count + 1
+  local frame, range = self.frame, self:range(bit, bits)
+  -- a snapshot, a chat: the variant of the packet
+  if variant and not frame.parent then self.title = variant end
+  local parent = item_of(self, frame.holder)
+  if not type then
+    self.refused = parent:add(range, format("%s: refused [%d bits at %d]", frame.label, bits, bit))
+    return
+  end
+  local fields = frame.place.fields[role]
+  local found = fields and fields[node or false] or self.marks[role]
+  local item = added(self, parent, range, found, type, value, node)
+  local text = said(type, value, node)
+  if frame.is_element and role == "value" and text then item:set_text(frame.label .. ": " .. text) end
+  if variant and not found.values then item:append_text(" (" .. variant .. ")") end
+  if node and node.char then item:append_text(character(value)) end
+  item:append_text(format(bits == 1 and " [%d bit at %d]" or " [%d bits at %d]", bits, bit))
+end
+
+return Tree
