@@ -1,5 +1,9 @@
 //! What each command does.
 
+mod profile;
+
+pub(crate) use profile::{Form as ProfileForm, profile};
+
 use core::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

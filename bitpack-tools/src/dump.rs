@@ -74,19 +74,10 @@ impl Line {
     /// What its colour says.
     #[must_use]
     pub const fn kind(&self) -> Kind {
-        if self.is_opaque {
-            return Kind::Opaque;
-        }
-        if self.value.is_none() {
+        if !self.is_opaque && self.value.is_none() {
             return Kind::Refused;
         }
-        match self.role {
-            Role::Present | Role::Length | Role::Tag | Role::Index => Kind::Structure,
-            Role::Align | Role::Check | Role::Reserved | Role::Protocol | Role::Checksum => {
-                Kind::Mark
-            }
-            _ => Kind::Value,
-        }
+        Kind::of(self.role, self.is_opaque)
     }
 
     /// How the field is called, and what of it the bits are where they are not its value.
@@ -112,6 +103,20 @@ impl Line {
 }
 
 impl Kind {
+    /// Of bits that were read.
+    pub(crate) const fn of(role: Role, is_opaque: bool) -> Self {
+        if is_opaque {
+            return Self::Opaque;
+        }
+        match role {
+            Role::Present | Role::Length | Role::Tag | Role::Index => Self::Structure,
+            Role::Align | Role::Check | Role::Reserved | Role::Protocol | Role::Checksum => {
+                Self::Mark
+            }
+            _ => Self::Value,
+        }
+    }
+
     /// Of a class in a page.
     #[must_use]
     pub const fn class(self) -> &'static str {

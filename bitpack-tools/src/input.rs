@@ -17,6 +17,8 @@ pub struct Packet {
     pub from: String,
     /// Seconds since 1970, of one that was captured.
     pub time: Option<f64>,
+    /// Of a datagram that was captured: from which port, to which.
+    pub ports: Option<[u16; 2]>,
     /// All of it.
     pub bytes: Vec<u8>,
 }
@@ -124,7 +126,7 @@ fn raw(reader: impl io::Read, name: &str, sink: Sink<'_>) -> Result<(), String> 
     if bytes.len() > LARGEST {
         return Err(too_large());
     }
-    sink(Packet { from: name.to_owned(), time: None, bytes });
+    sink(Packet { from: name.to_owned(), time: None, ports: None, bytes });
     Ok(())
 }
 
@@ -147,7 +149,8 @@ fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), Strin
         let Some(bytes) = pairs(&digits) else {
             return Err(format!("line {number} is not of pairs of hexadecimal digits"));
         };
-        if !sink(Packet { from: format!("{name}, line {number}"), time: None, bytes }) {
+        if !sink(Packet { from: format!("{name}, line {number}"), time: None, ports: None, bytes })
+        {
             break;
         }
     }
@@ -180,7 +183,12 @@ fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> R
         if prefix.len() < bytes || packet.len() < length {
             return Err(format!("the file ends inside packet {number}"));
         }
-        if !sink(Packet { from: format!("{name}, packet {number}"), time: None, bytes: packet }) {
+        if !sink(Packet {
+            from: format!("{name}, packet {number}"),
+            time: None,
+            ports: None,
+            bytes: packet,
+        }) {
             break;
         }
     }

@@ -18,6 +18,7 @@ pub mod layout;
 mod locate;
 pub mod model;
 pub mod page;
+pub mod profile;
 pub mod width;
 pub mod wireshark;
 pub mod words;

@@ -69,6 +69,24 @@ enum Command {
         #[command(flatten)]
         input: Input,
     },
+    /// Where the bits of captures go: by type, by field, beside their entropy, with the attributes
+    /// that would save some. The text has the top twenty, the others have all.
+    Profile {
+        /// The schema file.
+        schema: PathBuf,
+        /// Captures (pcap, pcapng), hexadecimal text with a packet on each line, or packets as they
+        /// are: what `dump` takes, of any size.
+        #[arg(required = true, value_name = "CAPTURE")]
+        captures: Vec<PathBuf>,
+        #[command(flatten)]
+        input: Input,
+        /// One page: a flame graph, a time line, a table that sorts.
+        #[arg(long, conflicts_with = "json")]
+        html: bool,
+        /// The same as data.
+        #[arg(long)]
+        json: bool,
+    },
     /// What changed between two builds. The exit code is 1 if the wire did: they refuse each other, or
     /// should.
     Compare {
@@ -132,6 +150,14 @@ fn main() -> ExitCode {
         }
         Command::Diff { schema, here, there, input } => {
             commands::diff(&schema, &here, &there, &input)
+        }
+        Command::Profile { schema, captures, input, html, json } => {
+            let form = match (html, json) {
+                (true, _) => commands::ProfileForm::Html,
+                (_, true) => commands::ProfileForm::Json,
+                _ => commands::ProfileForm::Text,
+            };
+            commands::profile(&schema, &captures, &input, form)
         }
         Command::Compare { old, new } => commands::compare(&old, &new),
         Command::Header { schema, namespace } => commands::header(&schema, namespace.as_deref()),

@@ -62,7 +62,7 @@ pub fn declared(model: &Model, node: &Node) -> String {
 }
 
 /// A number of whole units, if it has fraction bits.
-fn number(bits: u128, signed: bool, fraction: u32) -> String {
+pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
     let text = if signed { (bits as i128).to_string() } else { bits.to_string() };
     if fraction == 0 {
         return text;

@@ -172,7 +172,7 @@ impl State {
         let cut = if frame.is_whole { "" } else { ", cut off by the capture" };
         let [source, destination] = ports;
         let from = format!("{name}, packet {}, {source} → {destination}{cut}", self.count);
-        sink(Packet { from, time: Some(frame.time), bytes: bytes.to_vec() })
+        sink(Packet { from, time: Some(frame.time), ports: Some(ports), bytes: bytes.to_vec() })
     }
 }
 

@@ -1,0 +1,89 @@
+//! `bitpack profile`: where the bits of captures go.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use bitpack_tools::file::load;
+use bitpack_tools::input::packets;
+use bitpack_tools::profile::{Profile, page, write};
+
+use super::{Done, stdout};
+use crate::Input;
+
+/// How a report is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Text,
+    Html,
+    Json,
+}
+
+pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Form) -> Done {
+    let model = load(file)?;
+    let index = input.packet(&model)?;
+    let (mut profile, mut progress) = (Profile::new(&model), Progress::new());
+    for capture in captures {
+        let read = packets(capture, input.form(), input.udp, |packet| {
+            profile.packet(&packet, index);
+            progress.step(profile.packets());
+            true
+        });
+        progress.clear();
+        read?;
+    }
+    if profile.packets() == 0 {
+        return Err("no packets in there; `--udp` takes the port of a capture".into());
+    }
+    let (report, mut out) = (profile.report(), stdout());
+    let names: Vec<String> = captures.iter().map(|it| it.display().to_string()).collect();
+    let title = names.join(", ");
+    match form {
+        Form::Text => write(&report, &title, &mut out)?,
+        Form::Html => out.write_all(page(&title, &report).as_bytes())?,
+        Form::Json => {
+            serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A line that says how far it is, where somebody looks at it.
+struct Progress {
+    is_seen: bool,
+    start: Instant,
+    said: Instant,
+    has_said: bool,
+}
+
+/// Packets between two looks at the clock.
+const SELDOM: u64 = 256;
+
+/// Captures that take less than that need no such line.
+const SHORT: Duration = Duration::from_millis(500);
+
+impl Progress {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { is_seen: io::stderr().is_terminal(), start: now, said: now, has_said: false }
+    }
+
+    fn step(&mut self, packets: u64) {
+        if !self.is_seen || packets % SELDOM > 0 || self.said.elapsed() < SHORT {
+            return;
+        }
+        (self.said, self.has_said) = (Instant::now(), true);
+        let rate = packets as f64 / self.start.elapsed().as_secs_f64();
+        // whoever cannot be told does not look
+        let _ = write!(io::stderr(), "\r{packets} packets, {rate:.0} a second");
+    }
+
+    fn clear(&mut self) {
+        if core::mem::take(&mut self.has_said) {
+            let _ = write!(io::stderr(), "\r{:60}\r", "");
+        }
+    }
+}

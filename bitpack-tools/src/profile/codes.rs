@@ -1,0 +1,256 @@
+//! [`Codes`]: all the codes that some bits of a schema had, in bounded memory.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Most codes that are counted one by one: the first that come. The others are counted together.
+pub(super) const KEPT: usize = 1024;
+
+/// Depth of the tree of code lengths: the bits below are counted each for itself.
+const DEPTH: u32 = 12;
+
+/// Of keys that are spread already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64((*byte).into());
+        }
+    }
+    fn write_u64(&mut self, value: u64) {
+        self.0 = mixed(self.0, value);
+    }
+}
+
+/// A number made of two.
+pub(super) fn mixed(one: u64, other: u64) -> u64 {
+    let word = (one.rotate_left(23) ^ other).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    word ^ word >> 29
+}
+
+pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Spread>>;
+
+/// How often a code was sent, and in how many bits all together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    pub(super) count: u64,
+    pub(super) bits: u64,
+}
+
+/// What was sent in one place of a schema for one purpose.
+#[derive(Clone, Debug)]
+pub(super) struct Codes {
+    pub(super) count: u64,
+    pub(super) bits: u64,
+    /// Of each, if all have as many.
+    pub(super) width: Option<u32>,
+    pub(super) least: u64,
+    pub(super) most: u64,
+    /// What all distances from the first code are a multiple of; 0 while there is one code.
+    pub(super) stride: u64,
+    pub(super) first: u64,
+    /// The first codes that came.
+    pub(super) seen: Map<Seen>,
+    /// How often another code came.
+    pub(super) others: Seen,
+    /// By the upper bits.
+    tree: Vec<u32>,
+    /// Ones in each of the lower bits.
+    ones: Vec<u64>,
+}
+
+impl Codes {
+    pub(super) fn new() -> Self {
+        Self {
+            count: 0,
+            bits: 0,
+            width: None,
+            least: u64::MAX,
+            most: 0,
+            stride: 0,
+            first: 0,
+            seen: Map::default(),
+            others: Seen::default(),
+            tree: Vec::new(),
+            ones: Vec::new(),
+        }
+    }
+
+    /// One more. Codes of more than 64 bits, and of bits that are no number, come as a hash.
+    pub(super) fn add(&mut self, code: u64, bits: u64) {
+        if self.count == 0 {
+            self.first = code;
+            self.width = u32::try_from(bits).ok().filter(|bits| *bits <= 64);
+            self.grow();
+        } else if self.width.is_some_and(|width| u64::from(width) != bits) {
+            self.width = None;
+            (self.tree, self.ones) = (Vec::new(), Vec::new());
+        }
+        self.count += 1;
+        self.bits += bits;
+        self.least = self.least.min(code);
+        self.most = self.most.max(code);
+        if self.stride != 1 {
+            self.stride = gcd(self.stride, code.abs_diff(self.first));
+        }
+        let seen = if self.seen.len() < KEPT {
+            self.seen.entry(code).or_default()
+        } else {
+            self.seen.get_mut(&code).unwrap_or(&mut self.others)
+        };
+        seen.count += 1;
+        seen.bits += bits;
+        let low = self.ones.len() as u32;
+        if let Some(slot) = usize::try_from(code.checked_shr(low).unwrap_or(0))
+            .ok()
+            .and_then(|at| self.tree.get_mut(at))
+        {
+            *slot = slot.saturating_add(1);
+            for (i, ones) in self.ones.iter_mut().enumerate() {
+                *ones += code >> i & 1;
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        let Some(width) = self.width else {
+            return;
+        };
+        let depth = width.min(DEPTH);
+        self.tree = vec![0; 1 << depth];
+        self.ones = vec![0; (width - depth) as usize];
+    }
+
+    /// Every code that came, if those are few.
+    pub(super) fn all(&self) -> Option<Vec<u64>> {
+        if self.others.count > 0 {
+            return None;
+        }
+        let mut all: Vec<u64> = self.seen.keys().copied().collect();
+        all.sort_unstable();
+        Some(all)
+    }
+
+    /// The code that came most often.
+    pub(super) fn top(&self) -> Option<(u64, Seen)> {
+        let most = self.seen.iter().max_by_key(|(code, seen)| (seen.count, **code))?;
+        Some((*most.0, *most.1))
+    }
+
+    /// Bits in which a coder would have sent them all that learns as it goes how often what comes: an
+    /// upper bound of their entropy that charges for the learning, so that few codes do not look like
+    /// waste.
+    pub(super) fn cost(&self) -> f64 {
+        let spent = self.bits as f64;
+        self.by_symbols().min(self.by_bits().unwrap_or(spent)).min(spent)
+    }
+
+    /// Each code by how often it came; in full when it first comes, and if it is one of the others.
+    fn by_symbols(&self) -> f64 {
+        let all = self.count as f64;
+        let share = |seen: &Seen| {
+            if seen.count == 0 { 0.0 } else { seen.count as f64 * (all / seen.count as f64).log2() }
+        };
+        let kept = self.seen.values().map(|seen| {
+            let first = seen.bits as f64 / seen.count.max(1) as f64;
+            share(seen) + first
+        });
+        kept.sum::<f64>() + share(&self.others) + self.others.bits as f64
+    }
+
+    /// Bit by bit from the highest, each by how often it was set behind those before it.
+    fn by_bits(&self) -> Option<f64> {
+        self.width?;
+        let mut level: Vec<u64> = self.tree.iter().map(|it| u64::from(*it)).collect();
+        let mut cost: f64 = self.ones.iter().map(|ones| learned(self.count - ones, *ones)).sum();
+        while level.len() > 1 {
+            let pairs = level.chunks_exact(2).map(|pair| match pair {
+                [zeros, ones] => [*zeros, *ones],
+                _ => [0; 2],
+            });
+            let pairs: Vec<[u64; 2]> = pairs.collect();
+            cost += pairs.iter().map(|[zeros, ones]| learned(*zeros, *ones)).sum::<f64>();
+            level = pairs.iter().map(|pair| pair.iter().sum()).collect();
+        }
+        Some(cost)
+    }
+}
+
+pub(super) fn gcd(mut one: u64, mut other: u64) -> u64 {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// Bits of so many zeros and ones to a coder that begins with a half of each (Krichevsky, Trofimov).
+fn learned(zeros: u64, ones: u64) -> f64 {
+    if zeros + ones == 0 {
+        return 0.0;
+    }
+    let [zeros, ones] = [zeros as f64, ones as f64];
+    let nats = ln_gamma(zeros + ones + 1.0) + core::f64::consts::PI.ln()
+        - ln_gamma(zeros + 0.5)
+        - ln_gamma(ones + 0.5);
+    nats / core::f64::consts::LN_2
+}
+
+/// The logarithm of the gamma function by Stirling's series, from 7 on good to 1e-9.
+fn ln_gamma(x: f64) -> f64 {
+    let (mut x, mut below) = (x, 0.0);
+    while x < 7.0 {
+        below += x.ln();
+        x += 1.0;
+    }
+    let series = 1.0 / (12.0 * x) - 1.0 / (360.0 * x.powi(3)) + 1.0 / (1260.0 * x.powi(5));
+    (x - 0.5) * x.ln() - x + 0.5 * core::f64::consts::TAU.ln() + series - below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(width: u64, codes: impl Iterator<Item = u64>) -> Codes {
+        let mut all = Codes::new();
+        codes.for_each(|code| all.add(code, width));
+        all
+    }
+
+    #[test]
+    fn what_is_random_costs_what_it_has() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for width in [1, 3, 8, 13, 24, 64] {
+            let some = codes(width, (0..5000).map(|_| random.u64(..) >> (64 - width)));
+            let (cost, spent) = (some.cost(), some.bits as f64);
+            assert!(cost <= spent && cost > 0.995 * spent, "{width}: {cost} of {spent}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_costs_next_to_nothing() {
+        let same = codes(16, (0..5000).map(|_| 77));
+        assert!(same.cost() < 50.0, "{}", same.cost());
+        let half = codes(8, (0..8000).map(|i| i % 2 * 200));
+        assert!((half.cost() - 8000.0).abs() < 60.0, "{}", half.cost());
+    }
+
+    #[test]
+    fn memory_has_an_end() {
+        let all = codes(32, (0..100_000).map(|i| i * 7 + 3));
+        assert_eq!((all.seen.len(), all.others.count), (KEPT, 100_000 - KEPT as u64));
+        assert_eq!((all.least, all.most, all.stride), (3, 7 * 99_999 + 3, 7));
+        assert_eq!(all.all(), None);
+    }
+
+    #[test]
+    fn gamma_is_that_of_factorials() {
+        let factorial: f64 = (1..=20).map(f64::from).product();
+        assert!((ln_gamma(21.0) - factorial.ln()).abs() < 1e-9);
+        assert!((ln_gamma(0.5) - 0.5 * core::f64::consts::PI.ln()).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,182 @@
+//! What a packet would cost as a delta to the one before: `#[derive(Delta)]`, worked out over codes.
+
+use super::places::{Core, Places};
+use super::sheet::{Node, Sheet};
+
+/// Arrays of up to so many elements have a bit for each.
+const SHORT: u32 = 8;
+
+/// Two packets of a type, one behind the other.
+pub(super) struct Pair<'p, 'm> {
+    pub(super) new: &'p Sheet<'m>,
+    pub(super) old: &'p Sheet<'m>,
+    pub(super) places: &'p mut Places<'m>,
+}
+
+impl Pair<'_, '_> {
+    /// Bits of what is in these two, which differ.
+    pub(super) fn delta(&mut self, new: usize, old: usize) -> u64 {
+        let (Some(node), Some(before)) = (self.new.nodes.get(new), self.old.nodes.get(old)) else {
+            return 0;
+        };
+        let Some((core, is_omitted, is_optional)) =
+            self.places.all.get(node.place).map(|it| (it.core, it.is_omitted, it.is_optional))
+        else {
+            return node.bits;
+        };
+        // one of them is not there
+        let is_new = is_optional && (node.bits == 1) != (before.bits == 1);
+        if is_omitted || is_new {
+            return node.bits;
+        }
+        let present = u64::from(is_optional);
+        match core {
+            Core::Struct(_) => node.own_bits + self.fields(new),
+            Core::Variants(_) if node.own == before.own && node.end > new + 1 => {
+                present + 1 + self.new.children(new).map(|it| self.variant(it)).sum::<u64>()
+            }
+            Core::Variants(_) => node.bits + u64::from(node.end > new + 1),
+            Core::Array { len, .. } if len <= SHORT => present + self.fields(new),
+            Core::Array { len, .. } => present + self.elements(new, old, len),
+            Core::List { .. } => {
+                let length = if node.own == before.own { 0 } else { node.own_bits };
+                let [here, there] =
+                    [self.new.children(new), self.old.children(old)].map(Iterator::count);
+                let both = here.min(there) as u32;
+                present + 1 + length + self.elements(new, old, both)
+            }
+            Core::Subset { max, .. } => present + self.objects(new, old, max),
+            Core::Vector | Core::Leaf => {
+                self.numbers(new, old);
+                node.bits
+            }
+        }
+    }
+
+    fn pair(&self, new: usize) -> Option<(Node, Option<(usize, Node)>)> {
+        let node = *self.new.nodes.get(new)?;
+        let old = self.old.find(node.key);
+        Some((node, old.and_then(|old| Some((old, *self.old.nodes.get(old)?)))))
+    }
+
+    /// A bit for each, and what has changed.
+    fn fields(&mut self, at: usize) -> u64 {
+        let new = self.new;
+        let mut bits = 0;
+        for child in new.children(at) {
+            let Some((node, before)) = self.pair(child) else {
+                continue;
+            };
+            bits += match before {
+                None => node.bits,
+                Some((old, before)) => {
+                    if let Some(place) = self.places.all.get_mut(node.place) {
+                        place.differences.asked += 1;
+                    }
+                    1 + if node.content == before.content { 0 } else { self.delta(child, old) }
+                }
+            };
+        }
+        bits
+    }
+
+    fn variant(&mut self, at: usize) -> u64 {
+        let own = self.new.nodes.get(at).map_or(0, |it| it.own_bits);
+        own + self.fields(at)
+    }
+
+    /// The step to each element that has changed, and its delta; those beyond `both` are new.
+    fn elements(&mut self, new: usize, _old: usize, both: u32) -> u64 {
+        let (sheet, mut bits, mut next) = (self.new, 0, 0);
+        for child in sheet.children(new) {
+            let Some((node, before)) = self.pair(child) else {
+                continue;
+            };
+            match before {
+                Some((old, before)) if node.index < both => {
+                    if node.content != before.content {
+                        bits += step(node.index + 1 - next, both) + self.delta(child, old);
+                        next = node.index + 1;
+                    }
+                }
+                _ => bits += node.bits,
+            }
+        }
+        bits + step((both + 1).saturating_sub(next), both)
+    }
+
+    /// The step to each object that has changed, has come or gone.
+    fn objects(&mut self, new: usize, old: usize, max: u32) -> u64 {
+        let (here, there) = (self.new, self.old);
+        let index =
+            |sheet: &Sheet<'_>, at: usize| sheet.nodes.get(at).map_or(u32::MAX, |it| it.index);
+        let mut gone = there
+            .children(old)
+            .map(|at| (index(there, at), at))
+            .filter(|(_, at)| there.nodes.get(*at).is_some_and(|it| here.find(it.key).is_none()))
+            .peekable();
+        let (mut bits, mut next) = (0, 0);
+        let mut touch = |index: u32, more: u64| {
+            bits += step((index + 1).saturating_sub(next), max) + more;
+            next = index + 1;
+        };
+        for child in here.children(new) {
+            let Some((node, before)) = self.pair(child) else {
+                continue;
+            };
+            while let Some((index, _)) = gone.next_if(|(index, _)| *index < node.index) {
+                touch(index, 1);
+            }
+            match before {
+                Some((_, before)) if node.content == before.content => {}
+                Some((old, _)) => touch(node.index, 1 + self.delta(child, old)),
+                None => touch(node.index, node.bits),
+            }
+        }
+        gone.for_each(|(index, _)| touch(index, 1));
+        bits + step((max + 1).saturating_sub(next), max)
+    }
+
+    /// Numbers that have changed, and how far.
+    fn numbers(&mut self, new: usize, old: usize) {
+        let (Some(node), (here, there)) = (self.new.nodes.get(new), (self.new, self.old)) else {
+            return;
+        };
+        let Some(place) = self.places.all.get_mut(node.place) else {
+            return;
+        };
+        let is_vector = matches!(place.core, Core::Vector);
+        // without the bit that says that there is a value
+        let bits = node.bits - u64::from(place.is_optional);
+        let takes_delta = is_vector || place.is_near();
+        place.differences.add(bits, || {
+            if !takes_delta {
+                return None;
+            }
+            let number = |sheet: &Sheet<'_>, at: usize| sheet.nodes.get(at)?.number;
+            let between = |new: u64, old: u64| new.wrapping_sub(old) as i64;
+            if !is_vector {
+                return Some(Box::new([between(number(here, new)?, number(there, old)?)]));
+            }
+            // the largest component of a quaternion is another
+            if node.own != there.nodes.get(old)?.own {
+                return None;
+            }
+            let pairs = here.children(new).zip(there.children(old));
+            pairs.map(|(new, old)| Some(between(number(here, new)?, number(there, old)?))).collect()
+        });
+    }
+}
+
+/// Bits of a step of the ladder of indices; the last tier has as many as `max` needs.
+fn step(difference: u32, max: u32) -> u64 {
+    match difference {
+        0 | 1 => 1,
+        2..=5 => 4,
+        6..=13 => 6,
+        14..=29 => 8,
+        30..=61 => 10,
+        62..=125 => 12,
+        _ => 6 + u64::from(u32::BITS - (max + 1).saturating_sub(126).leading_zeros()),
+    }
+}

@@ -1,0 +1,121 @@
+//! [`Differences`]: how far values are from those before them, and the best `small` and `large`.
+
+/// Most differences that are kept of a place: a sample of all of them, each as likely as another.
+const KEPT: usize = 2048;
+
+/// Widest difference of a delta.
+const WIDEST: u32 = 32;
+
+/// Values that have changed, against the ones before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Differences {
+    /// How many values have changed.
+    pub(super) changed: u64,
+    /// Of how many a bit said whether they have.
+    pub(super) asked: u64,
+    /// How many bits they had.
+    pub(super) bits: u64,
+    /// Of each in the sample, how far every number of it is off; none if that cannot be said.
+    sample: Vec<Option<Box<[i64]>>>,
+    random: u64,
+}
+
+/// `#[delta(small = …, large = …)]`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tiers {
+    pub(super) small: u32,
+    /// 0 if there is none.
+    pub(super) large: u32,
+    /// Bits of all values with it.
+    pub(super) bits: u64,
+}
+
+impl Differences {
+    /// A value of so many bits has changed.
+    pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Box<[i64]>>) {
+        self.changed += 1;
+        self.bits += bits;
+        if self.sample.len() < KEPT {
+            self.sample.push(differences());
+            return;
+        }
+        // Knuth's multiplicative generator: a sample need not be unpredictable
+        self.random = self.random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(self.changed);
+        let at = ((u128::from(self.random) * u128::from(self.changed)) >> 64) as usize;
+        if let Some(slot) = self.sample.get_mut(at) {
+            *slot = differences();
+        }
+    }
+
+    /// Whether it goes up nearly always when it changes, as what counts does.
+    pub(super) fn goes_up(&self) -> bool {
+        let known = self.sample.iter().flatten();
+        let up = known.clone().filter(|it| it.iter().all(|it| *it > 0)).count();
+        up > 0 && 20 * up >= 19 * known.count()
+    }
+
+    /// The cheapest way to send them, if it is cheaper than whole.
+    pub(super) fn best(&self) -> Option<Tiers> {
+        if self.sample.is_empty() || self.sample.iter().all(Option::is_none) {
+            return None;
+        }
+        let whole = self.bits as f64 / self.changed as f64;
+        let cost = |small, large| {
+            let all = self.sample.iter().map(|it| near(it.as_deref(), small, large, whole));
+            (all.sum::<f64>() / self.sample.len() as f64 * self.changed as f64).ceil() as u64
+        };
+        let widest = WIDEST.min(whole.ceil() as u32);
+        let small = (1..=widest).map(|small| (small, 0));
+        let both = (1..=widest).flat_map(|small| (small..=widest).map(move |large| (small, large)));
+        let all = small.chain(both);
+        let all = all.map(|(small, large)| Tiers { small, large, bits: cost(small, large) });
+        all.min_by_key(|it| it.bits).filter(|it| it.bits < self.bits)
+    }
+}
+
+/// Bits of a value that has changed, behind the bit that says so.
+fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 {
+    let half = |bits: u32| if bits == 0 { 0 } else { 1_i64 << (bits - 1) };
+    let (inner, most) = (half(small), half(small) + half(large));
+    let is_within = |most: i64| move |it: &i64| (-most..most).contains(it);
+    let Some(differences) = differences.filter(|it| it.iter().all(is_within(most))) else {
+        return 1.0 + whole;
+    };
+    let each = |it: &i64| match large {
+        0 => small,
+        _ if is_within(inner)(it) => 1 + small,
+        _ => 1 + large,
+    };
+    f64::from(1 + differences.iter().map(each).sum::<u32>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_lengths_are_found() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut some = Differences::default();
+        for _ in 0..20_000 {
+            let far = random.u8(..10) == 0;
+            let one = if far { random.i64(-500..500) } else { random.i64(-4..4) };
+            some.add(16, || Some(Box::new([one])));
+        }
+        let best = some.best();
+        assert!(matches!(best, Some(Tiers { small: 3, large: 10, .. })), "{best:?}");
+        assert!(
+            best.is_some_and(|it| it.bits.abs_diff(20_000 * 5 + 2_000 * 7) < 3_000),
+            "{best:?}"
+        );
+    }
+
+    #[test]
+    fn what_jumps_is_sent_whole() {
+        let mut some = Differences::default();
+        (0..100)
+            .for_each(|i| some.add(8, || Some(Box::new([if i % 2 == 0 { 200 } else { -200 }]))));
+        assert_eq!(some.best(), None);
+        assert_eq!(Differences::default().best(), None);
+    }
+}

@@ -1,0 +1,197 @@
+//! What would be less, and by how much: each hint names the attribute to change.
+
+mod delta;
+mod numbers;
+mod structure;
+
+use bitpack::trace::Role;
+
+use super::Tally;
+use super::codes::{Codes, gcd};
+use super::floats::Floats;
+use super::places::{Core, Part, Place, Places};
+use crate::model::Node;
+
+/// Fewest values that say anything.
+pub(super) const FEWEST: u64 = 32;
+
+/// What would be less.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) place: usize,
+    /// What kind of waste it is.
+    pub(super) waste: &'static str,
+    /// Bits, all packets together.
+    pub(super) saves: u64,
+    /// What was seen.
+    pub(super) seen: String,
+    /// What to write instead, and what that costs.
+    pub(super) cure: String,
+}
+
+/// All bits of one purpose in a place: of a vector all its numbers.
+pub(super) struct Group<'a, 'm> {
+    pub(super) place: &'a Place<'m>,
+    pub(super) role: Role,
+    pub(super) node: Option<&'m Node>,
+    pub(super) parts: Vec<&'a Part<'m>>,
+}
+
+/// What a hint is made from.
+pub(super) struct Look<'a, 'm> {
+    pub(super) places: &'a Places<'m>,
+    pub(super) at: usize,
+    pub(super) place: &'a Place<'m>,
+}
+
+/// The groups of a place, in the order in which they came.
+pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
+    let mut groups: Vec<Group<'a, 'm>> = Vec::new();
+    for part in &place.parts {
+        let is_same = |it: &Group<'_, '_>| {
+            let same_node = match (it.node, part.node) {
+                (Some(one), Some(other)) => core::ptr::eq(one, other),
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            it.role == part.role && same_node
+        };
+        match groups.iter_mut().find(|it| is_same(it)) {
+            Some(group) => group.parts.push(part),
+            None => {
+                let (role, node) = (part.role, part.node);
+                groups.push(Group { place, role, node, parts: vec![part] });
+            }
+        }
+    }
+    groups
+}
+
+impl Group<'_, '_> {
+    fn codes(&self) -> impl Iterator<Item = &Codes> {
+        self.parts.iter().map(|it| &it.codes)
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.codes().map(|it| it.count).sum()
+    }
+
+    pub(super) fn bits(&self) -> u64 {
+        self.codes().map(|it| it.bits).sum()
+    }
+
+    pub(super) fn cost(&self) -> f64 {
+        self.codes().map(Codes::cost).sum()
+    }
+
+    /// Of each, if all have as many.
+    pub(super) fn width(&self) -> Option<u32> {
+        let first = self.codes().next()?.width?;
+        self.codes().all(|it| it.width == Some(first)).then_some(first)
+    }
+
+    pub(super) fn least(&self) -> u64 {
+        self.codes().map(|it| it.least).min().unwrap_or(0)
+    }
+
+    pub(super) fn most(&self) -> u64 {
+        self.codes().map(|it| it.most).max().unwrap_or(0)
+    }
+
+    /// What all distances are a multiple of.
+    pub(super) fn stride(&self) -> u64 {
+        let first = self.codes().next().map_or(0, |it| it.first);
+        self.codes().fold(0, |all, it| gcd(gcd(all, it.stride), it.first.abs_diff(first)))
+    }
+
+    /// Every code, if those are few.
+    pub(super) fn all(&self) -> Option<Vec<u64>> {
+        let mut all = Vec::new();
+        for codes in self.codes() {
+            all.extend(codes.all()?);
+        }
+        all.sort_unstable();
+        all.dedup();
+        Some(all)
+    }
+
+    pub(super) fn floats(&self) -> Option<Floats> {
+        let floats = self.parts.iter().filter_map(|it| it.floats.as_ref());
+        floats.cloned().reduce(Floats::join)
+    }
+
+    /// Bits that each would save, all together.
+    pub(super) fn saves(&self, each: u32) -> u64 {
+        self.count() * u64::from(each)
+    }
+}
+
+/// All that would be less, the most first.
+pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (at, place) in places.all.iter().enumerate() {
+        // what is around a packet is the protocol's
+        if tallies.iter().any(|it| it.place == at) || place.step.is_none() {
+            continue;
+        }
+        let look = Look { places, at, place };
+        let before = found.len();
+        for group in groups(place) {
+            if group.count() >= FEWEST {
+                found.extend(numbers::of(&look, &group));
+                found.extend(structure::of(&look, &group));
+            }
+        }
+        let is_said = found.len() > before && found.iter().skip(before).any(Found::is_all);
+        if !is_said && place.sent >= FEWEST {
+            found.extend(structure::default(&look));
+        }
+    }
+    found.extend(tallies.iter().filter_map(|tally| delta::of(places, tally)));
+    found.retain(|it| it.saves > 0);
+    found.sort_by(|a, b| b.saves.cmp(&a.saves).then(a.place.cmp(&b.place)));
+    found
+}
+
+impl Found {
+    /// Whether nothing is left of the field.
+    fn is_all(&self) -> bool {
+        matches!(self.waste, "constant" | "never there" | "always the default")
+    }
+}
+
+impl Look<'_, '_> {
+    pub(super) fn found(
+        &self,
+        waste: &'static str,
+        saves: u64,
+        seen: String,
+        cure: String,
+    ) -> Found {
+        Found { place: self.at, waste, saves, seen, cure }
+    }
+
+    /// Whether the numbers count: they are never as small as they will be.
+    pub(super) fn counts(&self) -> bool {
+        let place = self.place;
+        let often = 2 * (place.compared - place.same) >= place.compared;
+        place.compared >= FEWEST && often && place.differences.goes_up()
+    }
+
+    /// Conditions of later fields that name this one.
+    pub(super) fn conditions(&self) -> Vec<String> {
+        let Some(Place { core: Core::Struct(fields), .. }) = self.places.all.get(self.place.parent)
+        else {
+            return Vec::new();
+        };
+        let own = self.place.field.map_or("", |it| &it.name);
+        let mut conditions = Vec::new();
+        structure::each_condition(fields, &mut |condition, text| {
+            let mut names = false;
+            condition.each_field(&mut |name| names |= name == own);
+            if names {
+                conditions.push(text.to_owned());
+            }
+        });
+        conditions
+    }
+}

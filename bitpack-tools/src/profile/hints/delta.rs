@@ -1,0 +1,88 @@
+//! What would be less as a delta to the packet before.
+
+use super::{FEWEST, Found};
+use crate::profile::Tally;
+use crate::profile::places::{Core, Place, Places};
+
+/// Most fields that a hint names.
+const NAMED: usize = 6;
+
+/// A delta has to save a tenth: it needs a baseline that both ends have.
+const LEAST: u64 = 10;
+
+/// A kind of packet that is nearly what it was before.
+pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
+    let place = places.all.get(tally.place)?;
+    if place.compared < FEWEST {
+        return None;
+    }
+    let (mut saves, mut named) = (tally.whole as i128 - tally.delta as i128, Vec::new());
+    let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, tally.place));
+    for (at, place) in inside {
+        let (attribute, less) = attribute(place);
+        saves += i128::from(less);
+        if less > 0 {
+            named.push((less, format!("`{}`: `#[delta({attribute})]`", places.path(at))));
+        }
+    }
+    let saves = u64::try_from(saves).ok().filter(|it| LEAST * it >= tally.whole)?;
+    named.sort_by_key(|it| core::cmp::Reverse(it.0));
+    let more = named.len().saturating_sub(NAMED);
+    let mut named: Vec<String> = named.into_iter().take(NAMED).map(|it| it.1).collect();
+    if more > 0 {
+        named.push(format!("and {more} more"));
+    }
+    let with = if named.is_empty() { String::new() } else { format!(" with {}", named.join(", ")) };
+    let (same, total) = same(places, tally.place);
+    let seen = format!(
+        "{:.0} % of its fields are as in the packet before",
+        100.0 * same as f64 / total.max(1) as f64
+    );
+    let cure = format!(
+        "`#[derive(Delta)]`{with}: {:.0} bits instead of {:.0}",
+        (tally.whole - saves) as f64 / place.compared as f64,
+        tally.whole as f64 / place.compared as f64
+    );
+    let waste = "delta";
+    Some(Found { place: tally.place, waste, saves, seen, cure })
+}
+
+/// What to say of a field that has changed, and what that saves beside the value as it is.
+fn attribute(place: &Place<'_>) -> (String, u64) {
+    let differences = &place.differences;
+    if differences.changed < FEWEST {
+        return (String::new(), 0);
+    }
+    let (mut said, mut less) = (Vec::new(), 0);
+    // of a field alone: what is in a list has a step instead of a bit
+    if place.field.is_some() && differences.changed == differences.asked {
+        said.push("always".to_owned());
+        less += differences.asked;
+    }
+    if let Some(tiers) = differences.best() {
+        said.push(format!("small = {}", tiers.small));
+        if tiers.large > 0 {
+            said.push(format!("large = {}", tiers.large));
+        }
+        less += differences.bits - tiers.bits;
+    }
+    (said.join(", "), less)
+}
+
+fn is_in(places: &Places<'_>, mut at: usize, kind: usize) -> bool {
+    while at != kind {
+        match places.all.get(at) {
+            Some(Place { step: Some(_), parent, .. }) => at = *parent,
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// How many fields of a kind had one before, and how many of those were the same.
+fn same(places: &Places<'_>, kind: usize) -> (u64, u64) {
+    let is_field = |place: &Place<'_>| matches!(place.core, Core::Leaf | Core::Vector);
+    let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, kind));
+    let leaves = inside.filter(|(_, place)| is_field(place));
+    leaves.fold((0, 0), |(same, all), (_, it)| (same + it.same, all + it.compared))
+}

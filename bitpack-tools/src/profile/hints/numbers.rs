@@ -1,0 +1,236 @@
+//! Numbers with a range that is not used, and floats with more steps than their values need.
+
+use bitpack::trace::Role;
+
+use super::{Found, Group, Look};
+use crate::model::Shape;
+use crate::width::bit_length;
+use crate::words::number;
+
+/// Most steps of a float: more are not kept apart by `f32`.
+const MOST_STEPS: f64 = 2_000_000.0;
+
+/// How likely it may be that steps that fit do so by accident.
+const BY_ACCIDENT: f64 = 0.001;
+
+/// What would be less of a number.
+pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+    if group.role != Role::Value {
+        return None;
+    }
+    let node = group.node?;
+    match &node.shape {
+        Shape::Bool if group.least() == group.most() => {
+            let value = if group.most() == 1 { "true" } else { "false" };
+            Some(constant(look, group, value))
+        }
+        Shape::Bits { bits, signed } => {
+            let least = if *signed { (-1_i128 << (bits - 1)) as u128 } else { 0 };
+            let show = |code: u64| number(least.wrapping_add(code.into()), *signed, 0);
+            integer(look, group, show, 0)
+        }
+        Shape::Range { min, signed, fraction, .. } => {
+            let show = |code: u64| number(min.wrapping_add(code.into()), *signed, *fraction);
+            integer(look, group, show, *fraction)
+        }
+        Shape::Compressed { min, max, steps, .. } => {
+            compressed(look, group, (f64::from(*min), f64::from(*max)), *steps)
+        }
+        Shape::Float { bits } => float(look, group, *bits),
+        _ => None,
+    }
+}
+
+fn constant(look: &Look<'_, '_>, group: &Group<'_, '_>, value: &str) -> Found {
+    let conditions = look.conditions();
+    let conditions: Vec<String> = conditions.iter().map(|it| format!("`when({it})`")).collect();
+    let cure = if conditions.is_empty() {
+        "take the field out: it says nothing".to_owned()
+    } else {
+        format!("take the field out, and {}: it decides nothing", conditions.join(", "))
+    };
+    look.found(
+        "constant",
+        group.bits(),
+        format!("always {value} in {} values", group.count()),
+        cure,
+    )
+}
+
+/// An integer, whose code is how far it is from the least.
+fn integer(
+    look: &Look<'_, '_>,
+    group: &Group<'_, '_>,
+    show: impl Fn(u64) -> String,
+    fraction: u32,
+) -> Option<Found> {
+    let (least, most, width) = (group.least(), group.most(), group.width()?);
+    if width > 64 || look.counts() {
+        return None;
+    }
+    if least == most {
+        return Some(constant(look, group, &show(least)));
+    }
+    // `fixed` has its ends in whole units
+    let whole = |code: u64| code >> fraction << fraction;
+    let upper = most.checked_add((1 << fraction) - 1).map_or(most, whole);
+    let (needed, above) = (bit_length((upper - whole(least)).into()), bit_length(upper.into()));
+    let (low, needed) = if above == needed { (0, above) } else { (whole(least), needed) };
+    if needed >= width {
+        return None;
+    }
+    let seen = match low {
+        0 => format!("never above {} in {} values", show(most), group.count()),
+        _ => format!("never outside {}..={} in {} values", show(least), show(most), group.count()),
+    };
+    let ends = format!("min = {}, max = {}", show(low), show(upper));
+    let (attribute, now) = if fraction > 0 { ("fixed(…, ", needed) } else { ("bits(", needed) };
+    let cure = format!("`#[{attribute}{ends})]`: {now} bits instead of {width}");
+    Some(look.found("range", group.saves(width - needed), seen, cure))
+}
+
+fn compressed(
+    look: &Look<'_, '_>,
+    group: &Group<'_, '_>,
+    (min, max): (f64, f64),
+    steps: u32,
+) -> Option<Found> {
+    let (least, most, width) = (group.least(), group.most(), group.width()?);
+    let value = |code: u64| min + (max - min) * code as f64 / f64::from(steps);
+    if least == most {
+        return Some(constant(look, group, &format!("{}", rounded(value(least)))));
+    }
+    let coarse = coarser(group, u64::from(steps));
+    let step = (max - min) / coarse.unwrap_or(u64::from(steps)) as f64;
+    // the ends that are needed, in whole steps
+    let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
+    let bits = |low: f64, high: f64| bit_length(count(low, high) as u128);
+    let (low, high) = (value(least), value(most));
+    let needed = bits(low, high);
+    if needed >= width {
+        return None;
+    }
+    // as round as they can be, and as they are if that costs nothing
+    let (low, high) = if bits(min, max) == needed {
+        (min, max)
+    } else {
+        round_ends((low, high), (min, max), &|low, high| bits(low, high) <= needed)
+    };
+    let count = group.count();
+    let outside = if bits(min, max) == needed {
+        String::new()
+    } else {
+        format!("never outside {:.4}..={:.4}", value(least), value(most))
+    };
+    let fine =
+        if coarse.is_some() { format!("all are steps of {}", shown(step)) } else { String::new() };
+    let both = if outside.is_empty() || fine.is_empty() { "" } else { ", and " };
+    let waste = if coarse.is_some() { "steps" } else { "range" };
+    let seen = format!("{outside}{both}{fine} in {count} values");
+    let cure = format!(
+        "`#[compressed({}, {}, {})]`: {needed} bits instead of {width}",
+        point(low),
+        point(high),
+        shown(step)
+    );
+    Some(look.found(waste, group.saves(width - needed), seen, cure))
+}
+
+/// The fewest steps that have all the values.
+fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
+    let Some(all) = group.all() else {
+        // too many for a list: what they are all multiples of
+        let (stride, first) = (group.stride(), group.least());
+        let fits = stride > 1 && steps % stride == 0 && first % stride == 0;
+        return fits.then(|| steps / stride);
+    };
+    let fits = |fewer: u64| {
+        all.iter().all(|code| {
+            let near = (u128::from(*code) * u128::from(fewer) * 2 + u128::from(steps))
+                / (2 * u128::from(steps));
+            let back = (near * u128::from(steps) * 2 + u128::from(fewer)) / (2 * u128::from(fewer));
+            back == u128::from(*code)
+        })
+    };
+    let found = (1..=steps / 2).find(|fewer| fits(*fewer))?;
+    // as many as there are below it could have fitted
+    let share = found as f64 / steps as f64;
+    let accidents = found as f64 * share.powf(all.len() as f64);
+    (accidents < BY_ACCIDENT).then_some(found)
+}
+
+fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found> {
+    let floats = group.floats().filter(|it| it.are_finite)?;
+    let (least, most) = (floats.least, floats.most);
+    if least >= most {
+        return Some(constant(look, group, &format!("{least}")));
+    }
+    let (step, exactly) = match floats.step() {
+        Some(step) => (step, true),
+        // a person does not see more
+        None => (nice_above((most - least) / 65_535.0), false),
+    };
+    let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
+    let needed = bit_length(count(least, most) as u128);
+    if count(least, most) > MOST_STEPS || needed >= bits {
+        return None;
+    }
+    let fits = |low: f64, high: f64| bit_length(count(low, high) as u128) <= needed;
+    let (low, high) = round_ends((least, most), (f64::MIN, f64::MAX), &fits);
+    let count = group.count();
+    let seen = if exactly {
+        format!("{least:.4}..={most:.4} in steps of {} in {count} values", shown(step))
+    } else {
+        format!("never outside {least:.4}..={most:.4} in {count} values")
+    };
+    let as_f32 = if bits == 64 { "an `f32` with " } else { "" };
+    let when = if exactly { "" } else { ", if that is fine enough" };
+    let cure = format!(
+        "{as_f32}`#[compressed({}, {}, {})]`: {needed} bits instead of {bits}{when}",
+        point(low),
+        point(high),
+        shown(step)
+    );
+    let waste = if exactly { "steps" } else { "float" };
+    Some(look.found(waste, group.saves(bits - needed), seen, cure))
+}
+
+/// Ends that are as round as they can be, outside of these and inside of those.
+fn round_ends(
+    (low, high): (f64, f64),
+    (least, most): (f64, f64),
+    fits: &dyn Fn(f64, f64) -> bool,
+) -> (f64, f64) {
+    for power in (-6..=6).rev() {
+        for factor in [5.0, 2.0, 1.0] {
+            let unit = factor * 10_f64.powi(power);
+            let (down, up) = ((low / unit).floor() * unit, (high / unit).ceil() * unit);
+            let (down, up) = (down.max(least), up.min(most));
+            if fits(down, up) {
+                return (down, up);
+            }
+        }
+    }
+    (low, high)
+}
+
+/// The next larger of 1, 2 and 5 with any zeros.
+fn nice_above(step: f64) -> f64 {
+    let power = 10_f64.powi(step.log10().floor() as i32);
+    let factors = [1.0, 2.0, 5.0].into_iter().find(|it| it * power >= step).unwrap_or(10.0);
+    factors * power
+}
+
+/// Without the digits that rounding has left.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.7}").parse().unwrap_or(value)
+}
+
+fn shown(step: f64) -> String {
+    format!("{}", (step as f32))
+}
+
+/// With a point, as a literal has it.
+fn point(value: f64) -> String {
+    format!("{:?}", rounded(value))
+}

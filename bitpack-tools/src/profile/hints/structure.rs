@@ -1,0 +1,211 @@
+//! What is there to read other bits: presence, lengths, tags, padding; and values that are nearly always
+//! the same.
+
+use bitpack::trace::Role;
+
+use super::{Found, Group, Look};
+use crate::model::{Choice, Condition, Fields, Kind, Shape};
+use crate::profile::places::Core;
+use crate::width::bit_length;
+
+/// What would be less of bits that are no value.
+pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+    match group.role {
+        Role::Present => present(look, group),
+        Role::Length => length(look, group),
+        Role::Tag => match look.place.core {
+            Core::Variants(choice) => tag(look, group, choice),
+            _ => None,
+        },
+        Role::Align => align(look, group),
+        Role::Value => utf16(look, group),
+        _ => None,
+    }
+}
+
+fn present(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+    let (count, is_there) = (group.count(), group.codes().map(set).sum::<u64>());
+    match &group.node?.shape {
+        Shape::Optional(_) if is_there == count => Some(look.found(
+            "always there",
+            count,
+            format!("there in all {count} packets and elements that could have it"),
+            "take `Option` off: 1 bit less".to_owned(),
+        )),
+        Shape::Optional(_) if is_there == 0 => Some(look.found(
+            "never there",
+            group.bits(),
+            format!("not there in any of {count}"),
+            "take the field out: 1 bit less".to_owned(),
+        )),
+        Shape::OmitDefault { .. } if is_there == 0 => Some(look.found(
+            "always the default",
+            group.bits(),
+            format!("the default in all of {count}"),
+            "take the field out: 1 bit less".to_owned(),
+        )),
+        Shape::OmitDefault { .. } => {
+            // what it costs, and what it would without
+            let inside = look.place.bits - count;
+            let plain = inside as f64 / is_there.max(1) as f64 * count as f64;
+            let saves = (look.place.bits as f64 - plain).floor();
+            let share = 100.0 * (1.0 - is_there as f64 / count as f64);
+            (saves >= 1.0).then(|| {
+                look.found(
+                    "seldom the default",
+                    saves as u64,
+                    format!("the default in {share:.1} % of {count}"),
+                    "take `omit_default` off: 1 bit less where it is sent".to_owned(),
+                )
+            })
+        }
+        Shape::More { min, max, .. } => {
+            // a bit for each element and one behind the last
+            let lists = count - is_there;
+            let length = u64::from(bit_length((max - min).into()));
+            let saves = count.saturating_sub(lists * length);
+            (saves > 0).then(|| {
+                look.found(
+                    "more",
+                    saves,
+                    format!("{:.1} elements in a list", is_there as f64 / lists.max(1) as f64),
+                    format!("take `more` off: a length of {length} bits"),
+                )
+            })
+        }
+        _ => None,
+    }
+}
+
+fn set(codes: &crate::profile::codes::Codes) -> u64 {
+    codes.seen.get(&1).map_or(0, |it| it.count)
+}
+
+fn length(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+    let (least, most, width, count) = (group.least(), group.most(), group.width()?, group.count());
+    let shape = &group.node?.shape;
+    let (declared, noun) = match shape {
+        Shape::List { min, .. } | Shape::Map { min, .. } => (*min, "elements"),
+        Shape::Text { min, .. }
+        | Shape::UnalignedText { min, .. }
+        | Shape::ByteList { min, .. } => (*min, "bytes"),
+        Shape::Utf16 { min, .. } => (*min, "units"),
+        _ => return None,
+    };
+    let first = u64::from(declared);
+    if least == most && width > 0 {
+        let (seen, what) = (format!("always {} {noun} in {count}", first + most), first + most);
+        let cure = match shape {
+            Shape::List { .. } => format!("an array `[…; {what}]`, which has no length"),
+            _ => {
+                format!("`#[min_len({what})]` and `#[max_len({what})]`: no bits instead of {width}")
+            }
+        };
+        return Some(look.found("length", group.bits(), seen, cure));
+    }
+    let (needed, above) = (bit_length((most - least).into()), bit_length(most.into()));
+    if needed >= width {
+        return None;
+    }
+    let from_least = above > needed;
+    let min = if from_least { format!("`#[min_len({})]`, ", first + least) } else { String::new() };
+    let (from, to) = (first + least, first + most);
+    let seen = if from_least {
+        format!("never fewer than {from} and never more than {to} {noun} in {count}")
+    } else {
+        format!("never more than {to} {noun} in {count}")
+    };
+    let cure = format!("{min}`#[max_len({to})]`: {needed} bits instead of {width}");
+    Some(look.found("length", group.saves(width - needed), seen, cure))
+}
+
+fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Found> {
+    let all = group.all()?;
+    let width = group.width()?;
+    let name = |code: &u64| choice.variant(*code).map_or("?", |(_, variant)| &variant.name);
+    let count = group.count();
+    if let [only] = all.as_slice() {
+        let seen = format!("always `{}` in {count}", name(only));
+        let cure = "its fields without the enum".to_owned();
+        return Some(look.found("constant", group.bits(), seen, cure));
+    }
+    let needed = bit_length((all.len() as u64).saturating_sub(1).into());
+    if needed >= width {
+        return None;
+    }
+    let missing = choice.variants.iter().filter(|it| !all.contains(&it.code));
+    let missing: Vec<String> = missing.map(|it| format!("`{}`", it.name)).collect();
+    let (first, more) = missing.split_at(missing.len().min(6));
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    let seen = format!("never {}{more} in {count}", first.join(", "));
+    let (few, which) = (all.len(), if choice.has_discriminants { ", numbered from 0" } else { "" });
+    let cure =
+        format!("an enum of the {few} that are sent{which}: {needed} bits instead of {width}");
+    Some(look.found("variants", group.saves(width - needed), seen, cure))
+}
+
+fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+    let (bits, count) = (group.bits(), group.count());
+    let cure = match group.node.or(look.place.node).map(|it| &it.shape) {
+        Some(Shape::Text { .. }) => "`#[unaligned]`: no padding",
+        Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => "take `bytes` off: no padding",
+        _ => "take `align` off, or put the field where a byte begins",
+    };
+    let seen = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
+    Some(look.found("padding", bits, seen, cure.to_owned()))
+}
+
+fn utf16(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+    let Shape::Utf16 { .. } = &group.node?.shape else {
+        return None;
+    };
+    let text: u64 = group.parts.iter().map(|it| it.text).sum();
+    let saves = group.bits().saturating_sub(8 * text);
+    let seen = format!("32 bits a unit, {text} bytes as UTF-8");
+    let cure = "`#[unaligned]` instead of `utf16`: 8 bits a byte".to_owned();
+    Some(look.found("utf16", saves, seen, cure))
+}
+
+/// A field that nearly always is the same.
+pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
+    let (place, field) = (look.place, look.place.field?);
+    let Kind::Value(node) = &field.kind else {
+        return None;
+    };
+    if place.is_optional || place.is_omitted || matches!(node.shape, Shape::Bool) {
+        return None;
+    }
+    let top = place.top()?;
+    if top.count == place.sent && place.bits == 0 || 2 * top.count < place.sent {
+        return None;
+    }
+    let share = 100.0 * top.count as f64 / place.sent as f64;
+    let saves = top.bits.saturating_sub(place.sent);
+    // what one bit more would be if chance were against it
+    if 20 * saves < place.bits {
+        return None;
+    }
+    let seen = format!("the same value in {share:.1} % of {}{}", place.sent, which(look));
+    let cure = "`#[omit_default(…)]` with that value: 1 bit where it is sent".to_owned();
+    Some(look.found("default", saves, seen, cure))
+}
+
+/// The value that is sent most often, if it is a variant.
+fn which(look: &Look<'_, '_>) -> String {
+    let Core::Variants(choice) = look.place.core else {
+        return String::new();
+    };
+    let tag = look.place.parts.iter().find(|it| it.role == Role::Tag);
+    let top = tag.and_then(|it| it.codes.top()).and_then(|(code, _)| choice.variant(code));
+    top.map_or_else(String::new, |(_, variant)| format!(", `{}`", variant.name))
+}
+
+/// Every condition of some fields, and how it is written.
+pub(super) fn each_condition(fields: &Fields, visit: &mut impl FnMut(&Condition, &str)) {
+    for field in &fields.list {
+        if let Kind::When { condition, fields } = &field.kind {
+            visit(condition, &field.name);
+            each_condition(fields, &mut *visit);
+        }
+    }
+}

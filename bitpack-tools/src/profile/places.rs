@@ -1,0 +1,321 @@
+//! [`Places`]: the places of a schema that bits can be in: elements of a list are one place.
+
+use bitpack::trace::{Role, Value};
+
+use super::codes::{Codes, Map, Seen, mixed};
+use super::differences::Differences;
+use super::floats::Floats;
+use super::sheet::{More, Said};
+use crate::decode::{Event, Step};
+use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
+
+/// Most places that are told apart. What is in others counts for the last of them.
+const MOST: usize = 4096;
+
+/// Most values of a field that are counted one by one.
+const CONTENTS: usize = 32;
+
+/// One place, and what was in it.
+#[derive(Clone, Debug)]
+pub(super) struct Place<'m> {
+    pub(super) parent: usize,
+    pub(super) step: Option<Step<'m>>,
+    pub(super) children: Vec<(Step<'m>, usize)>,
+    pub(super) field: Option<&'m Field>,
+    pub(super) node: Option<&'m Node>,
+    pub(super) core: Core<'m>,
+    /// Whether a bit in front says that it is there.
+    pub(super) is_optional: bool,
+    /// Whether a bit in front says that it is not the default.
+    pub(super) is_omitted: bool,
+    pub(super) parts: Vec<Part<'m>>,
+    pub(super) sent: u64,
+    /// In how many bits, all that is in it included.
+    pub(super) bits: u64,
+    /// How often there was one before, and how often that was the same.
+    pub(super) compared: u64,
+    pub(super) same: u64,
+    /// All of it as one number: the first that came, and the others.
+    pub(super) contents: Map<Seen>,
+    pub(super) other_contents: Seen,
+    pub(super) differences: Differences,
+}
+
+/// What is in a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Core<'m> {
+    Struct(&'m Fields),
+    Variants(&'m Choice),
+    /// Numbers that are one value.
+    Vector,
+    Array {
+        len: u32,
+        of: &'m Node,
+    },
+    List {
+        of: &'m Node,
+    },
+    Subset {
+        max: u32,
+        of: &'m Node,
+    },
+    Leaf,
+}
+
+/// Bits of one purpose in a place.
+#[derive(Clone, Debug)]
+pub(super) struct Part<'m> {
+    pub(super) role: Role,
+    pub(super) node: Option<&'m Node>,
+    /// Which number of a vector.
+    pub(super) component: usize,
+    pub(super) codes: Codes,
+    pub(super) floats: Option<Floats>,
+    /// Whether only a function of the game knows what they mean.
+    pub(super) is_opaque: bool,
+    /// Bytes of all texts.
+    pub(super) text: u64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Places<'m> {
+    model: &'m Model,
+    pub(super) all: Vec<Place<'m>>,
+}
+
+impl<'m> Core<'m> {
+    /// What is in a value, and whether bits before it say that it is there or not the default.
+    fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
+        let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
+        let core = loop {
+            match &node.shape {
+                Shape::Optional(of) => (node, is_optional) = (of, true),
+                Shape::OmitDefault { of, .. } => (node, is_omitted) = (of, true),
+                Shape::Named { of, .. } | Shape::Ascending(of) => node = of,
+                Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
+                    Some(Body::Struct(fields)) => break Self::Struct(fields),
+                    Some(Body::Enum(choice)) => break Self::Variants(choice),
+                    Some(Body::Alias(of)) => node = of,
+                    Some(Body::Opaque) | None => break Self::Leaf,
+                },
+                Shape::Array { is_vector: true, .. } | Shape::SmallestThree { .. } => {
+                    break Self::Vector;
+                }
+                Shape::Compressed { components, .. } if *components > 1 => break Self::Vector,
+                Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                    break Self::Array { len: *len, of };
+                }
+                Shape::List { of, .. } | Shape::More { of, .. } => break Self::List { of },
+                Shape::Subset { max, of, .. } => break Self::Subset { max: *max, of },
+                _ => break Self::Leaf,
+            }
+        };
+        (core, is_optional, is_omitted)
+    }
+}
+
+impl<'m> Place<'m> {
+    fn new(parent: usize, step: Option<Step<'m>>, core: Core<'m>) -> Self {
+        Self {
+            parent,
+            step,
+            children: Vec::new(),
+            field: None,
+            node: None,
+            core,
+            is_optional: false,
+            is_omitted: false,
+            parts: Vec::new(),
+            sent: 0,
+            bits: 0,
+            compared: 0,
+            same: 0,
+            contents: Map::default(),
+            other_contents: Seen::default(),
+            differences: Differences::default(),
+        }
+    }
+
+    fn with(mut self, model: &'m Model, node: &'m Node) -> Self {
+        (self.core, self.is_optional, self.is_omitted) = Core::of(model, node);
+        self.node = Some(node);
+        self
+    }
+
+    /// The place was there once more, with this in it.
+    pub(super) fn content(&mut self, content: u64, bits: u64) {
+        self.sent += 1;
+        self.bits += bits;
+        if self.field.is_none() {
+            return;
+        }
+        let seen = if self.contents.len() < CONTENTS {
+            self.contents.entry(content).or_default()
+        } else {
+            self.contents.get_mut(&content).unwrap_or(&mut self.other_contents)
+        };
+        seen.count += 1;
+        seen.bits += bits;
+    }
+
+    /// Whether `#[delta(small)]` is for it: a number of up to 64 bits.
+    pub(super) fn is_near(&self) -> bool {
+        let mut node = self.node;
+        while let Some(Node { shape: Shape::Optional(of) | Shape::Named { of, .. }, .. }) = node {
+            node = Some(of);
+        }
+        match node.map(|it| &it.shape) {
+            Some(Shape::Bits { bits, .. }) => (2..=64).contains(bits),
+            Some(Shape::Range { range, .. }) => (2..1 << 64).contains(range),
+            Some(Shape::Compressed { .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// What was in it most often.
+    pub(super) fn top(&self) -> Option<Seen> {
+        self.contents.values().copied().max_by_key(|seen| (seen.count, seen.bits))
+    }
+}
+
+impl Part<'_> {
+    pub(super) fn add(&mut self, said: &Said) {
+        self.codes.add(said.code, said.bits);
+        match (said.more, &mut self.floats) {
+            (More::Float(value, exact), Some(floats)) => floats.add(value, exact),
+            (More::Text(bytes), _) => self.text += bytes,
+            _ => {}
+        }
+    }
+}
+
+impl<'m> Places<'m> {
+    /// Those of each packet itself are the first.
+    pub(super) fn new(model: &'m Model) -> Self {
+        let root = |index: usize| {
+            let core = match model.packet(index).map(|it| &it.body) {
+                Some(Body::Struct(fields)) => Core::Struct(fields),
+                Some(Body::Enum(choice)) => Core::Variants(choice),
+                Some(Body::Alias(node)) => Core::of(model, node).0,
+                _ => Core::Leaf,
+            };
+            Place::new(index, None, core)
+        };
+        Self { model, all: (0..model.packets().len()).map(root).collect() }
+    }
+
+    /// Where a step leads. One to a number of a vector leads nowhere else.
+    pub(super) fn child(&mut self, from: usize, step: Step<'m>) -> usize {
+        let step = match step {
+            Step::Component(..) => return from,
+            Step::Index(_) => Step::Index(0),
+            step @ Step::Name(_) => step,
+        };
+        let Some(place) = self.all.get(from) else {
+            return from;
+        };
+        if let Some((_, child)) = place.children.iter().find(|(own, _)| *own == step) {
+            return *child;
+        }
+        if self.all.len() >= MOST {
+            return self.all.len() - 1;
+        }
+        let (made, child) = (self.made(from, step), self.all.len());
+        self.all.push(made);
+        if let Some(place) = self.all.get_mut(from) {
+            place.children.push((step, child));
+        }
+        child
+    }
+
+    fn made(&self, from: usize, step: Step<'m>) -> Place<'m> {
+        let place = Place::new(from, Some(step), Core::Leaf);
+        match (self.all.get(from).map(|it| it.core), step) {
+            (Some(Core::Struct(fields)), Step::Name(name)) => match named(fields, name) {
+                Some(field) => {
+                    let place = Place { field: Some(field), ..place };
+                    match &field.kind {
+                        Kind::Value(node) => place.with(self.model, node),
+                        _ => place,
+                    }
+                }
+                None => place,
+            },
+            (Some(Core::Variants(choice)), Step::Name(name)) => {
+                match choice.variants.iter().find(|it| it.name == name) {
+                    Some(variant) => Place { core: Core::Struct(&variant.fields), ..place },
+                    None => place,
+                }
+            }
+            (
+                Some(Core::Array { of, .. } | Core::List { of } | Core::Subset { of, .. }),
+                Step::Index(_),
+            ) => place.with(self.model, of),
+            _ => place,
+        }
+    }
+
+    /// What the bits of an event are for.
+    pub(super) fn part(&mut self, place: usize, component: usize, event: &Event<'m>) -> usize {
+        let Some(place) = self.all.get_mut(place) else {
+            return 0;
+        };
+        let is_same = |one: Option<&Node>, other: Option<&Node>| match (one, other) {
+            (Some(one), Some(other)) => core::ptr::eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let found = place.parts.iter().position(|it| {
+            it.role == event.role && it.component == component && is_same(it.node, event.node)
+        });
+        found.unwrap_or_else(|| {
+            let is_float = matches!(event.node, Some(Node { shape: Shape::Float { .. }, .. }));
+            place.parts.push(Part {
+                role: event.role,
+                node: event.node,
+                component,
+                codes: Codes::new(),
+                floats: is_float.then(Floats::default),
+                is_opaque: event.is_opaque,
+                text: 0,
+            });
+            place.parts.len() - 1
+        })
+    }
+
+    /// From the packet to a place: `bodies[].position`.
+    pub(super) fn path(&self, mut place: usize) -> String {
+        let mut steps = Vec::new();
+        while let Some(Place { step: Some(step), parent, .. }) = self.all.get(place) {
+            steps.push(match step {
+                Step::Index(_) => "[]".to_owned(),
+                step => step.to_string(),
+            });
+            place = *parent;
+        }
+        let path: String = steps.into_iter().rev().collect();
+        path.strip_prefix('.').map(str::to_owned).unwrap_or(path)
+    }
+}
+
+fn named<'m>(fields: &'m Fields, name: &str) -> Option<&'m Field> {
+    fields.list.iter().find_map(|field| match &field.kind {
+        Kind::When { fields, .. } => named(fields, name),
+        _ if field.name == name => Some(field),
+        _ => None,
+    })
+}
+
+/// A number that says what bits say, as small as what they say is.
+pub(super) fn code(event: &Event<'_>) -> u64 {
+    let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mixed(hash, (*byte).into()));
+    match (&event.value, event.node.map(|it| &it.shape)) {
+        (Some(Value::Text(text)), _) => hash(text.as_bytes()),
+        (Some(Value::Bytes(bytes)), _) => hash(bytes),
+        _ if event.bits > 64 => mixed(event.raw as u64, (event.raw >> 64) as u64),
+        // in the order of the values
+        (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
+            event.raw as u64 ^ 1 << (bits - 1)
+        }
+        _ => event.raw as u64,
+    }
+}

@@ -1,0 +1,382 @@
+//! A type that is wasteful on purpose, each of its fields beside what cures it, and one that is tight.
+
+use bitpack::trace::trace;
+use bitpack::{Delta, Serialize};
+use fastrand::Rng;
+
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Stance {
+    #[default]
+    Idle,
+    Walk,
+    Run,
+    Crouch,
+    Jump,
+    Fall,
+    Swim,
+    Climb,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+#[allow(dead_code, reason = "that most are never sent is the waste")]
+pub(crate) enum Weapon {
+    Axe,
+    Bow,
+    Club,
+    Dagger,
+    Flail,
+    Halberd,
+    Javelin,
+    Lance,
+    Mace,
+    Sling,
+    Spear,
+    Sword,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Sent {
+    Bow,
+    Lance,
+    Sword,
+}
+
+/// Bits as they are written: padding has those that it has, which `measure` only knows a bound of.
+pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
+    let events = packet.to_vec().map(|bytes| trace::<P>(&bytes).events);
+    let end = events.ok().and_then(|it| it.last().map(|it| it.bit + it.bits));
+    end.and_then(|it| i64::try_from(it).ok()).unwrap_or(0)
+}
+
+/// What is wasteful, a type for it alone, one with its cure, and a constructor for both.
+macro_rules! wastes {
+    ($($(#[$before:meta])* $field:ident: $from:ty => $(#[$after:meta])* $cured:ty, $cure:expr;)*) => {
+        /// All of them in one packet.
+        #[derive(Serialize, Clone, Debug, PartialEq)]
+        pub(crate) struct Wasteful {
+            $($(#[$before])* pub(crate) $field: $from,)*
+        }
+        /// The same with every cure.
+        #[derive(Serialize, Clone, Debug, PartialEq)]
+        pub(crate) struct Cured {
+            $($(#[$after])* pub(crate) $field: $cured,)*
+        }
+        $(pub(crate) mod $field {
+            #[allow(unused_imports, reason = "some are of types of this module")]
+            use super::*;
+            #[derive(Serialize)]
+            struct Before { $(#[$before])* it: $from }
+            #[derive(Serialize)]
+            struct After { $(#[$after])* it: $cured }
+
+            /// What the cure saves, in bits.
+            pub(crate) fn saves(packets: &[Wasteful]) -> i64 {
+                let saves = |packet: &Wasteful| {
+                    let it = packet.$field.clone();
+                    let cure: fn($from) -> $cured = $cure;
+                    bits(&Before { it: it.clone() }) - bits(&After { it: cure(it) })
+                };
+                packets.iter().map(saves).sum()
+            }
+        })*
+        pub(crate) fn cured(packet: &Wasteful) -> Cured {
+            $(let $field: fn($from) -> $cured = $cure;)*
+            Cured { $($field: $field(packet.$field.clone()),)* }
+        }
+    };
+}
+
+wastes! {
+    talk: Talk => Said, |it| Said { to_all: it.to_all, text: it.text };
+    #[bits(min = 0, max = 1000)]
+    health: u16 => #[bits(min = 0, max = 37)] u16, |it| it;
+    level: u16 => #[bits(min = 900, max = 1010)] u16, |it| it;
+    #[bits(min = -100, max = 100)]
+    chill: i8 => #[bits(min = -90, max = -60)] i8, |it| it;
+    #[bits(min = 0, max = 7)]
+    team: u8 => (), drop;
+    #[compressed(-180.0, 180.0, 0.01)]
+    yaw: f32 => #[compressed(-180.0, 180.0, 2.5)] f32, |it| it;
+    #[compressed(-1000.0, 1000.0, 0.01)]
+    position: [f32; 3] => #[compressed(-100.0, 100.0, 0.01)] [f32; 3], |it| it;
+    speed: f32 => #[compressed(-20.0, 20.0, 0.25)] f32, |it| it;
+    weight: f32 => #[compressed(0.0, 1.0, 0.00002)] f32, |it| it;
+    shield: Option<u8> => u8, Option::unwrap_or_default;
+    mount: Option<u16> => (), drop;
+    stance: Stance => #[omit_default] Stance, |it| it;
+    weapon: Weapon => Sent, |it| match it {
+        Weapon::Bow => Sent::Bow,
+        Weapon::Lance => Sent::Lance,
+        _ => Sent::Sword,
+    };
+    #[max_len(200)]
+    marks: Vec<u8> => #[max_len(12)] Vec<u8>, |it| it;
+    #[utf16]
+    #[max_len(15)]
+    title: String => #[unaligned] #[max_len(15)] String, |it| it;
+    #[omit_default]
+    #[bits(6)]
+    ammo: u8 => #[bits(6)] u8, |it| it;
+    #[more]
+    #[max_len(15)]
+    path: Vec<u8> => #[max_len(15)] Vec<u8>, |it| it;
+    score: u32 => #[omit_default(5000)] u32, |it| it;
+    alive: Alive => Always, |it| Always { age: it.age };
+}
+
+/// A text that stands one bit behind a byte.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Talk {
+    pub(crate) to_all: bool,
+    #[max_len(31)]
+    pub(crate) text: String,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Said {
+    pub(crate) to_all: bool,
+    #[unaligned]
+    #[max_len(31)]
+    pub(crate) text: String,
+}
+
+/// A flag that decides nothing.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Alive {
+    pub(crate) is_alive: bool,
+    #[when(is_alive)]
+    pub(crate) age: u8,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Always {
+    pub(crate) age: u8,
+}
+
+/// Where the waste is, in one word, a part of its cure, and what that saves.
+pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
+
+pub(crate) const PLANTED: [Planted; 19] = [
+    ("talk.text", "padding", "`#[unaligned]`", talk::saves),
+    ("health", "range", "`#[bits(min = 0, max = 37)]`", health::saves),
+    ("level", "range", "`#[bits(min = 900, max = 1010)]`", level::saves),
+    ("chill", "range", "`#[bits(min = -90, max = -60)]`", chill::saves),
+    ("team", "constant", "take the field out", team::saves),
+    ("yaw", "steps", "`#[compressed(-180.0, 180.0, 2.5)]`", yaw::saves),
+    ("position", "range", "`#[compressed(-100.0, 100.0, 0.01)]`", position::saves),
+    ("speed", "steps", "`#[compressed(-20.0, 20.0, 0.25)]`", speed::saves),
+    ("weight", "float", "`#[compressed(0.0, 1.0, 0.00002)]`", weight::saves),
+    ("shield", "always there", "take `Option` off", shield::saves),
+    ("mount", "never there", "take the field out", mount::saves),
+    ("stance", "default", "`#[omit_default(…)]`", stance::saves),
+    ("weapon", "variants", "an enum of the 3 that are sent", weapon::saves),
+    ("marks", "length", "`#[max_len(12)]`", marks::saves),
+    ("title", "utf16", "`#[unaligned]` instead of `utf16`", title::saves),
+    ("ammo", "seldom the default", "take `omit_default` off", ammo::saves),
+    ("path", "more", "take `more` off", path::saves),
+    ("score", "default", "`#[omit_default(…)]`", score::saves),
+    ("alive.is_alive", "constant", "`when(is_alive)`", alive::saves),
+];
+
+fn text(random: &mut Rng, most: usize) -> String {
+    (0..random.usize(1..=most)).map(|_| random.lowercase()).collect()
+}
+
+fn bytes(random: &mut Rng, count: usize) -> Vec<u8> {
+    (0..count).map(|_| random.u8(..)).collect()
+}
+
+pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
+    let mut random = Rng::with_seed(12);
+    let random = &mut random;
+    let rarely = [Stance::Walk, Stance::Run, Stance::Crouch, Stance::Jump];
+    let packet = |_| Wasteful {
+        talk: Talk { to_all: random.bool(), text: text(random, 31) },
+        health: random.u16(0..=37),
+        level: random.u16(900..=1010),
+        chill: random.i8(-90..=-60),
+        team: 3,
+        yaw: f32::from(random.i16(-72..=72)) * 2.5,
+        position: core::array::from_fn(|_| random.f32() * 199.9 - 99.95),
+        speed: f32::from(random.i16(-80..=80)) * 0.25,
+        weight: random.f32(),
+        shield: Some(random.u8(..)),
+        mount: None,
+        stance: if random.u8(..20) > 0 {
+            Stance::Idle
+        } else {
+            random.choice(rarely).unwrap_or_default()
+        },
+        weapon: random.choice([Weapon::Bow, Weapon::Lance, Weapon::Sword]).unwrap_or(Weapon::Bow),
+        marks: {
+            let count = random.usize(0..=12);
+            bytes(random, count)
+        },
+        title: text(random, 15),
+        ammo: random.u8(..64),
+        path: {
+            let count = random.usize(0..=15);
+            bytes(random, count)
+        },
+        score: if random.u8(..10) > 0 { 5000 } else { random.u32(..) },
+        alive: Alive { is_alive: true, age: random.u8(..) },
+    };
+    (0..count).map(packet).collect()
+}
+
+/// What has nothing to spare.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Tight {
+    /// Counts: not yet as large as it will be.
+    pub(crate) tick: u32,
+    #[bits(min = 0, max = 37)]
+    pub(crate) health: u8,
+    pub(crate) level: i16,
+    #[compressed(-180.0, 180.0, 0.1)]
+    pub(crate) yaw: f32,
+    #[compressed(-64.0, 64.0, 0.01)]
+    pub(crate) position: [f32; 3],
+    #[smallest_three(bits = 9)]
+    pub(crate) facing: [f32; 4],
+    pub(crate) shield: Option<u8>,
+    pub(crate) is_alive: bool,
+    #[when(is_alive)]
+    pub(crate) age: u8,
+    pub(crate) stance: Stance,
+    #[omit_default(100)]
+    #[bits(min = 0, max = 127)]
+    pub(crate) oxygen: u8,
+    #[max_len(15)]
+    pub(crate) marks: Vec<u8>,
+    #[unaligned]
+    #[max_len(15)]
+    pub(crate) name: String,
+    #[relative_index(max = 64)]
+    pub(crate) near: Vec<(u8, u8)>,
+}
+
+pub(crate) fn tight(count: usize) -> Vec<Tight> {
+    let mut random = Rng::with_seed(13);
+    let random = &mut random;
+    let stances = [
+        Stance::Idle,
+        Stance::Walk,
+        Stance::Run,
+        Stance::Crouch,
+        Stance::Jump,
+        Stance::Fall,
+        Stance::Swim,
+        Stance::Climb,
+    ];
+    let mut packet = |tick| Tight {
+        tick,
+        health: random.u8(0..=37),
+        level: random.i16(..),
+        yaw: random.f32() * 360.0 - 180.0,
+        position: core::array::from_fn(|_| random.f32() * 128.0 - 64.0),
+        facing: {
+            let it: [f32; 4] = core::array::from_fn(|_| random.f32() - 0.5);
+            let length = it.iter().map(|it| it * it).sum::<f32>().sqrt();
+            it.map(|it| it / length)
+        },
+        shield: random.bool().then(|| random.u8(..)),
+        is_alive: random.bool(),
+        age: random.u8(..),
+        stance: random.choice(stances).unwrap_or_default(),
+        oxygen: if random.bool() { 100 } else { random.u8(..128) },
+        marks: {
+            let count = random.usize(0..=15);
+            bytes(random, count)
+        },
+        name: text(random, 15),
+        near: (0..64).filter_map(|i| (random.u8(..4) == 0).then(|| (i, random.u8(..)))).collect(),
+    };
+    (0..count).zip(0..).map(|(_, tick)| packet(tick)).collect()
+}
+
+/// A world that is nearly what it was: whole packets of it are a waste.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) struct World<const CURED: bool> {
+    #[delta(always)]
+    #[bits(16)]
+    pub(crate) tick: u16,
+    #[bits(min = 0, max = 100)]
+    pub(crate) weather: u8,
+    #[max_len(24)]
+    pub(crate) map: String,
+    pub(crate) sun: Option<u16>,
+    pub(crate) scores: [u16; 4],
+    #[relative_index(max = 64)]
+    pub(crate) bodies: Vec<(u8, Body)>,
+    #[max_len(20)]
+    pub(crate) doors: Vec<Door>,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) struct Body {
+    #[compressed(-256.0, 256.0, 0.01)]
+    #[delta(small = 4, large = 7)]
+    pub(crate) position: [f32; 3],
+    #[bits(min = 0, max = 1000)]
+    #[delta(small = 5)]
+    pub(crate) health: u16,
+    pub(crate) is_lit: bool,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) struct Door {
+    pub(crate) key: u32,
+    pub(crate) is_open: bool,
+}
+
+pub(crate) fn worlds(count: usize) -> Vec<World<true>> {
+    let mut random = Rng::with_seed(14);
+    let body = |i: u8| Body { position: [f32::from(i); 3], health: 900, is_lit: false };
+    let mut world = World {
+        tick: 0,
+        weather: 50,
+        map: "dust".into(),
+        sun: Some(5),
+        scores: [0; 4],
+        bodies: (0..20).map(|i| (3 * i, body(i))).collect(),
+        doors: (0..12).map(|key| Door { key, is_open: false }).collect(),
+    };
+    let mut worlds = Vec::new();
+    for _ in 0..count {
+        world.tick = world.tick.wrapping_add(random.u16(300..900));
+        if random.u8(..20) == 0 {
+            world.weather = random.u8(0..=100);
+            world.scores[random.usize(..4)] += 1;
+            world.sun = random.bool().then(|| random.u16(..));
+            world.map = text(&mut random, 20);
+        }
+        if random.u8(..10) == 0 {
+            let (index, at) = (random.u8(..60), random.usize(..world.bodies.len()));
+            world.bodies.remove(at);
+            world.bodies.push((index, body(index)));
+            world.bodies.sort_by_key(|it| it.0);
+            world.bodies.dedup_by_key(|it| it.0);
+        }
+        for (_, body) in &mut world.bodies {
+            match random.u8(..8) {
+                0 | 1 => body
+                    .position
+                    .iter_mut()
+                    .for_each(|it| *it += 0.01 * f32::from(random.i8(-8..8))),
+                2 => body
+                    .position
+                    .iter_mut()
+                    .for_each(|it| *it += 0.01 * f32::from(random.i8(-70..70))),
+                3 => body.health = (body.health + random.u16(..30)).saturating_sub(15).min(1000),
+                4 => body.is_lit = random.bool(),
+                _ => {}
+            }
+        }
+        let at = random.usize(..world.doors.len());
+        if let Some(door) = world.doors.get_mut(at) {
+            door.is_open = random.bool();
+        }
+        worlds.push(world.clone());
+    }
+    worlds
+}
