@@ -1,7 +1,7 @@
 //! [`Codes`]: all the codes that some bits of a schema had, in bounded memory.
 
+use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Most codes that are counted one by one: the first that come. The others are counted together.
 pub(super) const KEPT: usize = 1024;

@@ -29,7 +29,7 @@ const STEPS: [f64; 24] = [
 ];
 
 /// The ends of some floats, and the steps that all of them are whole numbers of.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Floats {
     pub(super) least: f64,
     pub(super) most: f64,
@@ -93,7 +93,9 @@ mod tests {
             (None, vec![core::f32::consts::PI, 1.0]),
         ] {
             let mut floats = Floats::default();
-            values.iter().for_each(|value| floats.add(f64::from(*value), f64::from(f32::EPSILON)));
+            for value in &values {
+                floats.add(f64::from(*value), f64::from(f32::EPSILON));
+            }
             assert_eq!(floats.step(), step, "{values:?}");
         }
     }

@@ -55,12 +55,11 @@ pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
             };
             it.role == part.role && same_node
         };
-        match groups.iter_mut().find(|it| is_same(it)) {
-            Some(group) => group.parts.push(part),
-            None => {
-                let (role, node) = (part.role, part.node);
-                groups.push(Group { place, role, node, parts: vec![part] });
-            }
+        if let Some(group) = groups.iter_mut().find(|it| is_same(it)) {
+            group.parts.push(part);
+        } else {
+            let (role, node) = (part.role, part.node);
+            groups.push(Group { place, role, node, parts: vec![part] });
         }
     }
     groups
@@ -115,8 +114,8 @@ impl Group<'_, '_> {
     }
 
     pub(super) fn floats(&self) -> Option<Floats> {
-        let floats = self.parts.iter().filter_map(|it| it.floats.as_ref());
-        floats.cloned().reduce(Floats::join)
+        let floats = self.parts.iter().filter_map(|it| it.floats);
+        floats.reduce(Floats::join)
     }
 
     /// Bits that each would save, all together.

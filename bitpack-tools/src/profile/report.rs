@@ -105,7 +105,7 @@ pub struct Frame {
     /// The class of its colour; empty if there is more than one thing in it.
     pub class: &'static str,
     /// The parts that have bits.
-    pub inside: Vec<Frame>,
+    pub inside: Vec<Self>,
 }
 
 /// Bits over time.
@@ -238,11 +238,16 @@ impl Profile<'_> {
             let role =
                 if group.role == Role::Value { "value".to_owned() } else { group.role.to_string() };
             if matches!(place.core, Core::Vector) && group.role == Role::Value {
-                inside.extend(group.parts.iter().map(|it| Frame {
-                    name: Step::Component(it.component, group.parts.len()).to_string(),
-                    bits: it.codes.bits,
-                    class: "value",
-                    inside: Vec::new(),
+                inside.extend(group.parts.iter().map(|it| {
+                    Frame {
+                        name: Step::Component(it.component, group.parts.len().max(2))
+                            .to_string()
+                            .trim_start_matches('.')
+                            .to_owned(),
+                        bits: it.codes.bits,
+                        class: "value",
+                        inside: Vec::new(),
+                    }
                 }));
                 continue;
             }

@@ -98,7 +98,9 @@ mod tests {
             line.add(Some(time), 70, 1);
         }
         let mut line = Line::default();
-        [0.0, 1e300, -1e300].iter().for_each(|time| line.add(Some(*time), 0, 1));
+        for time in [0.0, 1e300, -1e300] {
+            line.add(Some(time), 0, 1);
+        }
         assert_eq!(line.slices.iter().flatten().sum::<u64>(), 3);
     }
 }

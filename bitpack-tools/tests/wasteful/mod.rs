@@ -289,7 +289,7 @@ pub(crate) fn tight(count: usize) -> Vec<Tight> {
             bytes(random, count)
         },
         name: text(random, 15),
-        near: (0..64).filter_map(|i| (random.u8(..4) == 0).then(|| (i, random.u8(..)))).collect(),
+        near: (0..16).map(|i| (4 * i + random.u8(..4), random.u8(..))).collect(),
     };
     (0..count).zip(0..).map(|(_, tick)| packet(tick)).collect()
 }

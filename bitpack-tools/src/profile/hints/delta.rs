@@ -16,7 +16,7 @@ pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
     if place.compared < FEWEST {
         return None;
     }
-    let (mut saves, mut named) = (tally.whole as i128 - tally.delta as i128, Vec::new());
+    let (mut saves, mut named) = (i128::from(tally.whole) - i128::from(tally.delta), Vec::new());
     let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, tally.place));
     for (at, place) in inside {
         let (attribute, less) = attribute(place);
@@ -39,7 +39,7 @@ pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
         100.0 * same as f64 / total.max(1) as f64
     );
     let cure = format!(
-        "`#[derive(Delta)]`{with}: {:.0} bits instead of {:.0}",
+        "`#[derive(Delta)]`{with}: {:.1} bits instead of {:.1}",
         (tally.whole - saves) as f64 / place.compared as f64,
         tally.whole as f64 / place.compared as f64
     );

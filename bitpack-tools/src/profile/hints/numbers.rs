@@ -120,7 +120,7 @@ fn compressed(
     let outside = if bits(min, max) == needed {
         String::new()
     } else {
-        format!("never outside {:.4}..={:.4}", value(least), value(most))
+        format!("never outside {}..={}", shortly(value(least)), shortly(value(most)))
     };
     let fine =
         if coarse.is_some() { format!("all are steps of {}", shown(step)) } else { String::new() };
@@ -179,9 +179,14 @@ fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found>
     let (low, high) = round_ends((least, most), (f64::MIN, f64::MAX), &fits);
     let count = group.count();
     let seen = if exactly {
-        format!("{least:.4}..={most:.4} in steps of {} in {count} values", shown(step))
+        format!(
+            "{}..={} in steps of {} in {count} values",
+            shortly(least),
+            shortly(most),
+            shown(step)
+        )
     } else {
-        format!("never outside {least:.4}..={most:.4} in {count} values")
+        format!("never outside {}..={} in {count} values", shortly(least), shortly(most))
     };
     let as_f32 = if bits == 64 { "an `f32` with " } else { "" };
     let when = if exactly { "" } else { ", if that is fine enough" };
@@ -224,6 +229,11 @@ fn nice_above(step: f64) -> f64 {
 /// Without the digits that rounding has left.
 fn rounded(value: f64) -> f64 {
     format!("{value:.7}").parse().unwrap_or(value)
+}
+
+/// As many digits as say something.
+fn shortly(value: f64) -> String {
+    format!("{}", format!("{value:.4}").parse().unwrap_or(value))
 }
 
 fn shown(step: f64) -> String {

@@ -17,7 +17,7 @@ pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
             Core::Variants(choice) => tag(look, group, choice),
             _ => None,
         },
-        Role::Align => align(look, group),
+        Role::Align => Some(align(look, group)),
         Role::Value => utf16(look, group),
         _ => None,
     }
@@ -144,7 +144,7 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     Some(look.found("variants", group.saves(width - needed), seen, cure))
 }
 
-fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Found {
     let (bits, count) = (group.bits(), group.count());
     let cure = match group.node.or(look.place.node).map(|it| &it.shape) {
         Some(Shape::Text { .. }) => "`#[unaligned]`: no padding",
@@ -152,7 +152,7 @@ fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
         _ => "take `align` off, or put the field where a byte begins",
     };
     let seen = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
-    Some(look.found("padding", bits, seen, cure.to_owned()))
+    look.found("padding", bits, seen, cure.to_owned())
 }
 
 fn utf16(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
@@ -176,7 +176,12 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
         return None;
     }
     let top = place.top()?;
-    if top.count == place.sent && place.bits == 0 || 2 * top.count < place.sent {
+    if top.count == place.sent {
+        let seen = format!("always the same in {}{}", place.sent, which(look));
+        let cure = "take the field out: it says nothing".to_owned();
+        return Some(look.found("constant", place.bits, seen, cure));
+    }
+    if 2 * top.count < place.sent {
         return None;
     }
     let share = 100.0 * top.count as f64 / place.sent as f64;

@@ -1,0 +1,174 @@
+//! The command `bitpack profile`, over captures in every form.
+
+mod game;
+#[expect(dead_code, reason = "not every test needs all of it")]
+mod wasteful;
+
+use bitpack::schema::Description;
+use bitpack_tests::zoo::Outcome;
+use game::{Files, GAME, Packet, packets, pcap, pcapng};
+use serde_json::Value;
+use wasteful::{Wasteful, World, wasteful, worlds};
+
+/// Each packet a hundred times.
+fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
+    let packets = packets();
+    packets.iter().cycle().take(100 * packets.len()).map(|it| GAME.to_vec(it)).collect()
+}
+
+fn lengths(packets: &[Vec<u8>]) -> Vec<u8> {
+    let framed = packets.iter().map(|bytes| {
+        let length = u16::try_from(bytes.len()).unwrap_or_default();
+        [&length.to_le_bytes()[..], bytes].concat()
+    });
+    framed.collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn every_form_of_file_is_profiled_alike() -> Outcome {
+    let (files, datagrams) = (Files::new("profile_forms")?, datagrams()?);
+    let hex = |bytes: &Vec<u8>| {
+        let digits: Vec<String> = bytes.iter().map(|it| format!("{it:02x}")).collect();
+        digits.concat() + "\n"
+    };
+    files.file("game.hex", datagrams.iter().map(hex).collect::<String>().as_bytes())?;
+    files.file("game.len", &lengths(&datagrams))?;
+    files.file("game.pcap", &pcap(&datagrams))?;
+    files.file("game.pcapng", &pcapng(&datagrams))?;
+    let mut all = Vec::new();
+    for arguments in [
+        &["game.hex"][..],
+        &["game.len", "--lengths", "2"],
+        &["game.pcap"],
+        &["game.pcapng", "--udp", "40000"],
+    ] {
+        let command = [&["profile", "game.json", "--json"], arguments].concat();
+        let (text, code) = files.said(&command)?;
+        assert_eq!(code, 0, "{text}");
+        let report: Value = serde_json::from_str(&text)?;
+        assert_eq!((&report["packets"], &report["refused"]), (&400.into(), &0.into()));
+        // bits of the flame are those of the packets, to the last of padding
+        let bytes: usize = datagrams.iter().map(Vec::len).sum();
+        assert_eq!(
+            (&report["bytes"], &report["flame"]["bits"]),
+            (&bytes.into(), &(8 * bytes).into())
+        );
+        let kinds = report["kinds"].as_array().map_or(0, Vec::len);
+        assert_eq!(kinds, 4);
+        let rows = report["rows"].as_array().cloned().unwrap_or_default();
+        assert_eq!(rows.iter().filter_map(|it| it["bits"].as_u64()).sum::<u64>(), 8 * bytes as u64);
+        all.push((rows, report["kinds"].clone(), report["hints"].clone()));
+    }
+    assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "they differ");
+    // several files are one capture
+    let (text, _) =
+        files.said(&["profile", "game.json", "game.pcap", "game.hex", "game.pcapng"])?;
+    assert!(text.contains("1,200 packets"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn the_text_has_types_fields_and_hints() -> Outcome {
+    let (files, datagrams) = (Files::new("profile_text")?, datagrams()?);
+    files.file("game.pcap", &pcap(&datagrams))?;
+    let (text, code) = files.said(&["profile", "game.json", "game.pcap"])?;
+    assert_eq!(code, 0, "{text}");
+    for said in [
+        "400 packets",
+        "in 399.0 s: 1.0 packets and",
+        "Snapshot ",
+        "Snapshot.0.bodies[].position",
+        "-32.0..=32.0 in 6400 steps",
+        "Join.name",
+        "what would be less",
+        "100 %",
+    ] {
+        assert!(text.contains(said), "no {said} in {text}");
+    }
+    assert!(!text.contains('\u{1b}'), "colours in a pipe: {text}");
+    let (text, _) = files.said(&["profile", "--help"])?;
+    assert!(text.contains("--html") && text.contains("--json"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
+    let (files, mut datagrams) = (Files::new("profile_refused")?, datagrams()?);
+    for (i, it) in datagrams.iter_mut().enumerate().filter(|(i, _)| i % 10 == 0) {
+        let at = i % it.len();
+        it[at] ^= 1;
+    }
+    files.file("game.len", &lengths(&datagrams))?;
+    let command = ["profile", "game.json", "game.len", "--lengths", "2"];
+    let (text, code) = files.said(&command)?;
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("40 of 400 were not read"), "{text}");
+    assert!(text.contains("game.len, packet 1: the checksum is 0x"), "{text}");
+    let (text, _) = files.said(&[&command[..], &["--json"]].concat())?;
+    let report: Value = serde_json::from_str(&text)?;
+    let sum: u64 = report["kinds"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|it| it["packets"].as_u64())
+        .sum();
+    assert_eq!((sum, &report["refused"]), (360, &40.into()));
+    // none at all is no report of nothing
+    files.file("empty.len", b"")?;
+    let (text, code) = files.said(&["profile", "game.json", "empty.len", "--lengths", "2"])?;
+    assert!(code == 2 && text.contains("no packets in there"), "{text}");
+    let (text, code) = files.said(&["profile", "game.json", "game.len", "--udp", "1"])?;
+    assert!(code == 2 && text.contains("no capture, or one that is damaged"), "{text}");
+    let (text, code) = files.said(&["profile", "game.json", "game.len", "--type", "Pocket"])?;
+    assert!(code == 2 && text.contains("no packet `Pocket`; there are Packet"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn a_page_needs_nothing_else() -> Outcome {
+    let files = Files::new("profile_page")?;
+    let some = |all: Vec<Vec<u8>>| all;
+    let wastes = wasteful(500).iter().map(bitpack::Serialize::to_vec).collect::<Result<_, _>>()?;
+    let worlds = worlds(500).iter().map(bitpack::Serialize::to_vec).collect::<Result<_, _>>()?;
+    files.file("wasteful.pcap", &pcap(&some(wastes)))?;
+    files.file("worlds.pcap", &pcap(&some(worlds)))?;
+    files.file("game.pcap", &pcap(&datagrams()?))?;
+    files.schema("wasteful.json", &Description::of::<Wasteful>())?;
+    files.schema("worlds.json", &Description::of::<World<true>>())?;
+    for name in ["wasteful", "worlds", "game"] {
+        let (schema, capture) = (format!("{name}.json"), format!("{name}.pcap"));
+        let (page, code) = files.said(&["profile", &schema, &capture, "--html"])?;
+        assert!(code == 0 && page.starts_with("<!doctype html>"), "{page}");
+        assert!(page.trim_end().ends_with("</html>") && page.contains("prefers-color-scheme:dark"));
+        for foreign in ["http://", "https://", "<link", "src="] {
+            assert!(!page.contains(foreign), "{foreign} in {name}");
+        }
+        files.file(&format!("{name}.html"), page.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Captures that are cut off or damaged, and files of anything.
+#[test]
+fn no_file_is_too_strange() -> Outcome {
+    // without a checksum, so that fields are refused
+    let files = Files::new("profile_strange")?;
+    files.schema("open.json", &Description::of::<Packet>())?;
+    let datagrams =
+        packets().iter().map(bitpack::Serialize::to_vec).collect::<Result<Vec<_>, _>>()?;
+    let mut random = fastrand::Rng::with_seed(1);
+    for i in 0..30 {
+        let capture = if i % 2 == 0 { pcap(&datagrams) } else { pcapng(&datagrams) };
+        let mut bytes = capture.get(..random.usize(1..capture.len())).unwrap_or_default().to_vec();
+        for _ in 0..random.usize(0..6) {
+            let at = random.usize(..bytes.len());
+            bytes[at] = random.u8(..);
+        }
+        files.file("strange", &bytes)?;
+        for form in [&["--udp", "40000"][..], &["--raw", "--html"], &["--lengths", "1", "--json"]] {
+            let (_, code) = files.said(&[&["profile", "open.json", "strange"], form].concat())?;
+            assert!((0..=2).contains(&code));
+        }
+    }
+    Ok(())
+}
