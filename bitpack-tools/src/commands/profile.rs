@@ -1,9 +1,10 @@
 //! `bitpack profile`: where the bits of captures go.
 
+use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bitpack_tools::file::load;
 use bitpack_tools::input::packets;
@@ -76,9 +77,9 @@ impl Progress {
             return;
         }
         (self.said, self.has_said) = (Instant::now(), true);
-        let rate = packets as f64 / self.start.elapsed().as_secs_f64();
+        let rate = 1000 * u128::from(packets) / self.start.elapsed().as_millis().max(1);
         // whoever cannot be told does not look
-        let _ = write!(io::stderr(), "\r{packets} packets, {rate:.0} a second");
+        let _ = write!(io::stderr(), "\r{packets} packets, {rate} a second");
     }
 
     fn clear(&mut self) {
