@@ -1,6 +1,6 @@
 //! The C++ program: every header, and a loop that reads and writes.
 
-use std::fmt::Write as _;
+use core::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -81,7 +81,8 @@ impl Peer for Program {
         let mut input = child.stdin.take().ok_or("no input")?;
         let mut bytes = Vec::new();
         for packet in packets {
-            bytes.extend((packet.len() as u32).to_le_bytes());
+            let length = u32::try_from(packet.len()).map_err(|error| error.to_string())?;
+            bytes.extend(length.to_le_bytes());
             bytes.extend(packet);
         }
         // it answers before it has read all
@@ -98,7 +99,7 @@ impl Peer for Program {
 fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
     let mut replies = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk() {
-        (bytes, _) = (rest, ());
+        bytes = rest;
         replies.push(match u32::from_le_bytes(*length) {
             REFUSED => Reply::Refused,
             UNWRITABLE => Reply::Unwritable,
