@@ -8,10 +8,12 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 use crate::attributes::{Types, delta as attribute};
+use crate::check as rules;
 use crate::ctxt::Ctxt;
+use crate::expand;
+use crate::fallback;
 use crate::model::Model;
 use crate::symbol::DELTA;
-use crate::{check as rules, expand, fallback};
 
 /// Parse → model → check → expand. What is wrong with anything but `#[delta]` is what the other derive
 /// says.

@@ -4,8 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, Type};
 
-use crate::attributes::{Int, literal};
-use crate::model::Variant;
+use crate::literal::{Int, literal};
 
 /// The number of a variant, as Rust counts.
 pub(crate) enum Discriminant {
@@ -15,10 +14,13 @@ pub(crate) enum Discriminant {
 }
 
 /// Of each variant: what is written, or one more than the one before.
-pub(crate) fn of(variants: &[Variant<'_>], repr: &Type) -> Vec<Discriminant> {
+pub(crate) fn of<'a>(
+    variants: impl Iterator<Item = Option<&'a Expr>>,
+    repr: &Type,
+) -> Vec<Discriminant> {
     let mut numbers: Vec<Discriminant> = Vec::new();
-    for variant in variants {
-        let number = match (variant.discriminant, numbers.last()) {
+    for written_number in variants {
+        let number = match (written_number, numbers.last()) {
             (Some(expr), _) => written(expr, repr),
             (None, Some(before)) => before.next(),
             (None, None) => Discriminant::Known(Int::positive(0)),

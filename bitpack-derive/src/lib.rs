@@ -1,22 +1,41 @@
 //! `#[derive(Serialize)]` and `#[derive(Delta)]` of `bitpack`, which re-exports them.
 
-mod attributes;
-mod check;
-mod condition;
-mod ctxt;
-mod delta;
-mod discriminant;
-mod expand;
-mod fallback;
-mod lengths;
-mod model;
-mod reach;
-mod rename;
-mod shape;
-mod spelling;
-mod suggest;
+// the layers from the bottom to the top: a file takes from its own and from those before it
 mod symbol;
+
+mod spelling;
+
+mod suggest;
+
+mod ctxt;
+
+mod literal;
+
+mod shape;
+
+mod attributes;
+
+mod reach;
+
+mod lengths;
+
+mod discriminant;
+
+mod model;
+
+mod condition;
+
+mod rename;
+
 mod terms;
+
+mod check;
+
+mod expand;
+
+mod fallback;
+
+mod delta;
 
 #[cfg(test)]
 mod golden;

@@ -117,7 +117,8 @@ impl<'a> Model<'a> {
     pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {
         match &self.body {
             Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
-                Some(discriminant::of(variants, &self.repr))
+                let written = variants.iter().map(|variant| variant.discriminant);
+                Some(discriminant::of(written, &self.repr))
             }
             _ => None,
         }

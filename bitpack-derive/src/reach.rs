@@ -3,8 +3,8 @@
 
 use core::ptr;
 
-use crate::attributes::{Encoding, FieldAttributes, Place};
-use crate::shape::{Node, Shape};
+use crate::attributes::{Encoding, FieldAttributes};
+use crate::shape::{Node, Place, Shape, is_several};
 use crate::symbol::{BYTES, INNER, MORE, TEXTS};
 
 /// What is said of one part of a type.
@@ -95,15 +95,6 @@ impl<'f> Reach<'f> {
         !matches!(attributes.encoding, Encoding::Plain)
             || attributes.is_ascending
             || attributes.given.iter().any(|attr| attr.is_one_of(&words))
-    }
-}
-
-/// Whether there are elements, behind whatever is around them.
-pub(crate) fn is_several(node: &Node<'_>) -> bool {
-    match &node.shape {
-        Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Via(inner) => is_several(inner),
-        _ => false,
     }
 }
 

@@ -1,12 +1,15 @@
 //! What a field's type is made of, as far as its spelling tells.
 
+mod inside;
+
+pub(crate) use inside::{Place, is_several};
+
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type, TypePath};
 
-use crate::attributes::{Int, Place};
-use crate::reach::is_several;
+use crate::literal::Int;
 use crate::spelling;
 
 /// A type and what it is.
@@ -149,58 +152,6 @@ impl<'a> Node<'a> {
                 Shape::Tuple(pair)
             }
             _ => Shape::Via(Box::new(Self::of(wire))),
-        };
-        Self { ty: self.ty, shape }
-    }
-
-    /// The same where what is at `place` is changed.
-    pub(crate) fn inside(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
-        let through = |inner: Box<Self>| Box::new(inner.inside(place, change));
-        let here = |inner: Box<Self>| Box::new(change(*inner));
-        let is_each = place == Place::Each;
-        let shape = match self.shape {
-            Shape::Option(inner) if is_each && !is_several(&inner) => Shape::Option(here(inner)),
-            Shape::Array(inner, len) if is_each => Shape::Array(here(inner), len),
-            Shape::List(item) if is_each => Shape::List(here(item)),
-            Shape::Set(item) if is_each => Shape::Set(here(item)),
-            Shape::Map(key, value) if is_each => Shape::Map(key, here(value)),
-            Shape::Map(key, value) if place == Place::Key => Shape::Map(here(key), value),
-            Shape::Tuple(parts) => {
-                let part = |(i, part): (usize, Self)| match place {
-                    Place::Part(at) if at == i => change(part),
-                    Place::Part(_) => part,
-                    _ => part.inside(place, change),
-                };
-                Shape::Tuple(parts.into_iter().enumerate().map(part).collect())
-            }
-            Shape::Option(inner) => Shape::Option(through(inner)),
-            Shape::Boxed(inner) => Shape::Boxed(through(inner)),
-            Shape::Array(inner, len) => Shape::Array(through(inner), len),
-            Shape::List(item) => Shape::List(through(item)),
-            Shape::Set(item) => Shape::Set(through(item)),
-            Shape::Map(key, value) => Shape::Map(key, through(value)),
-            shape => shape,
-        };
-        Self { ty: self.ty, shape }
-    }
-
-    /// The same of a subset where the object, or what is at `place` in it, is changed.
-    pub(crate) fn inside_object(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
-        let object = |object: Self| {
-            if place == Place::Each { change(object) } else { object.inside(place, change) }
-        };
-        let again = |inner: Box<Self>| Box::new(inner.inside_object(place, change));
-        let shape = match self.shape {
-            Shape::Array(slot, len) => Shape::Array(again(slot), len),
-            Shape::List(pair) => Shape::List(again(pair)),
-            Shape::Map(index, value) => Shape::Map(index, Box::new(object(*value))),
-            Shape::Option(value) => Shape::Option(Box::new(object(*value))),
-            Shape::Tuple(mut pair) => {
-                let last = pair.pop().map(object);
-                pair.extend(last);
-                Shape::Tuple(pair)
-            }
-            shape => shape,
         };
         Self { ty: self.ty, shape }
     }

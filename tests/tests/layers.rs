@@ -1,5 +1,5 @@
 //! No file takes anything from a layer above its own: the modules of a crate stand in its `lib.rs` from
-//! the bottom to the top.
+//! the bottom to the top, and those of a folder in its `mod.rs` where it says so here.
 //!
 //! Comments may look up, because a page of the documentation leads to what people call; so may unit
 //! tests, which use what they test as people do. Macros are used below where they stand, as the
@@ -8,22 +8,28 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The layers of a crate, from the bottom.
-fn layers(lib: &str) -> Vec<&str> {
-    let lines = lib.lines().map(|line| line.trim_start_matches("pub "));
+/// What stands behind this is tests.
+const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
+
+const CRATE: &str = "crate::";
+
+/// The modules of a file, from the bottom. Those for unit tests stand behind them.
+fn layers(parent: &str) -> Vec<&str> {
+    let parent = parent.split(UNIT_TESTS).next().unwrap_or_default();
+    let lines = parent.lines().map(|line| line.trim_start_matches("pub "));
     lines.filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect()
 }
 
 /// The text without its comments, and without the unit tests, which stand at the end.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let text = text.split(UNIT_TESTS).next().unwrap_or_default();
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What a file of this path, from `src` on, takes from above; or from the root, which has something of
-/// every layer.
-fn mistakes(layers: &[&str], path: &str, text: &str) -> Vec<String> {
+/// What a file of this path, from the folder of the layers on, takes from above; or from the root, which
+/// has something of every layer. `root` is how the folder is called in it.
+fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> {
     let place = |name: &str| layers.iter().position(|layer| *layer == name);
     let own = path.split(['/', '.']).next().unwrap_or_default();
     let Some(here) = place(own) else {
@@ -31,20 +37,20 @@ fn mistakes(layers: &[&str], path: &str, text: &str) -> Vec<String> {
     };
     let code = code(text);
     let mut found = Vec::new();
-    for (at, root) in code.match_indices("crate::") {
+    for (at, root) in code.match_indices(root) {
         let rest = &code[at + root.len()..];
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let name = &rest[..end];
         match place(name) {
             Some(there) if there <= here => {}
             Some(_) => found.push(format!("{path}: `{own}` is below `{name}`, and takes from it")),
-            None => found.push(format!("{path}: `crate::{name}`: say of which layer it is")),
+            None => found.push(format!("{path}: `{root}{name}`: say of which layer it is")),
         }
     }
     // `codec/int.rs` is two below the root
-    let root = "super::".repeat(path.split('/').count());
-    if code.contains(&root) {
-        found.push(format!("{path}: `{root}` is the root: say of which layer it is"));
+    let way_up = "super::".repeat(path.split('/').count());
+    if root == CRATE && code.contains(&way_up) {
+        found.push(format!("{path}: `{way_up}` is the root: say of which layer it is"));
     }
     found
 }
@@ -63,46 +69,60 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All files of a crate, at least so many.
-fn look_down(name: &str, fewest: usize) -> io::Result<()> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
-    let lib = fs::read_to_string(source.join("lib.rs"))?;
-    let (layers, files) = (layers(&lib), files(&source)?);
-    assert!(files.len() >= fewest, "{name}: only {} files", files.len());
+/// All files of a folder, at least so many, whose layers `parent` lists.
+fn look_down(folder: &str, parent: &str, fewest: usize) -> io::Result<()> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let root = if parent == "lib.rs" { CRATE } else { "super::" };
+    let parent = fs::read_to_string(source.join(parent))?;
+    let (layers, files) = (layers(&parent), files(&source)?);
+    assert!(files.len() >= fewest, "{folder}: only {} files", files.len());
+    let behind = parent.split(UNIT_TESTS).skip(1);
+    let tests: Vec<String> =
+        behind.filter_map(|it| Some(format!("{}.rs", it.split_once(';')?.0))).collect();
     let mut found = Vec::new();
     for file in &files {
         let path = file.strip_prefix(&source).unwrap_or(file);
         let path = path.to_string_lossy().replace('\\', "/");
-        if path != "lib.rs" {
-            found.extend(mistakes(&layers, &path, &fs::read_to_string(file)?));
+        if !["lib.rs", "mod.rs"].contains(&&*path) && !tests.contains(&path) {
+            found.extend(mistakes(&layers, root, &path, &fs::read_to_string(file)?));
         }
     }
     let mistakes = found.join("\n");
-    assert!(found.is_empty(), "{name}, from the bottom: {}\n{mistakes}", layers.join(", "));
+    assert!(found.is_empty(), "{folder}, from the bottom: {}\n{mistakes}", layers.join(", "));
     Ok(())
 }
 
 #[test]
 fn the_runtime_looks_down() -> io::Result<()> {
-    look_down("bitpack-core", 140)
+    look_down("bitpack-core/src", "lib.rs", 140)
+}
+
+#[test]
+fn the_derive_looks_down() -> io::Result<()> {
+    look_down("bitpack-derive/src", "lib.rs", 60)?;
+    look_down("bitpack-derive/src/attributes", "mod.rs", 8)
 }
 
 #[test]
 fn what_looks_up_is_found() {
-    let layers =
-        layers("mod words;\n\n#[macro_use]\npub mod codec;\npub use codec::Codec;\nmod stream;\n");
+    let lib = "mod words;\n\n#[macro_use]\npub mod codec;\npub use codec::Codec;\nmod stream;\n\n\
+               #[cfg(test)]\nmod golden;\n";
+    let layers = layers(lib);
     assert_eq!(layers, ["words", "codec", "stream"]);
-    let of = |path: &str, text: &str| mistakes(&layers, path, text).len();
-    assert_eq!(of("codec/int.rs", "use crate::words::Put;\nuse super::Codec;\n"), 0);
+    let count = |path: &str, text: &str| mistakes(&layers, CRATE, path, text).len();
+    let int = |text: &str| count("codec/int.rs", text);
+    assert_eq!(int("use crate::words::Put;\nuse super::Codec;\n"), 0);
+    assert_eq!(int("/// As [`crate::Stream`] has it.\nuse crate::codec::Codec;\n"), 0);
+    assert_eq!(int("#[cfg(test)]\nmod tests {\n    use crate::stream::Stream;\n}\n"), 0);
+    assert_eq!(int("use crate::stream::Stream;\n"), 1);
+    assert_eq!(int("type A = $crate::stream::Stream;\nuse crate::Codec;\n"), 2);
+    assert_eq!(int("use crate::{stream::Stream, words::Put};\n"), 1);
+    assert_eq!(int("use super::super::stream::Stream;\n"), 1);
+    assert_eq!(count("codec.rs", "use super::stream::Stream;\n"), 1);
+    assert_eq!(count("other.rs", ""), 1);
+    let inside = |text: &str| mistakes(&layers, "super::", "codec.rs", text).len();
     assert_eq!(
-        of("codec/int.rs", "/// As [`crate::Stream`] has it.\nuse crate::codec::Codec;\n"),
-        0
+        (inside("use super::words::Put;\n"), inside("use super::stream::Stream;\n")),
+        (0, 1)
     );
-    assert_eq!(of("codec.rs", "#[cfg(test)]\nmod tests {\n    use crate::stream::Stream;\n}\n"), 0);
-    assert_eq!(of("codec/int.rs", "use crate::stream::Stream;\n"), 1);
-    assert_eq!(of("codec/int.rs", "type A = $crate::stream::Stream;\nuse crate::Codec;\n"), 2);
-    assert_eq!(of("codec/int.rs", "use crate::{stream::Stream, words::Put};\n"), 1);
-    assert_eq!(of("codec/int.rs", "use super::super::stream::Stream;\n"), 1);
-    assert_eq!(of("codec.rs", "use super::stream::Stream;\n"), 1);
-    assert_eq!(of("other.rs", ""), 1);
 }

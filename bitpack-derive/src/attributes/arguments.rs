@@ -5,10 +5,10 @@ use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Expr, ExprLit, Ident, Lit, Token, Type};
 
-use super::literal::range_as_arguments;
+use super::attr::{Attr, Form, comma};
 use super::number::{Number, Real, Sign};
-use super::{Attr, Form, comma};
 use crate::ctxt::Ctxt;
+use crate::literal::range_as_arguments;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{

@@ -1,95 +1,21 @@
-//! The attributes of a field.
+//! The attributes of a field, and those inside others: `each(with(path))`, `key(bits(3))`,
+//! `part(0, bits(3))`.
 
-use syn::{Expr, Field, Ident, Member, Path};
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Expr, Field, LitInt, Member, Token};
 
-use super::inner::{Inner, Place, inner};
-use super::number::{Number, Real};
+use super::attr::{Attr, Form, all, each_once, refuse, several};
+use super::grammar;
+use super::number::Number;
+use super::said::{Encoding, How, Mark, Subset, With};
 use super::via::Via;
-use super::{Attr, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
-use crate::shape::{Node, Shape};
+use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
     ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
-    NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO, RESERVED,
-    SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
+    NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, ON_INNER, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO,
+    RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
 };
-
-/// How a value is spelled in bits. In a container it is the innermost element's.
-pub(crate) enum Encoding {
-    /// As its type says.
-    Plain,
-    Bits(Number),
-    Range {
-        min: Number,
-        max: Number,
-    },
-    Fixed {
-        integer: Number,
-        fraction: Number,
-        min: Number,
-        max: Number,
-    },
-    Compressed {
-        min: Real,
-        max: Real,
-        res: Real,
-        /// Outside is refused, not clamped.
-        strict: bool,
-    },
-    SmallestThree {
-        bits: Number,
-    },
-}
-
-impl Encoding {
-    /// Whether an array of these is one vector to it.
-    pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
-        matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
-            && matches!(item.shape, Shape::F32)
-    }
-}
-
-/// Something on the wire before a field (or, a check, behind a type).
-pub(crate) enum Mark {
-    Align,
-    Check { magic: Number, bits: Number },
-    Reserved(Number),
-}
-
-/// Which of an array's objects are there: how their indices are spelled.
-pub(crate) struct Subset {
-    /// The constructor of its codec: `flags`, `indices`, `sentinel`, `relative_index`.
-    pub(crate) codec: Ident,
-    pub(crate) max: Option<Number>,
-}
-
-/// How a field is sent against a baseline: what `#[delta]` says.
-#[derive(Default)]
-pub(crate) struct How {
-    /// Without a changed bit.
-    pub(crate) always: bool,
-    /// As it is without a baseline.
-    pub(crate) whole: bool,
-    /// Bits of a small difference.
-    pub(crate) small: Option<Number>,
-    /// Bits of one that is larger.
-    pub(crate) large: Option<Number>,
-}
-
-/// The function that a field is left to.
-pub(crate) struct With {
-    pub(crate) path: Path,
-    /// Another that sends it against a baseline.
-    pub(crate) delta: Option<Path>,
-    /// Bits that it takes at most, if it tells.
-    pub(crate) max_bits: Option<Number>,
-    /// Whether it promises that what it reads equals what it wrote.
-    pub(crate) exact: bool,
-    /// Bytes of memory that its value takes at most, if it tells.
-    pub(crate) max_memory: Option<Number>,
-    /// Which of the type's functions it is, if it is called for what is inside a field.
-    pub(crate) index: usize,
-}
 
 /// What a field's attributes say.
 pub(crate) struct FieldAttributes {
@@ -117,8 +43,16 @@ pub(crate) struct FieldAttributes {
     pub(crate) how: How,
 }
 
+/// What is said of something inside a field's type.
+pub(crate) struct Inner {
+    pub(crate) place: Place,
+    /// The whole attribute.
+    pub(crate) attr: Attr,
+    pub(crate) attributes: FieldAttributes,
+}
+
 impl FieldAttributes {
-    pub(super) fn none() -> Self {
+    fn none() -> Self {
         Self {
             given: Vec::new(),
             marks: Vec::new(),
@@ -175,7 +109,7 @@ impl FieldAttributes {
         self.given.iter().find(|attr| attr.is(name))
     }
 
-    pub(super) fn add(&mut self, cx: &Ctxt, attr: &Attr) {
+    fn add(&mut self, cx: &Ctxt, attr: &Attr) {
         match attr.name.to_string().as_str() {
             ALIGN => {
                 self.marks.push(Mark::Align);
@@ -203,6 +137,17 @@ impl FieldAttributes {
         }
     }
 
+    /// Gives the functions inside their numbers.
+    pub(crate) fn number_functions(&mut self, next: &mut usize) {
+        for inner in &mut self.inner {
+            if let Some(with) = &mut inner.attributes.with {
+                with.index = *next;
+                *next += 1;
+            }
+            inner.attributes.number_functions(next);
+        }
+    }
+
     fn set_encoding(&mut self, encoding: Option<Encoding>) {
         if let (Some(encoding), Encoding::Plain) = (encoding, &self.encoding) {
             self.encoding = encoding;
@@ -210,8 +155,61 @@ impl FieldAttributes {
     }
 }
 
+/// `each(…)`, `key(…)`, `part(n, …)`.
+fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
+    let Form::List(_, tokens) = &attr.form else {
+        let name = &attr.name;
+        let number = if attr.is(PART) { "0, " } else { "" };
+        cx.error(attr, format!("`{name}` needs attributes: `#[{name}({number}bits(10))]`"));
+        return None;
+    };
+    let parser = |input: ParseStream<'_>| {
+        let place = match attr.name.to_string().as_str() {
+            PART => {
+                let number = input.parse::<LitInt>().map_err(|error| {
+                    let message = "`part` begins with the number of one: `#[part(0, bits(10))]`";
+                    syn::Error::new(error.span(), message)
+                })?;
+                input.parse::<Option<Token![,]>>()?;
+                Place::Part(number.base10_parse()?)
+            }
+            KEY => Place::Key,
+            _ => Place::Each,
+        };
+        Ok((place, several(input)?))
+    };
+    let (place, given) = cx.ok(parser.parse2(tokens.clone()))?;
+    if given.is_empty() {
+        cx.error(attr, format!("`{}` says nothing; remove it", attr.name));
+    }
+    each_once(cx, &given, &[PART]);
+    let mut attributes = FieldAttributes::none();
+    for attr in &given {
+        if attr.is_one_of(ON_INNER) {
+            attributes.add(cx, attr);
+        } else if attr.is_one_of(&[MAX_LEN, MIN_LEN]) {
+            let message = format!(
+                "lengths stand outside, a length each from the outside in: `#[{}(4, 16)]`",
+                attr.name
+            );
+            cx.error(attr, message);
+        } else {
+            refuse(cx, attr, ON_INNER, false);
+        }
+    }
+    attributes.given = given;
+    attributes.is_ascending = attributes.relative_to.take().is_some_and(|to| {
+        let is_previous = is_previous(&to);
+        if !is_previous {
+            cx.error(&to, "an element is relative to the one before it: `relative_to(previous)`");
+        }
+        is_previous
+    });
+    Some(Inner { place, attr: attr.clone(), attributes })
+}
+
 /// Whether this is the element before.
-pub(super) fn is_previous(member: &Member) -> bool {
+fn is_previous(member: &Member) -> bool {
     matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 

@@ -6,12 +6,12 @@ use quote::ToTokens as _;
 use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
 
 use super::arguments::Arguments;
-use super::field::{Encoding, How, Mark, Subset, With};
-use super::literal::bare;
+use super::attr::{Attr, Form};
 use super::number::{Number, Sign};
+use super::said::{Encoding, How, Mark, Subset, With};
 use super::via::Via;
-use super::{Attr, Form};
 use crate::ctxt::Ctxt;
+use crate::literal::bare;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{

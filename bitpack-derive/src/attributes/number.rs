@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
+use crate::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
 use crate::spelling;
 
 /// An integer argument.

@@ -5,11 +5,13 @@ use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
 use super::arguments::Arguments;
-use super::literal::bare;
+use super::attr::{Attr, Form, all, each_once, refuse};
+use super::grammar;
 use super::number::{Number, Sign};
+use super::said::Mark;
 use super::via::Via;
-use super::{Attr, Form, Mark, all, each_once, grammar, refuse};
 use crate::ctxt::Ctxt;
+use crate::literal::bare;
 use crate::symbol::{
     CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, TAG, VIA,
 };

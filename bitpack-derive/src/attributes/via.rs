@@ -4,7 +4,7 @@ use core::cell::OnceCell;
 
 use syn::Type;
 
-use super::Number;
+use super::number::Number;
 
 /// The type that a value is sent as.
 pub(crate) struct Via {

@@ -1,8 +1,9 @@
 //! Which attributes go together.
 
-use crate::attributes::{Attr, FieldAttributes, Inner, Place};
+use crate::attributes::{Attr, FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
+use crate::shape::Place;
 use crate::symbol::{
     CONTAINERS, COUNT, ENCODINGS, INNER, MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, RELATIVE_TO, SKIP,
     VIA, WITH,

@@ -2,8 +2,9 @@
 
 use syn::Expr;
 
-use crate::attributes::{Encoding, Int, literal};
+use crate::attributes::Encoding;
 use crate::ctxt::Ctxt;
+use crate::literal::{Int, literal};
 use crate::model::Field;
 use crate::reach::{Leaf, leaves};
 use crate::shape::{Node, Shape};

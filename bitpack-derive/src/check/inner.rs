@@ -2,12 +2,12 @@
 
 use core::ptr;
 
-use crate::attributes::{FieldAttributes, Inner, Place};
+use crate::attributes::{FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
-use crate::reach::{Reach, is_several, walk};
-use crate::shape::{Node, Shape};
+use crate::reach::{Reach, walk};
+use crate::shape::{Node, Place, Shape, is_several};
 use crate::symbol::{MORE, RELATIVE_TO};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {

@@ -4,8 +4,9 @@ use core::ptr;
 
 use quote::quote;
 
-use crate::attributes::{Encoding, Int, Number, Real};
+use crate::attributes::{Encoding, Number, Real};
 use crate::ctxt::Ctxt;
+use crate::literal::Int;
 use crate::model::Field;
 use crate::reach::{Leaf, leaves};
 use crate::shape::{IntType, Shape};

@@ -5,9 +5,10 @@ use quote::ToTokens as _;
 use syn::{Expr, Member};
 
 use super::{numbers, unsent};
-use crate::attributes::{Encoding, bare, literal};
+use crate::attributes::Encoding;
 use crate::condition::{Question, Word, replace};
 use crate::ctxt::Ctxt;
+use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::shape::Shape;
 use crate::spelling;

@@ -1,8 +1,9 @@
 //! An enum's number.
 
-use crate::attributes::{Int, Number, TagWidth};
+use crate::attributes::{Number, TagWidth};
 use crate::ctxt::Ctxt;
 use crate::discriminant::Discriminant;
+use crate::literal::Int;
 use crate::model::{Model, Variant};
 use crate::spelling;
 use crate::symbol::TAG;

@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
 use super::codec;
-use crate::attributes::{Encoding, Int};
+use crate::attributes::Encoding;
+use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;

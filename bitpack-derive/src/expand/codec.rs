@@ -5,8 +5,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit};
 
-use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, With, bare};
+use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, With};
 use crate::lengths::Lengths;
+use crate::literal::bare;
 use crate::model::Field;
 use crate::reach::{Reach, is_bytes, object};
 use crate::shape::{Node, Shape};

@@ -9,7 +9,8 @@ use super::parts::{self, Part};
 use super::{codec, declare, width};
 use crate::attributes::TagWidth;
 use crate::model::{Body, Field, Model, Variant};
-use crate::{spelling, terms};
+use crate::spelling;
+use crate::terms;
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));

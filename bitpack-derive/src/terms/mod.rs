@@ -12,7 +12,7 @@ use syn::{
     Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Generics, Lit, Stmt, UnOp,
 };
 
-use crate::attributes::{Int, literal};
+use crate::literal::{Int, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
 

@@ -6,7 +6,7 @@ use syn::spanned::Spanned as _;
 use syn::{Expr, ExprPath, GenericParam, Ident, Member};
 
 use super::Terms;
-use crate::attributes::bare;
+use crate::literal::bare;
 use crate::spelling;
 
 impl Terms<'_> {

@@ -6,10 +6,11 @@ use syn::Ident;
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 
-use crate::attributes::{Encoding, Int, Mark, Number, TagWidth};
+use crate::attributes::{Encoding, Mark, Number, TagWidth};
 use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
 use crate::expand::paid::{self, Each};
+use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 

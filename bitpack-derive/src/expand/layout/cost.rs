@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::attributes::{Encoding, FieldAttributes, Int, Number, Real};
+use crate::attributes::{Encoding, FieldAttributes, Number, Real};
+use crate::literal::Int;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::spelling;

@@ -10,8 +10,8 @@ use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, RangeLimits, UnOp};
 /// An integer that was written as a literal: all of `i128` and `u128`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Int {
-    pub(super) negative: bool,
-    pub(super) magnitude: u128,
+    pub(crate) negative: bool,
+    pub(crate) magnitude: u128,
 }
 
 impl Int {
@@ -79,7 +79,7 @@ impl fmt::Display for Int {
 }
 
 /// `MAX as i128`, `(MAX + 1) as i128`.
-pub(super) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
+pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     let ty = Ident::new(ty, span);
     match bare(expr) {
         path @ Expr::Path(_) => quote_spanned!(span=> #path as #ty),
@@ -97,7 +97,7 @@ pub(crate) fn bare(expr: &Expr) -> &Expr {
 }
 
 /// Whether this is a number, or an expression that may turn out to be one.
-pub(super) fn may_be_number(expr: &Expr) -> bool {
+pub(crate) fn may_be_number(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_) | Lit::Byte(_), .. })
         | Expr::Path(_)
@@ -117,7 +117,7 @@ pub(super) fn may_be_number(expr: &Expr) -> bool {
     }
 }
 
-pub(super) fn is_float(expr: &Expr) -> bool {
+pub(crate) fn is_float(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Float(_), .. }) => true,
         Expr::Unary(unary) => is_float(&unary.expr),
@@ -126,7 +126,7 @@ pub(super) fn is_float(expr: &Expr) -> bool {
 }
 
 /// Whether only literals without a suffix occur: any type that is expected can be inferred.
-pub(super) fn is_unsuffixed(expr: &Expr) -> bool {
+pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.suffix().is_empty(),
         Expr::Lit(ExprLit { lit: Lit::Float(literal), .. }) => literal.suffix().is_empty(),
@@ -151,7 +151,7 @@ pub(crate) fn literal(expr: &Expr) -> Option<Int> {
     }
 }
 
-pub(super) fn fold_real(expr: &Expr) -> Option<f64> {
+pub(crate) fn fold_real(expr: &Expr) -> Option<f64> {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Float(literal), .. }) => literal.base10_parse().ok(),
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
@@ -161,7 +161,7 @@ pub(super) fn fold_real(expr: &Expr) -> Option<f64> {
 }
 
 /// A range where two numbers belong: what to write instead.
-pub(super) fn range_as_arguments(expr: &Expr) -> Option<String> {
+pub(crate) fn range_as_arguments(expr: &Expr) -> Option<String> {
     let Expr::Range(range) = bare(expr) else {
         return None;
     };

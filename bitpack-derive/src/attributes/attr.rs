@@ -1,0 +1,169 @@
+//! [`Attr`]: one attribute, bare (`#[bits(3)]`) or namespaced (`#[bitpack(bits(3))]`).
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt as _;
+use syn::parse::ParseStream;
+use syn::{Attribute, Expr, Ident, Meta, Token, parenthesized, token};
+
+use crate::ctxt::Ctxt;
+use crate::suggest;
+use crate::symbol::{BITPACK, CRATE, ON_FIELDS, ON_TYPES};
+
+/// One attribute, whichever way it is spelled.
+#[derive(Clone)]
+pub(crate) struct Attr {
+    pub(crate) name: Ident,
+    pub(super) form: Form,
+}
+
+#[derive(Clone)]
+pub(super) enum Form {
+    /// `align`
+    Word,
+    /// `bits(3)`
+    List(token::Paren, TokenStream),
+    /// `bits = 3`
+    Value(Token![=], Expr),
+}
+
+impl Attr {
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.is(name))
+    }
+
+    /// `N` of `size(N)` and `size = N`.
+    pub(super) fn value_text(&self) -> Option<String> {
+        match &self.form {
+            Form::Value(_, value) => Some(value.to_token_stream().to_string()),
+            Form::List(_, arguments) if !arguments.is_empty() => Some(arguments.to_string()),
+            _ => None,
+        }
+    }
+}
+
+impl ToTokens for Attr {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.name.to_tokens(tokens);
+        match &self.form {
+            Form::Word => {}
+            Form::List(paren, list) => paren.surround(tokens, |tokens| list.to_tokens(tokens)),
+            Form::Value(equals, value) => tokens.extend(quote!(#equals #value)),
+        }
+    }
+}
+
+/// All of ours on one item, in the order written.
+pub(super) fn all(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Attr> {
+    let mut found = Vec::new();
+    for attribute in attributes {
+        if attribute.path().is_ident(BITPACK) {
+            found.extend(cx.ok(namespaced(attribute)).into_iter().flatten());
+        } else if let Some(name) = attribute.path().get_ident() {
+            if is_known(name) && name != CRATE {
+                found.push(Attr { name: name.clone(), form: form(&attribute.meta) });
+            }
+        }
+    }
+    found
+}
+
+fn is_known(name: &Ident) -> bool {
+    ON_FIELDS.iter().chain(ON_TYPES).any(|known| name == known)
+}
+
+fn form(meta: &Meta) -> Form {
+    match meta {
+        Meta::Path(_) => Form::Word,
+        Meta::List(list) => {
+            let paren = token::Paren { span: *list.delimiter.span() };
+            Form::List(paren, list.tokens.clone())
+        }
+        Meta::NameValue(pair) => Form::Value(pair.eq_token, pair.value.clone()),
+    }
+}
+
+fn namespaced(attribute: &Attribute) -> syn::Result<Vec<Attr>> {
+    let Meta::List(list) = &attribute.meta else {
+        return Err(syn::Error::new_spanned(
+            &attribute.meta,
+            "`bitpack` needs a list: `#[bitpack(align, bits(10))]`",
+        ));
+    };
+    list.parse_args_with(several)
+}
+
+pub(super) fn several(input: ParseStream<'_>) -> syn::Result<Vec<Attr>> {
+    let mut found = Vec::new();
+    while !input.is_empty() {
+        found.push(one(input)?);
+        comma(input)?;
+    }
+    Ok(found)
+}
+
+fn one(input: ParseStream<'_>) -> syn::Result<Attr> {
+    let name = Ident::parse_any(input)?;
+    let form = if input.peek(token::Paren) {
+        let content;
+        let paren = parenthesized!(content in input);
+        Form::List(paren, content.parse()?)
+    } else if input.peek(Token![=]) {
+        Form::Value(input.parse()?, input.parse()?)
+    } else {
+        Form::Word
+    };
+    Ok(Attr { name, form })
+}
+
+/// A comma, or the end.
+pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() {
+        return Ok(());
+    }
+    input
+        .parse::<Token![,]>()
+        .map(drop)
+        .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
+}
+
+/// An attribute that does not exist, or not here.
+pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
+    let name = attr.name.to_string();
+    let message = if let Some(words) = suggest::habit(&name, attr.value_text().as_deref(), growable)
+    {
+        words
+    } else if name == CRATE {
+        "`crate = path` belongs on the type".to_owned()
+    } else if ON_TYPES.contains(&name.as_str()) {
+        format!("`{name}` belongs on the type")
+    } else if ON_FIELDS.contains(&name.as_str()) {
+        format!("`{name}` belongs on a field")
+    } else {
+        format!("unknown attribute `{name}`{}", suggest::did_you_mean(&name, here))
+    };
+    cx.error(&attr.name, message);
+}
+
+/// Reports the second of each name that may be given once.
+pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
+    for (i, attr) in attributes.iter().enumerate() {
+        let first = attributes.iter().take(i).find(|first| first.name == attr.name);
+        if let Some(first) = first.filter(|_| !attr.is_one_of(repeatable)) {
+            let mut error = syn::Error::new_spanned(attr, format!("duplicate `{}`", attr.name));
+            error.combine(syn::Error::new_spanned(first, "first given here"));
+            cx.push(error);
+        }
+    }
+}
+
+/// Nothing of ours belongs on an enum's variant.
+pub(crate) fn none_on_variant(cx: &Ctxt, attributes: &[Attribute]) {
+    for attr in all(cx, attributes) {
+        refuse(cx, &attr, ON_FIELDS, false);
+    }
+}
