@@ -33,6 +33,25 @@ fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Err
     check("nested", stream.nested::<(u8, bool)>(S::lend(&mut (1, true))));
 }
 
+/// Written with one import.
+mod one_import {
+    use bitpack::Stream;
+
+    /// Which way values go, whether there is one to write, and how many bits there are in all.
+    pub(super) fn told<S: Stream>(stream: &S, value: &u32) -> (bool, bool, bool, u64) {
+        let bits = stream.position().saturating_add(stream.remaining());
+        (S::IS_WRITING, S::IS_READING, S::outgoing(value).is_some(), bits)
+    }
+}
+
+#[test]
+fn a_function_needs_no_import_but_the_stream() {
+    use one_import::told;
+    assert_eq!(told(&WriteStream::new(&mut [0; 4]), &7), (true, false, true, 32));
+    assert_eq!(told(&ReadStream::new(&[0; 3]), &7), (false, true, false, 24));
+    assert_eq!(told(&MeasureStream::new(), &7), (true, false, true, u64::MAX));
+}
+
 #[test]
 fn row_26_a_stream_that_has_failed_refuses_whatever_has_a_bit() {
     let bytes = [0xFF; 64];
