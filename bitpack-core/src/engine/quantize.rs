@@ -11,11 +11,10 @@ use crate::words::{Room, Span};
 /// becomes what its code restores to, a field that is not sent becomes blank. It refuses what a
 /// [`WriteStream`] does, at the same bit.
 ///
-/// `IS_WRITING` and `IS_READING` are both true, and a
-/// place is both what goes out and the slot that takes what comes in: the codecs of this crate take a
-/// value before they store one. Functions by hand need not know: they would clear a list before they
-/// fill it, and this stream has nothing else to fill it from. So they never see it: they write, and
-/// then they read ([`through`](Engine::through)).
+/// `IS_WRITING` and `IS_READING` are both true, and a place is both what goes out and the slot that
+/// takes what comes in: the codecs of this crate take a value before they store one. Functions by hand
+/// need not know: they would clear a list before they fill it, and this stream has nothing else to fill
+/// it from. So they never see it: they write, and then they read ([`through`](Engine::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     room: Room,
