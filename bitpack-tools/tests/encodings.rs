@@ -1,10 +1,16 @@
-//! Encodings that no type of the zoo has, decoded as the trace has them.
+//! Encodings that no type of the zoo has, decoded as the trace has them, by Rust and by Lua.
 
+mod script;
+
+use core::cell::RefCell;
+
+use bitpack::Serialize;
 use bitpack::schema::Description;
 use bitpack::trace::{explain, trace};
-use bitpack::{Error, Serialize};
+use bitpack_tests::zoo::{Outcome as Tested, Traced};
 use bitpack_tools::decode::{Outcome, Step};
 use bitpack_tools::model::Model;
+use bitpack_tools::wireshark::dissector;
 
 /// What the game's own reader says of these bytes, and what the decoder does.
 fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
@@ -30,12 +36,14 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
 }
 
 /// Every truncation and every flip of what is written, and random bytes.
-fn alike<P: Serialize>(values: &[P]) -> Result<(), Error> {
+fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     let model = match Model::new(Description::of::<P>()) {
         Ok(model) => model,
         Err(fault) => panic!("{fault:?}"),
     };
+    let packets = RefCell::new(Vec::new());
     let check = |bytes: &[u8]| {
+        packets.borrow_mut().push(bytes.to_vec());
         let [traced, decoded] = both::<P>(&model, bytes);
         assert_eq!(traced, decoded, "of {bytes:02x?}");
     };
@@ -53,6 +61,15 @@ fn alike<P: Serialize>(values: &[P]) -> Result<(), Error> {
         let mask = [0xFF, random.u8(..), random.u8(..) & random.u8(..)][random.usize(..3)];
         let bytes: Vec<u8> = (0..random.usize(..40)).map(|_| random.u8(..) & mask).collect();
         check(&bytes);
+    }
+    let (lua, packets) = (dissector(&model, name, "")?, packets.into_inner());
+    for interpreter in script::interpreters() {
+        script::check(interpreter, name, &lua, &packets, |bytes| {
+            let trace = trace::<P>(bytes);
+            let (events, is_truncated) = (trace.events, trace.is_truncated);
+            let result = trace.result.map(drop).map_err(|error| explain::<P>(bytes, error));
+            (Traced { events, is_truncated, result }, true)
+        })?;
     }
     Ok(())
 }
@@ -72,7 +89,7 @@ macro_rules! by_codec {
             fn serialize<S: bitpack::Stream>(
                 mut this: S::Ref<'_, Self>,
                 stream: &mut S,
-            ) -> Result<(), Error> {
+            ) -> Result<(), bitpack::Error> {
                 let place = S::project(&mut this, |it| &it.0, |it| &mut it.0);
                 stream.field(place, const { $declared })
             }
@@ -90,19 +107,110 @@ by_codec!(Unaligned(String), codec::unaligned(0, 12));
 by_codec!(Nul(String), codec::nul_terminated(2, 9));
 
 #[test]
-fn lists_with_a_bit_before_each_element() -> Result<(), Error> {
-    alike(&[Marked(vec![None]), Marked(vec![Some(7), None, Some(255), Some(0)])])
+fn lists_with_a_bit_before_each_element() -> Tested {
+    alike("marked", &[Marked(vec![None]), Marked(vec![Some(7), None, Some(255), Some(0)])])
 }
 
 #[test]
-fn lists_of_ascending_integers() -> Result<(), Error> {
-    alike(&[Rising(vec![]), Rising(vec![1, 2, 9, 400, 65_535])])?;
-    alike(&[Ranged(vec![-40, -39, 0, 399, 400])])?;
-    alike(&[RisingMarked(vec![]), RisingMarked(vec![3, 70_000, 99_999])])
+fn lists_of_ascending_integers() -> Tested {
+    alike("rising", &[Rising(vec![]), Rising(vec![1, 2, 9, 400, 65_535])])?;
+    alike("ranged", &[Ranged(vec![-40, -39, 0, 399, 400])])?;
+    alike("rising_marked", &[RisingMarked(vec![]), RisingMarked(vec![3, 70_000, 99_999])])
 }
 
 #[test]
-fn texts_that_are_not_aligned() -> Result<(), Error> {
-    alike(&[Unaligned(String::new()), Unaligned("héllo €".into()), Unaligned("a🙂z".into())])?;
-    alike(&[Nul("ab".into()), Nul("añ€z".into()), Nul("123456789".into())])
+fn texts_that_are_not_aligned() -> Tested {
+    let texts = [Unaligned(String::new()), Unaligned("héllo €".into()), Unaligned("a🙂z".into())];
+    alike("unaligned", &texts)?;
+    alike("nul", &[Nul("ab".into()), Nul("añ€z".into()), Nul("123456789".into())])
+}
+
+/// Every kind of question, and answers of 128 bits.
+#[derive(Serialize, Clone, Debug)]
+struct Asks {
+    big: u64,
+    signed: i64,
+    wide: i128,
+    small: u8,
+    float: f32,
+    letter: char,
+    #[max_len(5)]
+    text: String,
+    option: Option<u8>,
+    pair: (u8, bool),
+    mode: Mode,
+    #[when(big % 7 == 3 && big / 1000 > 18_000_000_000)]
+    remainder: bool,
+    #[when(signed >> 3 < -5)]
+    shifted: bool,
+    #[when((small as i8) < 0)]
+    cast: bool,
+    #[when(big & 0xFF00_0000_0000_0000 != 0 || signed ^ 5 == -1)]
+    bits: bool,
+    #[when(wide > 0x1_0000_0000_0000_0000 && -(small as i16) < -100)]
+    wide_one: bool,
+    #[when(matches!(small, 1..=9 | 200..))]
+    ranges: bool,
+    #[when(text.len() > 2 || text == "x")]
+    long: bool,
+    #[when(letter >= 'x')]
+    late: bool,
+    #[when(float > 0.1)]
+    above: bool,
+    #[when(if small > 3 { option.is_some() } else { !text.is_empty() })]
+    either: bool,
+    #[when((small as u32) * 3000 - (small as u32) > 400_000)]
+    product: bool,
+    #[when(pair.1 && pair.0 | 1 == 7)]
+    part: bool,
+    #[when(matches!(mode, Mode::Walk { speed: 3..=9, .. }) || mode == Mode::Idle)]
+    variant: bool,
+    #[when(matches!(option, Some(4..)))]
+    inside: bool,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Mode {
+    Idle,
+    Walk { speed: u8, is_back: bool },
+    Jump(u8),
+}
+
+#[test]
+fn conditions_of_every_kind() -> Tested {
+    let asks = |small: u8, big: u64, signed: i64, text: &str, mode: Mode| Asks {
+        big,
+        signed,
+        wide: i128::from(big) << 30,
+        small,
+        float: f32::from(small) / 1000.0,
+        letter: char::from(small),
+        text: text.into(),
+        option: (small > 100).then_some(small / 50),
+        pair: (small & 7, small > 90),
+        mode,
+        remainder: true,
+        shifted: true,
+        cast: true,
+        bits: false,
+        wide_one: true,
+        ranges: true,
+        long: false,
+        late: true,
+        above: true,
+        either: true,
+        product: false,
+        part: true,
+        variant: true,
+        inside: true,
+    };
+    alike(
+        "asks",
+        &[
+            asks(200, u64::MAX - 2, -48, "abc", Mode::Walk { speed: 5, is_back: true }),
+            asks(7, 3, i64::MIN, "x", Mode::Idle),
+            asks(120, 18_000_000_000_000_003, -6, "", Mode::Jump(3)),
+            asks(95, 1 << 55, -40, "zz", Mode::Walk { speed: 1, is_back: false }),
+        ],
+    )
 }

@@ -21,8 +21,7 @@ function Decoder:above(previous, bits, signed)
     local offset = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1))
     if offset < tier[2] then number = Integer.add(previous, tier[3] + offset) end
   else
-    self:take(FLAGS)
-    number = Integer.extend(self:take(32), 32, signed)
+    number = Integer.extend(math.floor(self:take(FLAGS + 32) / 2 ^ FLAGS), 32, signed)
   end
   if not number then self:refuse("range", start) end
   local least, most = 0, 2 ^ bits - 1
@@ -78,8 +77,7 @@ function Decoder:object_index(base, max, node)
   if tier then
     difference = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1)) + tier[3]
   else
-    self:take(FLAGS)
-    difference = self:take(node.index_bits) + 126
+    difference = math.floor(self:take(FLAGS + node.index_bits) / 2 ^ FLAGS) + 126
   end
   local index = base + difference - 1
   if index > max then

@@ -1,0 +1,90 @@
+//! The runtime of the dissector without Wireshark, by Lua 5.2 and 5.4: it says of every packet what the
+//! trace of the game's own reader says, event for event and refusal for refusal.
+
+mod script;
+
+use bitpack::schema::Description;
+use bitpack::{EndCheck, Framing, Protocol};
+use bitpack_tests::zoo::{Outcome, Species, all, often};
+use bitpack_tools::decode::{self, Step};
+use bitpack_tools::model::Model;
+use bitpack_tools::wireshark::dissector;
+use script::{damaged, interpreters};
+
+/// A kind of datagram, or none at all.
+fn framings() -> [Option<Protocol>; 4] {
+    let long = Protocol::new(0x0123_4567_89AB_CDEF);
+    [
+        None,
+        Some(long),
+        Some(long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF))),
+        Some(Protocol::short(0xCAFE).framing(Framing::Id).end_check(EndCheck::Absent)),
+    ]
+}
+
+/// Values of a type, as they are and damaged.
+fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
+    let mut random = fastrand::Rng::with_seed(species.max_bits());
+    let mut packets = Vec::new();
+    for value in species.samples(often(6, 60)) {
+        let bytes = match protocol {
+            None => value.to_vec().ok(),
+            Some(protocol) => {
+                let mut bytes = vec![0; species.max_packet(protocol).min(1 << 16)];
+                value.wrap(protocol, &mut bytes).ok().map(|length| {
+                    bytes.truncate(length);
+                    bytes
+                })
+            }
+        };
+        let Some(bytes) = bytes else { continue };
+        packets.extend(damaged(&mut random, &bytes, often(4, 20)));
+        packets.push(bytes);
+    }
+    for _ in 0..often(20, 200) {
+        let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
+        packets.push((0..random.usize(..60)).map(|_| random.u8(..) & mask).collect());
+    }
+    packets
+}
+
+fn check(lua: &str, species: &dyn Species, protocol: Option<&Protocol>) -> Result<usize, String> {
+    let describe = |protocol: Option<&Protocol>| -> Description {
+        protocol.map_or_else(|| species.describe(), |protocol| species.describe_packet(protocol))
+    };
+    let model = Model::new(describe(protocol)).map_err(|fault| format!("{fault:?}"))?;
+    let (script, packets) = (dissector(&model, "zoo", "")?, packets(species, protocol));
+    script::check(lua, species.name(), &script, &packets, |bytes| {
+        let mut is_told = true;
+        let outcome = model.receive(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
+            is_told &= !event.is_opaque;
+        });
+        is_told &= !matches!(outcome, decode::Outcome::Unknown(_));
+        let traced = match protocol {
+            Some(protocol) => species.packet_events(protocol, bytes),
+            None => species.events(bytes),
+        };
+        (traced, is_told)
+    })?;
+    Ok(packets.len())
+}
+
+#[test]
+fn lua_reads_what_the_game_reads() -> Outcome {
+    for lua in interpreters() {
+        let (mut count, mut failures) = (0, Vec::new());
+        for species in all() {
+            for protocol in framings() {
+                match check(lua, &*species, protocol.as_ref()) {
+                    Ok(packets) => count += packets,
+                    Err(why) => failures.push(format!("{} in {protocol:?}: {why}", species.name())),
+                }
+            }
+        }
+        if !failures.is_empty() {
+            return Err(format!("{lua}: {}", failures.join("\n")).into());
+        }
+        println!("{lua}: {count} packets");
+    }
+    Ok(())
+}
