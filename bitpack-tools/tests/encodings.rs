@@ -126,6 +126,7 @@ fn texts_that_are_not_aligned() -> Tested {
 }
 
 /// Every kind of question, and answers of 128 bits.
+#[expect(clippy::struct_excessive_bools, reason = "one for each question")]
 #[derive(Serialize, Clone, Debug)]
 struct Asks {
     big: u64,

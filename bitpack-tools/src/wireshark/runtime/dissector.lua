@@ -40,6 +40,7 @@ local function own_fields(schema, registry, abbr)
   end
   local marks = {}
   marks.refused = own("refused", "string", "Refused", "Why a reader refuses the packet, and where")
+  marks.bits = own("refused.bits", "group", "Refused bits", "What a reader refuses, where that is some bits")
   marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not tell how the packet goes on")
   marks.unread = own("unread", "bytes", "Unread", "Bytes that were not read")
   if schema.envelope then

@@ -137,7 +137,8 @@ function Tree:event(role, bit, bits, type, value, node, variant)
   if variant and not frame.parent then self.title = variant end
   local parent = item_of(self, frame.holder)
   if not type then
-    self.refused = parent:add(range, format("%s: refused [%d bits at %d]", frame.label, bits, bit))
+    self.refused = parent:add(self.marks.bits.field, range)
+    self.refused:set_text(format("%s: refused [%d bits at %d]", frame.label, bits, bit))
     return
   end
   local fields = frame.place.fields[role]

@@ -1,0 +1,173 @@
+//! The real `tshark`: captures for it, and what it says of them.
+
+use core::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+/// Whether it is here; if not, that is said.
+pub(crate) fn is_here() -> bool {
+    let found = Command::new("tshark").arg("--version").output().is_ok();
+    if !found {
+        println!("skipped: no tshark here");
+    }
+    found
+}
+
+/// A datagram, from and to these ports.
+pub(crate) struct Datagram {
+    pub(crate) ports: [u16; 2],
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Bytes in front of a datagram in a frame.
+pub(crate) const HEADERS: u64 = 28;
+
+/// A capture of these, one a millisecond.
+pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
+    let high_first =
+        |number: usize| u16::try_from(number).unwrap_or(u16::MAX).swap_bytes().to_le_bytes();
+    let mut file = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, 101].map(u32::to_le_bytes).concat();
+    for (i, Datagram { ports, bytes }) in (0..).zip(datagrams) {
+        let length = u32::try_from(28 + bytes.len()).unwrap_or_default();
+        let record = [1_700_000_000 + i / 1000, i % 1000 * 1000, length, length];
+        file.extend(record.map(u32::to_le_bytes).concat());
+        file.extend([0x45, 0]);
+        file.extend(high_first(28 + bytes.len()));
+        file.extend([0, 1, 0, 0, 64, 17, 0, 0, 127, 0, 0, 1, 127, 0, 0, 2]);
+        file.extend(ports.map(usize::from).map(high_first).concat());
+        file.extend(high_first(8 + bytes.len()));
+        file.extend([0, 0]);
+        file.extend(bytes);
+    }
+    file
+}
+
+/// A folder for one test.
+pub(crate) fn folder(name: &str) -> io::Result<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// What it prints of a capture, with these scripts.
+pub(crate) fn run(scripts: &[PathBuf], capture: &Path, arguments: &[&str]) -> io::Result<String> {
+    let mut command = Command::new("tshark");
+    for script in scripts {
+        command.arg("-X").arg(format!("lua_script:{}", script.display()));
+    }
+    let output = command.arg("-r").arg(capture).args(arguments).output()?;
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let is_clean =
+        !errors.contains("Lua") && !errors.contains("rror") && !errors.contains("arning");
+    if !output.status.success() || !is_clean {
+        return Err(io::Error::other(errors));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// JSON whose objects have the same key several times, in the order of the file.
+#[derive(Debug)]
+pub(crate) enum Json {
+    Text(String),
+    List(Vec<Self>),
+    Object(Vec<(String, Self)>),
+}
+
+impl Json {
+    /// The first member of this name.
+    pub(crate) fn member(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => members.iter().find(|(key, _)| key == name).map(|(_, it)| it),
+            _ => None,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Reader)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.to_owned()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Json, E> {
+        Ok(Json::Text(number.to_string()))
+    }
+
+    fn visit_bool<E>(self, is: bool) -> Result<Json, E> {
+        Ok(Json::Text(u8::from(is).to_string()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Text(String::new()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Json, A::Error> {
+        let mut list = Vec::new();
+        while let Some(one) = from.next_element()? {
+            list.push(one);
+        }
+        Ok(Json::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Json, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = from.next_entry()? {
+            members.push(member);
+        }
+        Ok(Json::Object(members))
+    }
+}
+
+/// A value that it shows.
+#[derive(Debug)]
+pub(crate) struct Leaf<'j> {
+    pub(crate) key: &'j str,
+    pub(crate) value: &'j str,
+    /// Its first byte in the frame, and how many there are.
+    pub(crate) bytes: Option<(u64, u64)>,
+}
+
+/// Behind the name of the protocol: bits that were refused, whose reason is inside.
+pub(crate) const REFUSED: &str = ".refused.bits";
+
+/// All values in there, in the order in which they are shown.
+pub(crate) fn leaves<'j>(json: &'j Json, into: &mut Vec<Leaf<'j>>) {
+    let Json::Object(members) = json else { return };
+    let mut bytes = None;
+    for (key, value) in members {
+        match value {
+            Json::List(raw) => {
+                let number = |at: usize| match raw.get(at) {
+                    Some(Json::Text(text)) => text.parse().ok(),
+                    _ => None,
+                };
+                bytes = number(1).zip(number(2));
+            }
+            Json::Text(value) => into.push(Leaf { key, value, bytes: bytes.take() }),
+            Json::Object(_) => {
+                let bytes = bytes.take();
+                if key.ends_with(REFUSED) {
+                    into.push(Leaf { key, value: "", bytes });
+                }
+                leaves(value, into);
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! The dissector in the real `tshark`: every event of the trace is in its JSON, with its name, its value and
+//! its bytes, and what a reader refuses has expert info.
+
+mod arena;
+mod script;
+mod shark;
+
+use std::fs;
+use std::path::PathBuf;
+
+use bitpack::trace::{Event, Role, Value};
+use bitpack::{EndCheck, Framing, Protocol};
+use bitpack_tests::zoo::{Outcome, Species, Traced, all};
+use bitpack_tools::decode::{self, Step};
+use bitpack_tools::file::load;
+use bitpack_tools::input::{Form, packets};
+use bitpack_tools::model::{Model, Shape};
+use bitpack_tools::wireshark::dissector;
+use script::{damaged, hex};
+use shark::{Datagram, HEADERS, Json, Leaf, REFUSED, leaves, pcap};
+
+/// What tshark says of the packets of a protocol, and what it should.
+struct Subject {
+    name: String,
+    model: Model,
+    script: String,
+}
+
+impl Subject {
+    fn new(name: &str, model: Model, ports: &str) -> Result<Self, String> {
+        let script = dissector(&model, name, ports)?;
+        Ok(Self { name: name.to_owned(), model, script })
+    }
+
+    /// What the decoder adds to events: fraction bits, and whether the schema tells what they mean.
+    fn decoded(&self, bytes: &[u8]) -> Vec<(u32, bool)> {
+        let mut events = Vec::new();
+        self.model.receive(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
+            let fraction = match event.node.map(|node| &node.shape) {
+                Some(Shape::Range { fraction, .. }) if event.role == Role::Value => *fraction,
+                _ => 0,
+            };
+            events.push((fraction, event.is_opaque));
+        });
+        events
+    }
+
+    /// Whether these are the values of a packet.
+    fn check(&self, shown: &Json, bytes: &[u8], traced: &Traced) -> Result<(), String> {
+        let mut all = Vec::new();
+        leaves(shown, &mut all);
+        let own = |key: &str| all.iter().find(|it| it.key == format!("{}.{key}", self.name));
+        let is_lua = all.iter().any(|it| it.key.contains("Lua") || it.value.contains("Lua"));
+        if is_lua {
+            return Err(format!("a mistake in the script: {all:?}"));
+        }
+        let mut values = all.iter().filter(|it| !is_comment(&self.name, it.key));
+        for (event, (fraction, is_opaque)) in traced.events.iter().zip(self.decoded(bytes)) {
+            let Some(leaf) = values.next() else { return Err(format!("no {event:?}")) };
+            if is_opaque {
+                return Ok(());
+            }
+            self.value(leaf, event, fraction)
+                .map_err(|why| format!("{why}: {leaf:?}, {event:?}"))?;
+        }
+        let is_known = own("unknown").is_none();
+        if let (Some(more), true) = (values.next(), is_known) {
+            return Err(format!("{more:?} is more than there is"));
+        }
+        self.ending(&all, bytes, traced, is_known)
+    }
+
+    fn value(&self, leaf: &Leaf<'_>, event: &Event, fraction: u32) -> Result<(), String> {
+        let Some(value) = &event.value else {
+            let is_refused = leaf.key.ends_with(REFUSED);
+            return if is_refused { Ok(()) } else { Err("not refused".into()) };
+        };
+        if !says(value, leaf.value, fraction) {
+            return Err("another value".into());
+        }
+        let (first, last) = (event.bit / 8, (event.bit + event.bits).div_ceil(8));
+        let at = (HEADERS + first, if event.bits == 0 { 0 } else { last - first });
+        if leaf.bytes.is_some_and(|it| it != at) || leaf.bytes.is_none() && event.bits > 0 {
+            return Err(format!("not at {at:?}"));
+        }
+        let (mut found, expected) = (segments(leaf.key), path(&self.name, event));
+        if event.role == Role::Tag && found.len() > expected.len() {
+            let word = found.pop();
+            if !matches!(word.as_deref(), Some("variant" | "largest")) {
+                return Err("no tag".into());
+            }
+        }
+        if found.iter().map(String::as_str).eq(expected.iter().map(String::as_str)) {
+            return Ok(());
+        }
+        Err(format!("not called {expected:?}"))
+    }
+
+    /// What came of it: refusals with their reason, the checksum, what is left.
+    fn ending(
+        &self,
+        all: &[Leaf<'_>],
+        bytes: &[u8],
+        traced: &Traced,
+        is_known: bool,
+    ) -> Result<(), String> {
+        let own = |key: &str| all.iter().find(|it| it.key == format!("{}.{key}", self.name));
+        let status = own("checksum.status").map(|it| it.value);
+        match (&traced.result, own("refused")) {
+            (_, None) if !is_known => Ok(()),
+            (Ok(()), None) if status != Some("0") => Ok(()),
+            (Err(why), Some(refused)) => {
+                let kind = format!("{:?}", why.error.kind()).to_lowercase();
+                let expert = format!("{}.refused.{kind}", self.name);
+                let is_it = refused.value.starts_with(&format!("bit {}, ", why.error.bit()))
+                    && refused.value.ends_with(&why.reason)
+                    && all.iter().any(|it| it.key == expert)
+                    && (kind == "crc") == (status == Some("0"));
+                if is_it { Ok(()) } else { Err(format!("{refused:?} with {status:?}: {why:?}")) }
+            }
+            (result, found) => {
+                Err(format!("{found:?}, status {status:?}: {result:?} of {}", hex(bytes)))
+            }
+        }
+    }
+}
+
+/// What tshark shows beside the values.
+fn is_comment(name: &str, key: &str) -> bool {
+    let own = ["refused", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
+    !key.ends_with(REFUSED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))
+        || key.starts_with("_ws.")
+}
+
+/// The first failures, of which there may be thousands.
+fn verdict(failures: &[String]) -> Outcome {
+    let first: Vec<&str> = failures.iter().take(9).map(String::as_str).collect();
+    if first.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{} failures:\n{}", failures.len(), first.join("\n")).into())
+    }
+}
+
+/// Whether these are digits of it: `tshark` has 15 of a float.
+fn is_near(text: &str, value: f64) -> bool {
+    let found: f64 = text.parse().unwrap_or(f64::NAN);
+    let is_close = (found - value).abs() <= 1e-14 * value.abs();
+    is_close || found.is_nan() && value.is_nan() || found.is_infinite() && text.parse() == Ok(value)
+}
+
+fn says(value: &Value, text: &str, fraction: u32) -> bool {
+    let number = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => u128::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    };
+    // of a fixed-point number, what it is in whole units
+    let unit = 2_f64.powi(i32::try_from(fraction).unwrap_or_default());
+    let is_scaled = |value: f64| fraction > 0 && is_near(text, value / unit);
+    match value {
+        Value::Bool(value) => text == u8::from(*value).to_string(),
+        #[expect(clippy::cast_precision_loss, reason = "what the field has")]
+        Value::Unsigned(value) => number(text) == Some(*value) || is_scaled(*value as f64),
+        #[expect(clippy::cast_precision_loss, reason = "what the field has")]
+        Value::Int(value) => text == value.to_string() || is_scaled(*value as f64),
+        // the digits of the float, not of the double that has the same value
+        Value::Float(value) => {
+            text.parse() == Ok(*value) || value.is_nan() && is_near(text, f64::NAN)
+        }
+        Value::Double(value) => is_near(text, *value),
+        Value::Text(value) => text == value,
+        Value::Bytes(value) => text.replace(':', "") == hex(value),
+        _ => false,
+    }
+}
+
+/// What a path and a name in a filter do not both have.
+fn is_silent(segment: &str) -> bool {
+    ["0", "key", "value"].contains(&segment)
+}
+
+/// The parts of a name in a filter, without the numbers of those that are there twice.
+fn segments(key: &str) -> Vec<String> {
+    let own = key.split('.').filter(|it| !is_silent(it));
+    own.map(|it| {
+        it.rsplit_once('_').filter(|(_, end)| *end == "2").map_or(it, |(it, _)| it).to_owned()
+    })
+    .collect()
+}
+
+/// The same by the path of an event.
+fn path(name: &str, event: &Event) -> Vec<String> {
+    let mut all = vec![name.to_owned()];
+    for step in event.path.split('.') {
+        let step = step.split('[').next().unwrap_or_default();
+        let mut snake = String::new();
+        for (i, letter) in step.char_indices() {
+            if letter.is_uppercase() && i > 0 {
+                snake.push('_');
+            }
+            snake.extend(letter.to_lowercase());
+        }
+        if !snake.is_empty() && !is_silent(&snake) {
+            all.push(snake);
+        }
+    }
+    let role = match event.role {
+        Role::Value | Role::Tag => None,
+        role => Some(role.to_string()),
+    };
+    all.extend(role);
+    all
+}
+
+/// The layer of each frame.
+fn layers(json: &Json) -> Vec<Option<&Json>> {
+    let Json::List(frames) = json else { return Vec::new() };
+    frames.iter().map(|frame| frame.member("_source").and_then(|it| it.member("layers"))).collect()
+}
+
+/// Packets of a type: as they are on any port, damaged on its own.
+fn datagrams(
+    species: &dyn Species,
+    protocol: &Protocol,
+    own: u16,
+    next: &mut u16,
+) -> Vec<Datagram> {
+    let mut random = fastrand::Rng::with_seed(species.max_bits());
+    let mut datagrams = Vec::new();
+    for value in species.samples(6) {
+        let mut bytes = vec![0; species.max_packet(protocol).min(1 << 15)];
+        let Ok(length) = value.wrap(protocol, &mut bytes) else { continue };
+        bytes.truncate(length);
+        for bytes in damaged(&mut random, &bytes, 6) {
+            datagrams.push(Datagram { ports: [own, 50_000], bytes });
+        }
+        *next += 1;
+        datagrams.push(Datagram { ports: [*next, 50_001], bytes });
+    }
+    datagrams
+}
+
+fn protocol(number: u16) -> Protocol {
+    let long = Protocol::new(0xB17_0000_0000 + u64::from(number));
+    match number % 3 {
+        0 => long,
+        1 => long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
+        // without a checksum more of what is damaged comes to the fields
+        _ => Protocol::short(0xCAFE_0000 + u32::from(number)).framing(Framing::Id),
+    }
+}
+
+#[test]
+fn tshark_shows_every_value_of_the_zoo() -> Outcome {
+    if !shark::is_here() {
+        return Ok(());
+    }
+    let folder = shark::folder("tshark_zoo")?;
+    let (mut scripts, mut subjects) = (Vec::new(), Vec::new());
+    // ports of nobody: what is registered for one comes before those who look at the checksum
+    let (mut sent, mut next) = (Vec::new(), 52_000);
+    for (number, species) in (0..).zip(all()) {
+        let (protocol, own) = (protocol(number), 40_000 + number);
+        let model =
+            Model::new(species.describe_packet(&protocol)).map_err(|it| format!("{it:?}"))?;
+        let name = format!("zoo_{}", species.name().to_lowercase());
+        let subject = Subject::new(&name, model, &own.to_string())?;
+        let script = folder.join(format!("{name}.lua"));
+        fs::write(&script, &subject.script)?;
+        scripts.push(script);
+        let own = datagrams(&*species, &protocol, own, &mut next);
+        sent.extend(own.into_iter().map(|it| (subjects.len(), it)));
+        subjects.push((subject, species, protocol));
+    }
+    let capture = folder.join("zoo.pcap");
+    let (whose, datagrams): (Vec<usize>, Vec<Datagram>) = sent.into_iter().unzip();
+    fs::write(&capture, pcap(&datagrams))?;
+    let json = shark::run(&scripts, &capture, &["-T", "json", "-x"])?;
+    let json: Json = serde_json::from_str(&json)?;
+    let layers = layers(&json);
+    assert_eq!(layers.len(), datagrams.len());
+    let mut failures = Vec::new();
+    for ((layer, index), datagram) in layers.into_iter().zip(whose).zip(&datagrams) {
+        let Some((subject, species, protocol)) = subjects.get(index) else { continue };
+        let shown = layer.and_then(|it| it.member(&subject.name));
+        // nothing is in there to be dissected
+        if datagram.bytes.is_empty() {
+            continue;
+        }
+        let Some(shown) = shown else {
+            failures.push(format!("{}: not seen: {}", subject.name, hex(&datagram.bytes)));
+            continue;
+        };
+        let traced = species.packet_events(protocol, &datagram.bytes);
+        let checked = subject.check(shown, &datagram.bytes, &traced);
+        failures.extend(checked.err().map(|why| format!("{}: {why}", subject.name)));
+    }
+    verdict(&failures)
+}
+
+#[test]
+fn tshark_shows_every_packet_of_the_arena() -> Outcome {
+    if !shark::is_here() {
+        return Ok(());
+    }
+    let played = arena::play("tshark_arena")?;
+    let subject = Subject::new("arena", load(&played.schema)?, "")?;
+    let script: PathBuf = played.schema.with_extension("lua");
+    fs::write(&script, &subject.script)?;
+    let json = shark::run(&[script], &played.capture, &["-T", "json", "-x"])?;
+    let json: Json = serde_json::from_str(&json)?;
+    let mut layers = layers(&json).into_iter();
+    let (mut failures, mut count) = (Vec::new(), 0);
+    packets(&played.capture, Form::Capture, None, |packet| {
+        count += 1;
+        let shown = layers.next().flatten().and_then(|it| it.member("arena"));
+        let shown = shown.ok_or_else(|| "not seen".to_owned());
+        let checked =
+            shown.and_then(|it| subject.check(it, &packet.bytes, &subject.traced(&packet.bytes)));
+        failures.extend(checked.err().map(|why| format!("{}: {why}", packet.from)));
+        true
+    })?;
+    assert!(count > 300 && layers.next().is_none(), "{count} packets");
+    verdict(&failures)
+}
+
+impl Subject {
+    /// By the decoder: the arena's types are its own, and it agrees with the trace of those of the zoo.
+    fn traced(&self, bytes: &[u8]) -> Traced {
+        let mut events = Vec::new();
+        let outcome =
+            self.model.receive(0, bytes, |path: &[Step<'_>], event: decode::Event<'_>| {
+                let path = path.iter().map(ToString::to_string).collect();
+                let decode::Event { role, bit, bits, raw, value, .. } = event;
+                events.push(Event { path, role, bit, bits, raw, value });
+            });
+        assert_eq!(outcome, decode::Outcome::Read);
+        Traced { events, is_truncated: false, result: Ok(()) }
+    }
+}
