@@ -17,6 +17,7 @@
 
 mod animal;
 mod by_hand;
+mod changes;
 mod conditions;
 mod discriminants;
 mod enums;
@@ -85,6 +86,7 @@ zoo! {
     packets { PlayerInput, Snapshot, Message, Renamed }
     discriminants { Opcode, Step, Signal }
     inside { Inside, Ends }
+    changes { Nearby, Flying, Ticks, Fleet }
 }
 
 /// Runs a check on every type of the zoo; names those that fail.
