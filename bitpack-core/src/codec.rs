@@ -46,6 +46,7 @@ mod bits;
 #[macro_use]
 mod bounded;
 mod bytes;
+mod change;
 mod check;
 mod compressed;
 mod ends;
@@ -300,6 +301,29 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
             .unsigned(max_bytes as u128)
             .panic()
     }
+}
+
+/// The same of a delta.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
+#[track_caller]
+pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
+    let (message, bytes) = (Message::new().text("a delta of `").text(name), max_bits.div_ceil(8));
+    if bytes <= max_bytes {
+        return;
+    }
+    let message = if max_bits == u64::MAX {
+        message.text(
+            "` has no largest size: a hand-written field does not tell it (`DELTA` of the type, or \
+             `with(path, delta = path, max_bits = n)`)",
+        )
+    } else {
+        message.text("` can take ").unsigned(bytes as u128).text(" bytes")
+    };
+    message.text("; `max_bytes` is ").unsigned(max_bytes as u128).panic()
 }
 
 /// Stops the build if a value that is read can take more than its `max_memory`.

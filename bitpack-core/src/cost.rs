@@ -1,8 +1,11 @@
 //! What a value costs, as the compiler knows it: bits on the wire, bytes of memory.
 
+mod change;
 mod memory;
 mod width;
 
+pub use change::Change;
+pub(crate) use change::{Kind, SHORT, Sum};
 pub(crate) use memory::greater;
 pub use memory::{Heap, Memory};
 pub use width::Width;

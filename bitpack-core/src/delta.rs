@@ -4,7 +4,6 @@ mod codec;
 mod codes;
 mod exact;
 mod function;
-mod hash;
 mod list;
 #[cfg(feature = "alloc")]
 mod map;
@@ -14,6 +13,7 @@ mod optional;
 #[cfg(feature = "alloc")]
 mod pointers;
 mod relative;
+mod schema;
 mod site;
 mod smallest_three;
 mod sparse;
@@ -29,13 +29,14 @@ pub use codes::Codes;
 #[doc(hidden)]
 pub use function::{ByFunction, Function};
 #[doc(hidden)]
-pub use hash::hash;
-#[doc(hidden)]
 pub use list::First;
 #[doc(hidden)]
 pub use near::Near;
 #[doc(hidden)]
 pub use relative::{Relative, relative};
+#[doc(hidden)]
+pub use schema::plain;
+pub use schema::{DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant};
 #[doc(hidden)]
 pub use site::{always, field, fresh, keep, same, variant};
 #[doc(hidden)]
@@ -86,10 +87,26 @@ pub trait Delta: Serialize + Clone {
         stream: &mut S,
     ) -> Result<(), Error>;
 
-    /// What decides the wire of its deltas beside its schema: every `#[delta]` in it. Two builds that
-    /// differ here do not take each other's deltas: the packet layer sums it.
-    #[doc(hidden)]
-    const DELTA_HASH: u64 = 0;
+    /// How it is sent against a baseline: which of its parts have a bit, and in how many bits each is
+    /// behind it. The derive gives it; a type by hand is opaque, and says its bounds if it knows them:
+    /// [`DeltaSchema::by_hand`], or [`DeltaSchema::whole`] of one that is sent whole.
+    const DELTA: &'static DeltaSchema = &DeltaSchema::OPEN;
+
+    /// Bits of the smallest delta: nothing has changed.
+    const MIN_DELTA_BITS: u64 = 1;
+
+    /// Bits of the largest delta, with the one in front of it and worst-case alignment; `u64::MAX`
+    /// where nobody knows. It holds for every value that can be sent, against any baseline that could
+    /// be. (A map that a prediction has put more entries into than may be sent can take more.)
+    const MAX_DELTA_BITS: u64 = Self::DELTA.change.max.saturating_add(1);
+
+    /// A number over all that decides the wire of its deltas: its [schema's](crate::Schema::hash), and
+    /// everything that [`DELTA`](Self::DELTA) says. The packet layer sums it, so two builds that
+    /// differ here do not take each other's deltas.
+    ///
+    /// It is another one whenever the wire is: for another `#[delta]`, order, range or nested type. The
+    /// names of types and fields do not count. Of a type by hand its bounds do, of a function its path.
+    const DELTA_HASH: u64 = Self::DELTA.change.hash_with(Self::SCHEMA.hash());
 
     /// Whether both are sent as the same bits: nothing has changed.
     fn same(&self, baseline: &Self) -> bool {

@@ -4,5 +4,7 @@
 mod field;
 mod record;
 
-pub use field::{Explanation, explain, explain_write, explain_writing};
-pub use record::trace;
+pub use field::{
+    Explanation, explain, explain_delta, explain_write, explain_write_delta, explain_writing,
+};
+pub use record::{trace, trace_delta};

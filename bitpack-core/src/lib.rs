@@ -66,8 +66,8 @@ pub use codec::{
     Bounded, ByteBuffer, Collection, Compressed, IntVector, OnTheWire, Primitive, SmallestThree,
     Sparse, TextBuffer, Vector,
 };
-pub use cost::{CHECKS, Heap, Memory, Width};
-pub use delta::Delta;
+pub use cost::{CHECKS, Change, Heap, Memory, Width};
+pub use delta::{Delta, DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant};
 #[cfg(feature = "alloc")]
 pub use engine::{ExplainStream, TraceStream};
 pub use engine::{HashStream, MeasureStream, ReadStream, WriteStream};
@@ -89,5 +89,8 @@ pub mod trace {
     pub use crate::account::{Event, Trace};
     pub use crate::account::{Role, Value};
     #[cfg(feature = "alloc")]
-    pub use crate::explain::{Explanation, explain, explain_write, explain_writing, trace};
+    pub use crate::explain::{
+        Explanation, explain, explain_delta, explain_write, explain_write_delta, explain_writing,
+        trace, trace_delta,
+    };
 }

@@ -27,6 +27,7 @@ pub use condition::{Constant, Known, Named, Unknown, Valued};
 pub use description::Description;
 #[cfg(feature = "alloc")]
 pub use difference::Difference;
+pub(crate) use display::Bits;
 pub use field::{Field, Fields};
 pub use hash::hash_text;
 pub use shape::{LeftOut, Node, Shape, Variation};

@@ -24,49 +24,72 @@ const _: () = {
         .width;
     #[automatically_derived]
     impl __bitpack::Delta for Fields {
-        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(
-            &[
-                0,
-                (4) as ::core::primitive::u64,
-                0,
-                1,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                (5) as ::core::primitive::u64,
-                (8) as ::core::primitive::u64,
-                0,
-                (4) as ::core::primitive::u64,
-                (7) as ::core::primitive::u64,
-                0,
-                0,
-                0,
-                <Body as __bitpack::Delta>::DELTA_HASH,
-                2,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                (4) as ::core::primitive::u64,
-                (6) as ::core::primitive::u64,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                4,
-                0,
-                0,
-                0,
-                0,
-                0,
-            ],
+        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::structure(
+            "Fields",
+            const {
+                &[
+                    __bitpack::codec::ranged::<i8>(-100, 100)
+                        .small(4)
+                        .changed("lean")
+                        .how(4, 0, false, false),
+                    __bitpack::delta::plain::<u16>()
+                        .changed("tick")
+                        .how(0, 0, true, false),
+                    __bitpack::delta::DeltaField::whole(
+                        __bitpack::schema::Field::relative::<u16>("next", "tick"),
+                    ),
+                    __bitpack::codec::array::<
+                        3,
+                        _,
+                    >(__bitpack::codec::ranged::<u16>(0, 1000))
+                        .small_large(5, 8)
+                        .changed("position")
+                        .how(5, 8, false, false),
+                    __bitpack::codec::smallest_three::<Quat>(9)
+                        .turn(4, 7)
+                        .changed("spin")
+                        .how(4, 7, false, false),
+                    __bitpack::delta::DeltaField::mark(
+                        __bitpack::schema::Field::align(),
+                    ),
+                    __bitpack::delta::plain::<Body>()
+                        .changed("body")
+                        .of(const { &[<Body as __bitpack::Delta>::DELTA] }),
+                    <Foreign as __bitpack::OnTheWire>::PLAIN
+                        .whole()
+                        .changed("foreign")
+                        .how(0, 0, false, true),
+                    __bitpack::delta::plain::<bool>().changed("at_rest"),
+                    __bitpack::delta::DeltaField::when(
+                        "!at_rest",
+                        const {
+                            &[
+                                __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                                    .small_large(4, 6)
+                                    .changed("velocity")
+                                    .how(4, 6, false, false),
+                            ]
+                        },
+                    ),
+                    __bitpack::codec::ranged::<u8>(0, 4).changed("n"),
+                    __bitpack::codec::counted::<
+                        4,
+                        _,
+                    >("n", __bitpack::delta::plain::<u8>())
+                        .changed("shots"),
+                    __bitpack::delta::DeltaField::whole(
+                            __bitpack::schema::Field::with::<Angle>("angle", "path")
+                                .at_most(9),
+                        )
+                        .by("other", 9),
+                    __bitpack::delta::DeltaField::mark(
+                        __bitpack::schema::Field::skip("seen"),
+                    ),
+                    __bitpack::delta::DeltaField::mark(
+                        __bitpack::schema::Field::check(0xC0DE, 16),
+                    ),
+                ]
+            },
         );
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
@@ -541,7 +564,10 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Delta for Unit {
-        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(&[]);
+        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::structure(
+            "Unit",
+            &[],
+        );
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
             let __this = self;

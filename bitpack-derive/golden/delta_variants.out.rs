@@ -16,8 +16,43 @@ const _: () = {
         T: __bitpack::Delta,
         Event<T>: ::core::clone::Clone,
     {
-        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(
-            &[0, 0, 0, <T as __bitpack::Delta>::DELTA_HASH, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::choice(
+            "Event",
+            <Self as __bitpack::Serialize>::WIDTH,
+            const {
+                &[
+                    __bitpack::delta::DeltaVariant {
+                        name: "Idle",
+                        fields: &[],
+                    },
+                    __bitpack::delta::DeltaVariant {
+                        name: "Move",
+                        fields: const {
+                            &[
+                                __bitpack::delta::plain::<T>()
+                                    .changed("x")
+                                    .of(const { &[<T as __bitpack::Delta>::DELTA] }),
+                                __bitpack::delta::DeltaField::when(
+                                    "x == 0",
+                                    const { &[__bitpack::delta::plain::<u8>().changed("y")] },
+                                ),
+                            ]
+                        },
+                    },
+                    __bitpack::delta::DeltaVariant {
+                        name: "Shoot",
+                        fields: const {
+                            &[
+                                __bitpack::delta::plain::<u8>().changed("0"),
+                                __bitpack::delta::DeltaField::mark(
+                                    __bitpack::schema::Field::skip("1"),
+                                ),
+                            ]
+                        },
+                    },
+                ]
+            },
+            &[],
         );
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
@@ -277,7 +312,9 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     #[automatically_derived]
     impl __bitpack::Delta for Unit {
-        const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(&[]);
+        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::whole(
+            <Self as __bitpack::Serialize>::SCHEMA,
+        );
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
             ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)

@@ -7,6 +7,7 @@ use crate::reach::{Reach, walk};
 use crate::shape::{Node, Shape};
 
 /// Which length is whose, from the outside in.
+#[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
     /// What has one, and what may turn out to have one.

@@ -15,7 +15,7 @@ pub use framing::Framing;
 pub use history::{Acked, History, Outgoing, is_newer};
 
 use crate::schema::hash_text;
-use crate::{CHECKS, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
+use crate::{CHECKS, Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
 /// Mixed into the id where serialize checks are compiled out, because the wire is another one.
 const WITHOUT_CHECKS: u64 = 0x6E6F_6368_6563_6B73;
@@ -290,14 +290,35 @@ impl Protocol {
     /// let buffer = [0; GAME.max_bytes::<Ping>()];
     /// ```
     #[must_use]
-    #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
     pub const fn max_bytes<P: Serialize>(&self) -> usize {
-        let bytes = P::MAX_BITS.saturating_add(self.overhead()).div_ceil(8);
-        if P::MAX_BITS == u64::MAX || bytes > usize::MAX as u64 {
-            usize::MAX
-        } else {
-            bytes as usize
-        }
+        self.bytes_of(P::MAX_BITS, 0)
+    }
+
+    /// Size of a buffer that any packet of [`write_delta`](Self::write_delta) fits, whole or not, of a
+    /// history of `N`; `usize::MAX` if nobody knows.
+    ///
+    /// ```
+    /// # use bitpack::{Delta, Protocol, Serialize};
+    /// #[derive(Serialize, Delta, Clone)]
+    /// struct Ping { sequence: u16 }
+    /// const GAME: Protocol = Protocol::new(1);
+    /// let buffer = [0; GAME.max_delta_bytes::<Ping, 32>()];
+    /// // number, one bit and distance, one bit, another and the sequence
+    /// let end = if bitpack::CHECKS { 4 } else { 0 };
+    /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + 7).div_ceil(8) + end);
+    /// ```
+    #[must_use]
+    pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {
+        let delta = T::MAX_DELTA_BITS.saturating_add(delta::distance_bits::<N>());
+        let most = if delta > T::MAX_BITS { delta } else { T::MAX_BITS };
+        self.bytes_of(most, delta::FRONT_BITS)
+    }
+
+    /// Bytes of a packet whose value takes so many bits, behind so many; `usize::MAX` if nobody knows.
+    #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
+    const fn bytes_of(&self, most: u64, front: u64) -> usize {
+        let bytes = most.saturating_add(front).saturating_add(self.overhead()).div_ceil(8);
+        if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }
     }
 
     /// Bits that a packet takes at most beyond those of its fields.

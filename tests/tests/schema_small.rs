@@ -56,7 +56,7 @@ fn leak<T>(value: Vec<T>) -> &'static [T] {
 }
 
 fn field(shape: Shape) -> Field {
-    Declared { codec: (), width: Width::bits(1), shape }.named("")
+    Declared { codec: (), width: Width::bits(1), shape, change: None }.named("")
 }
 
 fn structure(fields: &[Shape]) -> Schema {

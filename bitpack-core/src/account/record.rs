@@ -39,7 +39,7 @@ pub struct Trace<P> {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.strip_prefix('.').unwrap_or(&self.path);
-        write!(f, "{:>6} {:>4}  {:<9}{path}", self.bit, self.bits, self.role)?;
+        write!(f, "{:>6} {:>4}  {:<8} {path}", self.bit, self.bits, self.role)?;
         match &self.value {
             Some(value) => write!(f, " = {value}"),
             None => write!(f, " refused: {:#x}", self.raw),

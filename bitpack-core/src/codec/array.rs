@@ -24,7 +24,8 @@ pub struct Array<C> {
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
     let shape = Shape::around(Node::Array { len: N as u32, is_vector: false }, inner.shape);
-    Declared::new(Array { inner: inner.coded() }, inner.width.times(N), shape)
+    let width = inner.width.times(N);
+    Declared::new(Array { inner: inner.coded() }, width, shape).changing(inner.change().array(N))
 }
 
 impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
@@ -73,7 +74,8 @@ pub const fn counted<const N: usize, C: Copy>(
     let all = inner.width.times(N);
     let memory = all.memory.replaced(inner.width.memory);
     let width = Width::variable(0, all.max).with_free(all.free).held(memory);
-    Declared::new(Counted { inner: inner.coded(), first: N }, width, shape)
+    let change = inner.change().counted(N, inner.width);
+    Declared::new(Counted { inner: inner.coded(), first: N }, width, shape).changing(change)
 }
 
 impl<C> Coded<Counted<C>> {

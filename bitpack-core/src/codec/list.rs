@@ -98,7 +98,9 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let length = length(min, max);
     let node = Node::List { min: min as u32, max: max as u32 };
     let codec = List { length, inner: inner.coded() };
-    Declared::new(codec, many(length, inner.width), Shape::around(node, inner.shape))
+    let change = inner.change().list(length.bits(), max, inner.width);
+    let shape = Shape::around(node, inner.shape);
+    Declared::new(codec, many(length, inner.width), shape).changing(change)
 }
 
 impl<C: Copy> Declared<List<C>> {

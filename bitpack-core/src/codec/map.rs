@@ -6,7 +6,7 @@ use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::account::Step;
-use crate::cost::{Heap, Width};
+use crate::cost::{Change, Heap, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
@@ -59,7 +59,8 @@ pub const fn map<K: Copy, V: Copy>(
     let node = Node::Map { min: min as u32, max: max as u32 };
     let shape = Shape::around(node, key.shape).then(value.shape);
     let codec = Map { length, key: key.coded(), value: value.coded() };
-    Declared::new(codec, many(length, entry), shape)
+    let change = value.change().map(length.bits(), max, entry);
+    Declared::new(codec, many(length, entry), shape).changing(change)
 }
 
 /// `min` to `max` elements: their number in
@@ -79,7 +80,9 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     let length = length(min, max);
     let node = Node::Set { min: min as u32, max: max as u32 };
     let codec = Set { length, inner: inner.coded() };
-    Declared::new(codec, many(length, inner.width), Shape::around(node, inner.shape))
+    let change = Change::set(length.bits(), max, inner.width);
+    let shape = Shape::around(node, inner.shape);
+    Declared::new(codec, many(length, inner.width), shape).changing(change)
 }
 
 /// Keys are compared by the writer and by the reader, which must find the same.

@@ -1,6 +1,7 @@
 //! `more`: a list without a length, a bit before each element instead.
 
 use super::ends::Ends;
+use super::length::length;
 use super::{Codec, Coded, Collection, Declared};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -34,7 +35,9 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let ends = Ends::marks(min, max);
     let width = ends.width(inner.width, inner.width);
     let codec = More { ends, inner: inner.coded() };
-    Declared::new(codec, width, Shape::around(ends.node(), inner.shape))
+    let bits = length(min, max).bits();
+    let change = inner.change().list(bits, max, inner.width);
+    Declared::new(codec, width, Shape::around(ends.node(), inner.shape)).changing(change)
 }
 
 impl<C: Copy> Declared<More<C>> {

@@ -25,7 +25,8 @@ pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     let width = if joins(inner.width) { Width::bits(1) } else { led }.exact_if(inner.width.exact);
     let width = width.with_free(inner.width.free).held(inner.width.memory.empty());
     let shape = Shape::around(Node::Optional, inner.shape);
-    Declared::new(Optional { inner: inner.coded() }, width, shape)
+    let change = inner.change().optional(inner.width);
+    Declared::new(Optional { inner: inner.coded() }, width, shape).changing(change)
 }
 
 /// Whether the value stays in the run of its bit: it has no bits of its own, and ends nothing.

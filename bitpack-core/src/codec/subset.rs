@@ -107,7 +107,8 @@ const fn subset<C: Copy>(
     let free = paid(max, Width { min: inner.width.min.saturating_add(each as u64), ..inner.width });
     let (max, width) = (max as u32, width.exact_if(inner.width.exact).with_free(free));
     let shape = Shape::around(Node::Subset { variation, max }, inner.shape);
-    Declared::new(Subset { variation, max, inner: inner.coded() }, width, shape)
+    let change = inner.change().objects(max as usize, inner.width);
+    Declared::new(Subset { variation, max, inner: inner.coded() }, width, shape).changing(change)
 }
 
 impl<C: Copy> Declared<Subset<C>> {

@@ -14,7 +14,7 @@ use crate::stream::Stream;
 pub trait ByFunction<V, const I: usize> {
     /// Whether what is read equals what was written.
     const EXACT: bool;
-    /// Bits that the function takes at most.
+    /// Bits that either function takes at most.
     const MOST: u64;
 
     /// The field without a baseline.
@@ -32,7 +32,7 @@ pub trait ByFunction<V, const I: usize> {
     #[inline]
     fn delta<S: Stream>(place: S::Ref<'_, V>, baseline: &V, stream: &mut S) -> Result<(), Error> {
         let _ = baseline;
-        within::<Self, V, I, S>(place, stream)
+        Self::whole(place, stream)
     }
 }
 
@@ -78,30 +78,29 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
         baseline: &V,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        stream.descend()?;
-        T::delta(S::project(&mut place, |value| value, |value| value), baseline, stream)?;
-        stream.ascend();
+        let value = S::project(&mut place, |value| value, |value| value);
+        within(T::MOST, stream, |stream| T::delta(value, baseline, stream))?;
         Ok(!S::IS_READING || !T::EXACT || !self.same(place.peek(), baseline))
     }
     fn fresh<S: Stream>(&self, place: S::Ref<'_, V>, stream: &mut S) -> Result<(), Error> {
-        stream.descend()?;
-        within::<T, V, I, S>(place, stream)?;
-        stream.ascend();
-        Ok(())
+        within(T::MOST, stream, |stream| T::whole(place, stream))
     }
 }
 
 /// A function that has told its most bits is held to them.
-fn within<T: ByFunction<V, I> + ?Sized, V, const I: usize, S: Stream>(
-    place: S::Ref<'_, V>,
+fn within<S: Stream>(
+    most: u64,
     stream: &mut S,
+    call: impl FnOnce(&mut S) -> Result<(), Error>,
 ) -> Result<(), Error> {
+    stream.descend()?;
     let from = stream.position();
-    T::whole(place, stream)?;
+    call(stream)?;
     let taken = stream.position().saturating_sub(from);
-    if S::REFUSES && taken > T::MOST {
-        stream.wrong(|| Reason::Most(taken, T::MOST));
+    if S::REFUSES && taken > most {
+        stream.wrong(|| Reason::Most(taken, most));
         return Err(stream.fail_at(ErrorKind::Declaration, from));
     }
+    stream.ascend();
     Ok(())
 }

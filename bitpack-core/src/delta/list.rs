@@ -2,17 +2,15 @@
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use super::site::{bit, redundant, site};
+use super::site::{UNCHANGED, bit, redundant, site};
 use crate::account::{Reason, Role, Step};
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged};
+use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
-
-/// Up to so many elements a bit for each costs no more than the ladder and its end.
-const SHORT: usize = 8;
 
 impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for Coded<Array<C>>
 where
@@ -133,7 +131,7 @@ impl<C: Copy> Coded<List<C>> {
         }
         let count = alone(stream, length.bits(), |run| run.ranged(Role::Length, count, length))?;
         if S::IS_READING && count == before {
-            return Err(redundant(start, stream));
+            return Err(redundant(start, UNCHANGED, stream));
         }
         let (more, left) = (count.saturating_sub(before), stream.remaining());
         if S::IS_READING && left < inner.width.min.saturating_mul(more as u64) {
@@ -372,7 +370,7 @@ where
         };
         stream.enter(Step::Index(index));
         if !inner.delta(S::lend(slot), old, stream)? {
-            return Err(redundant(start, stream));
+            return Err(redundant(start, UNCHANGED, stream));
         }
         stream.leave();
         (last, next) = (Some(index as u32), index + 1);

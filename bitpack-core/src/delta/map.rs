@@ -8,7 +8,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use super::site::{code, redundant};
+use super::site::{UNCHANGED, code, redundant};
 use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
@@ -120,7 +120,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
             stream.enter(Step::Index(i));
             if !removed(false, stream)? {
                 if !self.value.delta(S::lend(&mut value), old, stream)? {
-                    return Err(redundant(start, stream));
+                    return Err(redundant(start, UNCHANGED, stream));
                 }
                 map.insert(key.clone(), value);
             }
@@ -141,7 +141,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
             stream.leave();
             let ascends = i == 0 || before.is_some_and(|before| before.cmp(&key).is_lt());
             if !ascends || baseline.contains_key(&key) {
-                return Err(stream.fail_at(ErrorKind::Order, start));
+                return Err(misplaced(start, stream));
             }
             before = Some(key.clone());
             map.insert(key, value);
@@ -222,7 +222,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
         stream.leave();
         let ascends = i == 0 || before.is_some_and(|before| before.cmp(&item).is_lt());
         if !ascends || baseline.contains(&item) {
-            return Err(stream.fail_at(ErrorKind::Order, start));
+            return Err(misplaced(start, stream));
         }
         before = Some(item.clone());
         set.insert(item);
@@ -260,6 +260,13 @@ fn more<S: Stream>(
     let (least, most) = (min.saturating_sub(kept), max.saturating_sub(kept));
     let range = Ranged::offsets(least as u128, (most - least) as u128);
     alone(stream, range.bits(), |run| run.ranged(Role::Length, more, range))
+}
+
+/// A new key that the baseline has, or that is not above the one before.
+#[cold]
+fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
+    stream.wrong(|| Reason::Because("the key is none that is new, above the one before"));
+    stream.fail_at(ErrorKind::Order, start)
 }
 
 /// So many entries are refused where the bits left cannot pay for them.

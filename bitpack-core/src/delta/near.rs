@@ -3,14 +3,16 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::codes::Codes;
-use super::site::{bit, code, redundant};
+use super::site::{NEAR, bit, code, redundant};
 use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Declared};
+use crate::cost::Change;
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::mask;
 use crate::number::Int as _;
 use crate::place::Place as _;
 use crate::run::Run;
+use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 
 /// What `C` encodes, near to what it was before as a rule.
@@ -62,8 +64,24 @@ impl<C: Copy> Declared<C> {
 
     const fn near(self, tiers: Tiers) -> Declared<Near<C>> {
         let codec = Near { codec: self.codec, tiers };
-        Declared { codec, width: self.width, shape: self.shape }
+        let Tiers { small, large } = tiers;
+        let change = Some(Change::near(self.width, codes_of(self.shape), small, large));
+        Declared { codec, width: self.width, shape: self.shape, change }
     }
+}
+
+/// How many numbers an encoding of them has.
+const fn codes_of(shape: Shape) -> u64 {
+    let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
+    while i < nodes.len() {
+        codes *= match nodes[i] {
+            Node::Array { len, .. } => len as u64,
+            Node::Compressed { components, .. } => components as u64,
+            _ => 1,
+        };
+        i += 1;
+    }
+    codes
 }
 
 #[track_caller]
@@ -206,7 +224,7 @@ where
         self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
         if S::IS_READING && self::is_near(codec, tiers, place.peek(), baseline) {
             // there is one way to say it
-            return Err(redundant(start, stream));
+            return Err(redundant(start, NEAR, stream));
         }
         Ok(true)
     }

@@ -1,7 +1,7 @@
 //! Where a delta stands: one bit, and what has changed if it is set.
 
 use super::{Delta, DeltaCodec};
-use crate::account::{Role, Step, Value};
+use crate::account::{Reason, Role, Step, Value};
 use crate::codec::plain;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -121,10 +121,12 @@ pub(super) fn site<T, S: Stream>(
     if changed {
         let place = S::project(&mut place, |value| value, |value| value);
         if !coded.delta(place, baseline, stream)? {
-            return Err(redundant(start, stream));
+            return Err(redundant(start, UNCHANGED, stream));
         }
     } else if let Some(slot) = place.slot() {
         if !coded.may_stay(baseline) {
+            stream
+                .wrong(|| Reason::Because("it has to change: the other fields do not let it stay"));
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         coded.keep(slot, baseline);
@@ -150,8 +152,14 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
     }
 }
 
-/// What was said need not have been.
+/// What was said need not have been, or not in so many bits.
 #[cold]
-pub(super) fn redundant<S: Stream>(start: u64, stream: &mut S) -> Error {
+pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
+    stream.wrong(|| Reason::Because(why));
     stream.fail_at(ErrorKind::Redundant, start)
 }
+
+/// Why a change is none.
+pub(super) const UNCHANGED: &str = "it is said to have changed, and is what it was";
+/// Why a value need not be whole.
+pub(super) const NEAR: &str = "it is sent whole, and its difference would do";

@@ -7,9 +7,10 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::near::{Tiers, between, out_of};
-use super::site::{bit, code, redundant};
+use super::site::{NEAR, bit, code, redundant};
 use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Declared, SmallestThree, Vector, square};
+use crate::cost::Change;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::Run;
@@ -34,7 +35,8 @@ impl Declared<SmallestThree> {
     pub const fn turn(self, small: u32, large: u32) -> Declared<Turn> {
         let tiers = Tiers::new(small, large);
         let codec = Turn { codec: self.codec, tiers };
-        Declared { codec, width: self.width, shape: self.shape }
+        let change = Some(Change::turn(self.width, small, large));
+        Declared { codec, width: self.width, shape: self.shape, change }
     }
 }
 
@@ -105,7 +107,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
         let inner = Coded { codec, width: self.width };
         let steps = whole(inner, place, stream)?;
         if S::IS_READING && are_near(tiers, steps, before) {
-            return Err(redundant(start, stream));
+            return Err(redundant(start, NEAR, stream));
         }
         Ok(true)
     }

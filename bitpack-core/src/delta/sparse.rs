@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use super::site::{code, redundant};
+use super::site::{UNCHANGED, code, redundant};
 use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
@@ -151,7 +151,7 @@ impl<C: Copy> Subset<C> {
                 };
                 match old {
                     Some((_, old)) if !self.inner.delta(S::lend(slot), old, stream)? => {
-                        return Err(redundant(start, stream));
+                        return Err(redundant(start, UNCHANGED, stream));
                     }
                     Some(_) => {}
                     None => self.inner.whole(S::lend(slot), stream)?,

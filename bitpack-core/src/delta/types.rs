@@ -1,6 +1,6 @@
 //! [`Delta`] of the types that have [`Serialize`] here.
 
-use super::Delta;
+use super::{Delta, DeltaSchema};
 use crate::error::Error;
 use crate::serialize::Serialize as _;
 use crate::stream::Stream;
@@ -10,6 +10,7 @@ macro_rules! primitive {
         /// All of its bits.
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
+            const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn delta<S: Stream>(
                 this: S::Ref<'_, Self>,

@@ -19,7 +19,8 @@ impl<C: Copy> Declared<C> {
     /// All of it, where it has changed: for what has no delta of its own.
     #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
-        Declared { codec: Whole { codec: self.codec }, width: self.width, shape: self.shape }
+        let Self { codec, width, shape, .. } = self;
+        Declared { codec: Whole { codec }, width, shape, change: None }
     }
 }
 

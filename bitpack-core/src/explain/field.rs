@@ -4,10 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use core::fmt;
 
-use super::record::read;
+use super::record::{read, read_delta};
+use crate::delta::Delta;
 use crate::engine::ExplainStream;
 use crate::error::{Error, ErrorKind};
 use crate::serialize::Serialize;
+use crate::stream::Stream as _;
 
 /// What an error is about: `Snapshot.objects[3].position.y at bit 412: 70000 is above the last step
 /// 65535`.
@@ -45,6 +47,29 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
     }
 }
 
+/// Finds the field that an `error` of [`Delta::read_delta`] is about, by reading the same bytes again,
+/// against the same baseline.
+///
+/// ```
+/// use bitpack_core::Delta;
+/// use bitpack_core::trace::explain_delta;
+/// let (baseline, bytes) = ((7_u8, true), [0b0001_1111, 0b0000_0000]);
+/// let error = <(u8, bool)>::read_delta(&baseline, &bytes).expect_err("7 is what it was");
+/// assert_eq!(
+///     explain_delta(&baseline, &bytes, error).to_string(),
+///     "packet.0 at bit 1: it is said to have changed, and is what it was"
+/// );
+/// ```
+#[must_use]
+pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Explanation {
+    let (stream, result) = read_delta(baseline, bytes);
+    if result.err() == Some(error) {
+        Explanation::at::<P>(&stream.path(), error, stream.reason())
+    } else {
+        Explanation::without_field::<P>(error)
+    }
+}
+
 /// Finds the field that `error` of writing `packet` into `buffer` is about, by writing the packet
 /// again with a stream that stores nothing.
 ///
@@ -67,6 +92,17 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 #[must_use]
 pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> Explanation {
     explain_writing::<P>(0, buffer.len(), error, |stream| P::serialize(packet, stream))
+}
+
+/// The same of an `error` of [`Delta::write_delta`], against the same baseline.
+#[must_use]
+pub fn explain_write_delta<P: Delta>(
+    packet: &P,
+    baseline: &P,
+    buffer: &[u8],
+    error: Error,
+) -> Explanation {
+    explain_writing::<P>(0, buffer.len(), error, |stream| stream.delta(packet, baseline))
 }
 
 /// The same for whatever writes a packet, and what belongs to it, behind so many bytes of a buffer

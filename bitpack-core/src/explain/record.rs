@@ -1,9 +1,11 @@
 //! [`trace()`]: a packet read field by field.
 
 use crate::account::Trace;
+use crate::delta::Delta;
 use crate::engine::TraceStream;
 use crate::error::Error;
 use crate::serialize::Serialize;
+use crate::stream::Stream as _;
 
 /// Reads a packet as [`Serialize::read`] does, and takes down every field.
 ///
@@ -20,11 +22,40 @@ pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
     stream.into_trace(result)
 }
 
+/// Reads what has changed since `baseline` as [`Delta::read_delta`] does, and takes down every bit: what
+/// was sent, and of which fields it is said that they were kept.
+///
+/// ```
+/// use bitpack_core::trace::trace_delta;
+/// // something has changed: not the first; the second
+/// let trace = trace_delta::<(bool, u16)>(&(true, 7), &[0b0010_1101, 0, 0]);
+/// assert_eq!(trace.result, Ok((true, 5)));
+/// let paths: Vec<_> = trace.events.iter().map(|event| (event.path.as_str(), event.bits)).collect();
+/// assert_eq!(paths, [("", 1), (".0", 1), (".1", 1), (".1", 16)]);
+/// ```
+#[must_use]
+pub fn trace_delta<P: Delta>(baseline: &P, bytes: &[u8]) -> Trace<P> {
+    let (stream, result) = read_delta(baseline, bytes);
+    stream.into_trace(result)
+}
+
 /// The packet, and the stream that has seen it.
 pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Error>) {
     let mut stream = TraceStream::new(bytes);
     let mut packet = P::blank();
     let result = P::serialize(&mut packet, &mut stream);
+    let result = result.and_then(|()| stream.finish()).map(|()| packet);
+    (stream, result)
+}
+
+/// The same against a baseline.
+pub(super) fn read_delta<'b, P: Delta>(
+    baseline: &P,
+    bytes: &'b [u8],
+) -> (TraceStream<'b>, Result<P, Error>) {
+    let mut stream = TraceStream::new(bytes);
+    let mut packet = P::blank();
+    let result = stream.delta(&mut packet, baseline);
     let result = result.and_then(|()| stream.finish()).map(|()| packet);
     (stream, result)
 }

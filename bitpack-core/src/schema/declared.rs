@@ -1,7 +1,7 @@
 //! [`Declared`]: an encoding and what it says of itself.
 
 use super::{Field, Node, Shape};
-use crate::cost::{Memory, Width};
+use crate::cost::{Change, Memory, Width};
 
 /// A codec and how many bits it takes: what a run needs of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,26 @@ pub struct Declared<C> {
     pub width: Width,
     /// For the schema.
     pub shape: Shape,
+    /// In how many bits against a baseline; as it is without one, if it does not say.
+    pub change: Option<Change>,
 }
 
 impl<C: Copy> Declared<C> {
+    /// In how many bits it is sent against a baseline.
+    #[must_use]
+    pub const fn change(&self) -> Change {
+        match self.change {
+            Some(change) => change,
+            None => Change::whole(self.width),
+        }
+    }
+
+    /// The same where that is another.
+    #[must_use]
+    pub const fn changing(self, change: Change) -> Self {
+        Self { change: Some(change), ..self }
+    }
+
     /// A field of this encoding.
     #[must_use]
     pub const fn named(self, name: &'static str) -> Field {
@@ -51,7 +68,7 @@ impl<C: Copy> Declared<C> {
     }
 
     pub(crate) const fn new(codec: C, width: Width, shape: Shape) -> Self {
-        Self { codec, width, shape }
+        Self { codec, width, shape, change: None }
     }
 
     /// All but how.

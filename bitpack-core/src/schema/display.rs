@@ -14,7 +14,7 @@ pub(super) fn bits(width: Width, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-struct Bits(Width);
+pub(crate) struct Bits(pub(crate) Width);
 
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -23,7 +23,7 @@ macro_rules! bounded {
         codec_delta! {
             /// As with `max_len` of all there is room for.
             [T: crate::delta::Delta, $($generics)*] $list<T, $room $(, $length)?>,
-            crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
+            crate::codec::list(0, $room, crate::delta::plain::<T>()).of::<Self>()
         }
 
         codec_delta! {

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::codec::{array, none, optional, plain};
 use crate::cost::Width;
-use crate::delta::Delta;
+use crate::delta::{self, Delta};
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::Schema;
@@ -23,13 +23,13 @@ as_codec! {
 
 codec_delta! {
     /// One bit, set if there is a value; its delta if there was one before.
-    [T: Delta] Option<T>, optional(plain::<T>())
+    [T: Delta] Option<T>, optional(delta::plain::<T>())
 }
 
 codec_delta! {
     /// Up to eight elements: a bit for each, and its delta. Of more: the steps to those that have
     /// changed, and to the end.
-    [T: Delta, const N: usize] [T; N], array::<N, _>(plain::<T>())
+    [T: Delta, const N: usize] [T; N], array::<N, _>(delta::plain::<T>())
 }
 
 /// Nothing changes.

@@ -188,6 +188,8 @@ macro_rules! of_fields {
 /// Of a delta: all of it, where it has changed.
 macro_rules! whole_delta {
     () => {
+        const DELTA: &'static $crate::delta::DeltaSchema =
+            &$crate::delta::DeltaSchema::whole(<Self as $crate::serialize::Serialize>::SCHEMA);
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn delta<S: $crate::stream::Stream>(
             this: S::Ref<'_, Self>,
@@ -202,6 +204,10 @@ macro_rules! whole_delta {
 /// Of a delta: one bit a field, and its delta.
 macro_rules! delta_of_fields {
     ($($field:tt: $of:ty,)*) => {
+        const DELTA: &'static $crate::delta::DeltaSchema = &$crate::delta::DeltaSchema::structure(
+            <Self as $crate::serialize::Serialize>::SCHEMA.name,
+            const { &[$($crate::delta::plain::<$of>().changed(stringify!($field))),*] },
+        );
         #[inline]
         #[allow(unused_variables, reason = "of the empty tuple")]
         fn same(&self, baseline: &Self) -> bool {
@@ -245,6 +251,8 @@ macro_rules! codec_delta {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
         impl<$($generics)*> $crate::delta::Delta for $type {
+            const DELTA: &'static $crate::delta::DeltaSchema =
+                &$crate::delta::DeltaSchema::alias($declared);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn same(&self, baseline: &Self) -> bool {
                 $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)

@@ -7,7 +7,7 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 
 use crate::codec::{boxed, plain};
-use crate::delta::Delta;
+use crate::delta::{self, Delta};
 use crate::serialize::Serialize;
 
 as_codec! {
@@ -35,21 +35,21 @@ as_codec! {
 
 codec_delta! {
     /// As `T`.
-    [T: Delta] Box<T>, boxed(plain::<T>()).of::<Self>()
+    [T: Delta] Box<T>, boxed(delta::plain::<T>()).of::<Self>()
 }
 
 codec_delta! {
     /// As `T`.
-    [T: Delta] Rc<T>, boxed(plain::<T>()).of::<Self>()
+    [T: Delta] Rc<T>, boxed(delta::plain::<T>()).of::<Self>()
 }
 
 #[cfg(target_has_atomic = "ptr")]
 codec_delta! {
     /// As `T`.
-    [T: Delta] Arc<T>, boxed(plain::<T>()).of::<Self>()
+    [T: Delta] Arc<T>, boxed(delta::plain::<T>()).of::<Self>()
 }
 
 codec_delta! {
     /// As `T`.
-    [T: Delta + 'static] Cow<'static, T>, boxed(plain::<T>()).of::<Self>()
+    [T: Delta + 'static] Cow<'static, T>, boxed(delta::plain::<T>()).of::<Self>()
 }

@@ -39,7 +39,9 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
     let mut bounds = Bounds { params, predicates: Vec::new() };
     for field in model.fields().filter(|field| field.is_ours()) {
-        if matches!(field.attributes.encoding, Encoding::Plain) {
+        let attributes = &field.attributes;
+        let goes_whole = attributes.how.whole || attributes.via.is_some();
+        if matches!(attributes.encoding, Encoding::Plain) && !goes_whole {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
         }
     }

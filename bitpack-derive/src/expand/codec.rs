@@ -25,6 +25,15 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
     if attributes.how.whole { quote!(#coded.whole()) } else { coded }
 }
 
+/// The same with what its types say of their deltas.
+pub(super) fn against(field: &Field<'_>) -> TokenStream {
+    let attributes = &field.attributes;
+    if attributes.how.whole || attributes.has(OMIT_DEFAULT) {
+        return of(field);
+    }
+    sent(field, &Coder { against: true, ..Coder::of(field) })
+}
+
 /// What writes the value that `omit_default` leaves out, for what describes the schema.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
     let inner = field.attributes.has(OMIT_DEFAULT).then(|| inner(field))?;
@@ -40,8 +49,12 @@ fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenSt
 
 /// The same without `omit_default`.
 fn inner(field: &Field<'_>) -> TokenStream {
+    sent(field, &Coder::of(field))
+}
+
+fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    let (coder, reach) = (Coder::of(field), Reach::of(attributes));
+    let reach = Reach::of(attributes);
     match (&attributes.count, &node.shape) {
         (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
             let (len, item) = (const_argument(len), coder.coded(item, reach.each()));
@@ -65,6 +78,8 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
 /// The codec of what stands where these attributes reach.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,
+    /// Whether it is asked for how types are sent against a baseline too.
+    against: bool,
 }
 
 impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
@@ -72,7 +87,17 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     where
         'f: 'n,
     {
-        Self { lengths: Lengths::of(&field.node, &field.attributes) }
+        Self { lengths: Lengths::of(&field.node, &field.attributes), against: false }
+    }
+
+    /// Of what goes whole against any baseline.
+    fn whole_part(&self) -> Self {
+        Self { lengths: self.lengths.clone(), against: false }
+    }
+
+    /// A type as it says itself.
+    fn plain(&self, node: &Node<'_>) -> TokenStream {
+        if self.against { changing(&node.ty.to_token_stream(), node.span()) } else { plain(node) }
     }
 
     /// A part of a type, with what is said of it.
@@ -107,7 +132,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let is_near = reach.attributes.is_some_and(|attributes| attributes.how.small.is_some());
         let is_own = is_near || node.has_via() || node.has_itself();
         if !reach.says_anything() && !self.lengths.are_in(node) && !is_own {
-            return plain(node);
+            return self.plain(node);
         }
         let ty = node.ty;
         match &node.shape {
@@ -138,13 +163,14 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 self.many(node, reach)
             }
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, reach),
+            _ if self.against && !is_near && is_plain(reach) => self.plain(node),
             _ => near::near(&near::codes(node, reach), reach),
         }
     }
 
     /// A value that is sent as a `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let inner = self.coded(wire, reach.through());
+        let inner = self.whole_part().coded(wire, reach.through());
         match reach.attributes.and_then(|attributes| attributes.via.as_ref()) {
             Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
             None => inner,
@@ -163,7 +189,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).of::<#ty>())
             }
             Shape::Set(item) => {
-                let (of, coded) = (item.ty, self.coded(item, reach.element()));
+                let (of, coded) = (item.ty, self.whole_part().coded(item, reach.element()));
                 if reach.is_ascending(item) {
                     return quote_spanned! {at=>
                         __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
@@ -175,7 +201,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             Shape::Map(key, value) => {
                 let (k, v) = (key.ty, value.ty);
                 let (key, value) =
-                    (self.coded(key, reach.key()), self.coded(value, reach.element()));
+                    (self.whole_part().coded(key, reach.key()), self.coded(value, reach.element()));
                 let held = held(node, at);
                 quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
             }
@@ -200,7 +226,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let kind = Ident::new(kind, span);
         let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
         let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let inner = leaf(&item, false, span, encoding);
+        let is_own = self.against && is_list && is_plain(reach);
+        let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
         let inner = near::near(&inner, reach);
         if is_list {
             let list = list(node, reach, at);
@@ -214,13 +241,16 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let parts = parts.iter().enumerate();
         let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, reach.part(i))).collect();
         let names = (0..parts.len()).map(|i| i.to_string());
+        let changing = self
+            .against
+            .then(|| quote!(.changing(__bitpack::Change::of_parts(&[#(#parts.change()),*]))));
         quote! {
             __bitpack::codec::tuple(
                 (#(#parts.coded(),)*),
                 const {
                     &__bitpack::Schema::structure("", const { &[#(#parts.named(#names)),*] })
                 },
-            )
+            ) #changing
         }
     }
 
@@ -349,6 +379,16 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     quote_spanned! {span=>
         __bitpack::codec::function::<Self, #index, #ty>(#path) #between #in_memory #exact
     }
+}
+
+/// Whether nothing is said of the encoding of one value.
+fn is_plain(reach: Reach<'_>) -> bool {
+    reach.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
+}
+
+/// A type that has a delta, as it says itself.
+fn changing(ty: &TokenStream, span: Span) -> TokenStream {
+    quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
 }
 
 pub(super) fn plain(node: &Node<'_>) -> TokenStream {

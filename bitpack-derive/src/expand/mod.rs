@@ -142,19 +142,29 @@ fn body(model: &Model<'_>, apart: &Apart) -> (TokenStream, TokenStream) {
 /// What has the compiler evaluate the declarations at `cargo check`, where no generic parameter is
 /// in the way.
 fn assertions(model: &Model<'_>) -> TokenStream {
-    if model.generics.type_params().next().is_some()
-        || model.generics.const_params().next().is_some()
-    {
+    if has_parameters(model) {
         return TokenStream::new();
     }
+    let ty = longest(model);
+    let limits = limits(model, ty.clone()).map(|call| quote!(const _: () = #call;));
+    quote! {
+        const _: __bitpack::Width = <#ty as __bitpack::Serialize>::WIDTH;
+        #(#limits)*
+    }
+}
+
+/// Whether it is as many types as there are arguments.
+fn has_parameters(model: &Model<'_>) -> bool {
+    let generics = &model.generics;
+    generics.type_params().next().is_some() || generics.const_params().next().is_some()
+}
+
+/// One without such parameters, as it lives longest.
+fn longest(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let longest = model.generics.lifetimes().map(|_| quote!('static));
     let arguments = (!model.generics.params.is_empty()).then(|| quote!(<#(#longest),*>));
-    let limits = limits(model, quote!(#name #arguments)).map(|call| quote!(const _: () = #call;));
-    quote! {
-        const _: __bitpack::Width = <#name #arguments as __bitpack::Serialize>::WIDTH;
-        #(#limits)*
-    }
+    quote!(#name #arguments)
 }
 
 /// What holds a type to its `max_bytes` and its `max_memory`.

@@ -63,6 +63,14 @@ impl Header {
     }
 }
 
+/// Bits in front of a value: its number, and whether there is a baseline.
+pub(super) const FRONT_BITS: u64 = 16 + 1;
+
+/// Bits of how far back a baseline is.
+pub(super) const fn distance_bits<const N: usize>() -> u64 {
+    crate::bits_required(1, length::<N>() as i128) as u64
+}
+
 /// What is summed in front of the packet and not sent, beside the id: the hash of the baseline, eight
 /// bytes, little-endian, zeros for none; and the length of the history, which decides the layout.
 fn unsent<T: Delta, const N: usize>(baseline: Option<u64>) -> [u8; 12] {

@@ -149,6 +149,47 @@ impl Protocol {
         self.in_roles(stream.into_trace(result))
     }
 
+    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the same
+    /// bytes again against what the history has, which stays as it is.
+    ///
+    /// ```
+    /// use bitpack::{Delta, Framing, History, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize, Delta, Clone)]
+    /// struct Player {
+    ///     #[bits(min = 0, max = 100)]
+    ///     health: u8,
+    /// }
+    ///
+    /// // no checksum: what was damaged is read
+    /// const GAME: Protocol = Protocol::short(1).framing(Framing::Id);
+    /// let mut received = History::<Player, 8>::new();
+    /// // number 0, whole, and a health of 127
+    /// let bytes = [1, 0, 0, 0, 0, 0, 0b1111_1110];
+    /// let error = GAME.read_delta(&mut received, &bytes).expect_err("out of range");
+    /// assert_eq!(
+    ///     GAME.explain_delta(&received, &bytes, error).to_string(),
+    ///     "Player.health at bit 49: 127 is not in 0..=100"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn explain_delta<T: Delta, const N: usize>(
+        &self,
+        history: &History<T, N>,
+        bytes: &[u8],
+        error: Error,
+    ) -> Explanation {
+        let (mut stream, mut value) = (TraceStream::new(bytes), T::blank());
+        let result = self.reread_delta(history, &mut value, &mut stream, bytes);
+        if result.and_then(|()| stream.finish()).err() != Some(error) {
+            return Explanation::without_field::<T>(error);
+        }
+        // the sum is over the baseline too, whose hash is not to be shown
+        let is_summed = error.kind() == ErrorKind::Crc;
+        let reason = if is_summed { None } else { self.why_not(bytes, error) };
+        Explanation::at::<T>(&stream.path(), error, reason.or_else(|| stream.reason()))
+    }
+
     fn reread_delta<T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use bitpack::schema::Description;
-use bitpack::trace::{Event, Explanation, trace};
+use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
 use bitpack::{
     Delta, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
     WriteStream, explain, explain_write,
@@ -96,6 +96,10 @@ pub trait Species {
     /// As it does.
     fn read_delta(&self, baseline: &dyn Specimen, bytes: &[u8])
     -> Result<Box<dyn Specimen>, Error>;
+    /// What a trace has seen of a delta, where it stands, and why it stopped.
+    fn delta_events(&self, baseline: &dyn Specimen, bytes: &[u8]) -> Option<Traced>;
+    /// `MAX_DELTA_BITS`
+    fn max_delta_bits(&self) -> u64;
     /// Reads from a stream at this bit; where it ended.
     ///
     /// # Errors
@@ -148,6 +152,28 @@ pub trait Specimen: Debug {
     ///
     /// As it does.
     fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
+    /// `write_delta`, against a value of the same type.
+    ///
+    /// # Errors
+    ///
+    /// As it does.
+    fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error>;
+    /// `measure_delta`, against a value of the same type.
+    fn measure_delta(&self, baseline: &dyn Specimen) -> u64;
+    /// Writes as a delta against a value of the same type, by a stream that writes nothing, into so
+    /// many bytes; those that would be written, and the bits.
+    ///
+    /// # Errors
+    ///
+    /// As `write_delta` does.
+    fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error>;
+    /// `explain_write_delta`, against a value of the same type.
+    fn explain_delta(
+        &self,
+        baseline: &dyn Specimen,
+        buffer: &[u8],
+        error: Error,
+    ) -> Option<Explanation>;
     /// `same`, of a value of the same type.
     fn is_same(&self, baseline: &dyn Specimen) -> bool;
     /// `write`.
@@ -279,6 +305,16 @@ impl<T: Animal> Species for Of<T> {
         let baseline = baseline.as_any().downcast_ref::<T>().ok_or_else(none)?;
         Ok(Box::new(T::read_delta(baseline, bytes)?))
     }
+    fn delta_events(&self, baseline: &dyn Specimen, bytes: &[u8]) -> Option<Traced> {
+        let baseline = baseline.as_any().downcast_ref::<T>()?;
+        let trace = trace_delta(baseline, bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let explained = |error| explain_delta(baseline, bytes, error);
+        Some(Traced { events, is_truncated, result: trace.result.map(drop).map_err(explained) })
+    }
+    fn max_delta_bits(&self) -> u64 {
+        T::MAX_DELTA_BITS
+    }
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error> {
         let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());
         T::serialize(&mut value, &mut stream)?;
@@ -333,6 +369,32 @@ impl<T: Animal> Specimen for T {
     fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error> {
         let none = || Error::new(ErrorKind::Refused, 0);
         Delta::delta_to_vec(self, baseline.as_any().downcast_ref::<T>().ok_or_else(none)?)
+    }
+    fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error> {
+        let none = || Error::new(ErrorKind::Refused, 0);
+        let baseline = baseline.as_any().downcast_ref::<T>().ok_or_else(none)?;
+        Delta::write_delta(self, baseline, buffer)
+    }
+    fn measure_delta(&self, baseline: &dyn Specimen) -> u64 {
+        let baseline = baseline.as_any().downcast_ref::<T>();
+        baseline.map_or(0, |baseline| Delta::measure_delta(self, baseline))
+    }
+    fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error> {
+        let none = || Error::new(ErrorKind::Refused, 0);
+        let baseline = baseline.as_any().downcast_ref::<T>().ok_or_else(none)?;
+        let mut stream = ExplainStream::new(room);
+        stream.delta(self, baseline)?;
+        let position = stream.position();
+        Ok((stream.finish()?, position))
+    }
+    fn explain_delta(
+        &self,
+        baseline: &dyn Specimen,
+        buffer: &[u8],
+        error: Error,
+    ) -> Option<Explanation> {
+        let baseline = baseline.as_any().downcast_ref::<T>()?;
+        Some(explain_write_delta(self, baseline, buffer, error))
     }
     fn is_same(&self, baseline: &dyn Specimen) -> bool {
         baseline.as_any().downcast_ref::<T>().is_some_and(|baseline| Delta::same(self, baseline))

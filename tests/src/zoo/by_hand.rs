@@ -1,5 +1,6 @@
 //! Types that are serialized by hand, alone and between derived fields.
 
+use bitpack::DeltaSchema;
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream, Width};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
@@ -262,6 +263,7 @@ impl Animal for Around {
 
 /// All of it, where it has changed.
 impl Delta for ByHand {
+    const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
     fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
         Self::serialize(this, stream)
     }
@@ -269,6 +271,7 @@ impl Delta for ByHand {
 
 /// All of it, where it has changed.
 impl Delta for Dial {
+    const DELTA: &'static DeltaSchema = &DeltaSchema::by_hand(11, 11);
     fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
         Self::serialize(this, stream)
     }

@@ -232,6 +232,7 @@ fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Err
 }
 
 /// One bit, set if it is a step up; else the angle.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     let next = (u32::from(*old) + 1) % 720;
     let is_next = stream.bool(u32::from(*this.peek()) == next)?;

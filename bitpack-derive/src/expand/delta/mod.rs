@@ -3,14 +3,14 @@
 mod enum_;
 mod fields;
 mod function;
-mod hash;
+mod schema;
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
 use self::fields::Against;
-use super::{bounds, codec, in_const, parts};
+use super::{bounds, codec, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
 /// All of what the derive emits.
@@ -19,7 +19,17 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let (implementation, functions) =
         (implementation(model, &generics), function::items(model, &generics));
     let declared: TokenStream = model.fields().filter_map(declared).collect();
-    in_const(&model.attributes.facade, &quote!(#declared #implementation #functions))
+    let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
+    let fits = fits.flatten().map(|call| quote!(const _: () = #call;));
+    in_const(&model.attributes.facade, &quote!(#declared #implementation #functions #fits))
+}
+
+/// What holds deltas to the type's `max_bytes`.
+fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
+    let limit = model.attributes.max_bytes.as_ref()?;
+    let (span, bytes, name) = (limit.at(), limit.to_tokens_as("u64"), model.ident.to_string());
+    let most = quote!(<#ty as __bitpack::Delta>::MAX_DELTA_BITS);
+    Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
 }
 
 /// What has the compiler look at the widths of differences at `cargo check`, where no generic parameter
@@ -69,7 +79,9 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
         }
         Body::Enum(variants) => enum_::bodies(model, variants),
     };
-    let hash = hash::of(model);
+    let schema = schema::of(model);
+    let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
+    let fits = fits.map(|call| quote!(const { #call };));
     let mutability = (!changes.is_empty()).then(|| quote!(mut));
     let keep = keep.map(|keep| {
         quote! {
@@ -82,7 +94,7 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
-            const DELTA_HASH: ::core::primitive::u64 = __bitpack::delta::hash(&[#(#hash),*]);
+            const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
             #[inline]
             fn same(&self, __baseline: &Self) -> bool {
                 #same
@@ -104,6 +116,7 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
                 __baseline: &Self,
                 __stream: &mut __S,
             ) -> ::core::result::Result<(), __bitpack::Error> {
+                #fits
                 <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
             }
         }

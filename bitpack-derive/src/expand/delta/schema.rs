@@ -1,0 +1,154 @@
+//! `DELTA`: how every field is sent against a baseline, and in how many bits.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::ext::IdentExt as _;
+
+use super::fields::is_sent;
+use crate::attributes::{Encoding, FieldAttributes, Number, With};
+use crate::expand::parts::{self, Part};
+use crate::expand::{codec, schema, width};
+use crate::model::{Body, Field, Model};
+use crate::shape::{Node, Shape};
+use crate::spelling;
+use crate::symbol::{BYTES, TEXTS};
+
+pub(super) fn of(model: &Model<'_>) -> TokenStream {
+    let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
+    match &model.body {
+        Body::Struct(fields) => {
+            let fields = list(&parts::of(fields, checks));
+            quote!(&__bitpack::delta::DeltaSchema::structure(#name, #fields))
+        }
+        Body::Enum(_) if !model.fields().any(is_sent) => {
+            quote!(&__bitpack::delta::DeltaSchema::whole(<Self as __bitpack::Serialize>::SCHEMA))
+        }
+        Body::Enum(variants) => {
+            let variants = variants.iter().map(|variant| {
+                let (name, fields) =
+                    (variant.ident.unraw().to_string(), list(&parts::of(&variant.fields, &[])));
+                quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields })
+            });
+            let checks: Vec<_> = checks.iter().map(parts::mark).collect();
+            let checks = list(&checks);
+            quote! {
+                &__bitpack::delta::DeltaSchema::choice(
+                    #name,
+                    <Self as __bitpack::Serialize>::WIDTH,
+                    const { &[#(#variants),*] },
+                    #checks,
+                )
+            }
+        }
+    }
+}
+
+fn list(parts: &[Part<'_>]) -> TokenStream {
+    if parts.is_empty() {
+        return quote!(&[]);
+    }
+    let parts = parts.iter().map(part);
+    quote!(const { &[#(#parts),*] })
+}
+
+fn part(part: &Part<'_>) -> TokenStream {
+    let delta = quote!(__bitpack::delta::DeltaField);
+    match part {
+        Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Skip(_) => {
+            let mark = schema::one(part);
+            quote!(#delta::mark(#mark))
+        }
+        Part::Value(field) | Part::Place(field) => {
+            let (name, declared) = (&field.name, codec::against(field));
+            let (how, nested) = (how(field), nested_in(field));
+            quote!(#declared.changed(#name) #how #nested)
+        }
+        Part::Relative(field, _) => {
+            let (whole, how) = (schema::one(part), how(field));
+            quote!(#delta::whole(#whole) #how)
+        }
+        Part::With(field, with) => {
+            let (whole, how, by) = (schema::one(part), how(field), by(with));
+            quote!(#delta::whole(#whole) #how #by)
+        }
+        Part::When(_, condition, parts) => {
+            let (condition, group) = (spelling::of_expr(condition), list(parts));
+            quote!(#delta::when(#condition, #group))
+        }
+    }
+}
+
+/// What `#[delta]` says, if it does.
+fn how(field: &Field<'_>) -> Option<TokenStream> {
+    let how = &field.attributes.how;
+    let bits = |number: &Option<Number>| number.as_ref().map_or_else(|| quote!(0), width);
+    let (small, large, always, whole) = (bits(&how.small), bits(&how.large), how.always, how.whole);
+    let says = always || whole || how.small.is_some();
+    says.then(|| quote!(.how(#small, #large, #always, #whole)))
+}
+
+/// The second function, if there is one.
+fn by(with: &With) -> Option<TokenStream> {
+    let path = spelling::of_type(with.delta.as_ref()?);
+    let most = with.max_bits.as_ref();
+    let most =
+        most.map_or_else(|| quote!(::core::primitive::u64::MAX), |most| most.to_tokens_as("u64"));
+    Some(quote!(.by(#path, #most)))
+}
+
+fn nested_in(field: &Field<'_>) -> Option<TokenStream> {
+    let mut nested = Vec::new();
+    if says_nothing_else(&field.attributes) {
+        self::nested(&field.node, &field.attributes, &mut nested);
+    }
+    (!nested.is_empty()).then(|| quote!(.of(const { &[#(#nested),*] })))
+}
+
+/// Whether the types in it have their own deltas.
+fn says_nothing_else(attributes: &FieldAttributes) -> bool {
+    let opaque = [TEXTS, &[BYTES]].concat();
+    !attributes.how.whole
+        && attributes.how.small.is_none()
+        && attributes.via.is_none()
+        && attributes.inner.is_empty()
+        && matches!(attributes.encoding, Encoding::Plain)
+        && !attributes.given.iter().any(|attr| attr.is_one_of(&opaque))
+}
+
+fn nested(node: &Node<'_>, attributes: &FieldAttributes, parts: &mut Vec<TokenStream>) {
+    let has_length = !attributes.max_len.is_empty() || attributes.subset.is_some();
+    if attributes.max_len.len() > 1 {
+        return;
+    }
+    match &node.shape {
+        // a name that may hide a container has no delta of its own
+        Shape::Other if !has_length => {
+            let ty = node.ty;
+            parts.push(quote!(<#ty as __bitpack::Delta>::DELTA));
+        }
+        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
+            nested(inner, attributes, parts);
+        }
+        Shape::List(inner) if attributes.subset.is_none() => known(inner, parts),
+        Shape::List(inner) => {
+            if let Shape::Tuple(pair) = &inner.shape {
+                pair.get(1).into_iter().for_each(|object| known(object, parts));
+            }
+        }
+        Shape::Map(_, value) => known(value, parts),
+        Shape::Tuple(all) => all.iter().for_each(|part| nested(part, attributes, parts)),
+        _ => {}
+    }
+}
+
+/// The element of a container of the language, and what is in it.
+fn known(node: &Node<'_>, parts: &mut Vec<TokenStream>) {
+    match &node.shape {
+        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, parts),
+        Shape::Other => {
+            let ty = node.ty;
+            parts.push(quote!(<#ty as __bitpack::Delta>::DELTA));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,208 @@
+//! Why a delta is refused: which field, at which bit, what was expected.
+
+use bitpack::trace::{explain_delta, explain_write_delta, trace_delta};
+use bitpack::{Delta, Error, ErrorKind, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, each, often};
+use std::collections::BTreeMap;
+
+/// For every flip of every delta: a trace says what a reader says, and an explanation is about that
+/// error; where a value was refused, the path is that of what was read last.
+#[test]
+fn every_flip_that_is_refused_is_explained() -> Outcome {
+    each(|species| {
+        let mut refused = 0;
+        for pair in species.samples(often(4, 60)).windows(2) {
+            let [value, other] = pair else { continue };
+            let bytes = value.delta_to_vec(&**other)?;
+            for bit in 0..(bytes.len() * 8).min(300) {
+                let mut flipped = bytes.clone();
+                flipped.iter_mut().skip(bit / 8).take(1).for_each(|byte| *byte ^= 1 << (bit % 8));
+                let read = species.read_delta(&**other, &flipped);
+                let traced = species.delta_events(&**other, &flipped).ok_or("another type")?;
+                let error = traced.result.as_ref().err().map(|explained| explained.error);
+                ensure!(error == read.as_ref().err().copied(), "{read:?}, traced {error:?}");
+                let mut at = 0;
+                for event in &traced.events {
+                    ensure!(event.bit == at, "{event} begins behind bit {at}");
+                    at += event.bits;
+                }
+                let Err(explained) = traced.result else { continue };
+                refused += 1;
+                ensure!(!explained.reason.is_empty(), "{explained} of {flipped:02x?}");
+            }
+        }
+        ensure!(species.max_delta_bits() < 12 || refused > 0, "nothing was refused");
+        Ok(())
+    })
+}
+
+/// A writer's refusal is explained by its field too.
+#[test]
+fn every_value_that_cannot_be_written_is_explained() -> Outcome {
+    each(|species| {
+        let samples = species.samples(2);
+        let Some(baseline) = samples.first() else { return Ok(()) };
+        for (_, wrong) in species.unwritable() {
+            let mut buffer = vec![0; 1 << 14];
+            let Err(error) = wrong.write_delta(&**baseline, &mut buffer) else {
+                return Err(format!("{wrong:?} was written").into());
+            };
+            let explained = wrong.explain_delta(&**baseline, &buffer, error);
+            let explained = explained.ok_or("another type")?;
+            ensure!(explained.error == error, "{explained} of {error:?}");
+            // a function by hand names no fields
+            let is_inside = explained.path.contains(['.', '[']);
+            ensure!(is_inside || species.name() == "ByHand", "{explained} of {wrong:?}");
+        }
+        Ok(())
+    })
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Body {
+    #[delta(always)]
+    tick: u8,
+    #[bits(min = 0, max = 100)]
+    #[delta(small = 3)]
+    health: u8,
+    #[max_len(12)]
+    shots: Vec<u8>,
+    #[relative_index(max = 20)]
+    ids: Vec<(u8, bool)>,
+    #[max_len(3)]
+    names: BTreeMap<u8, bool>,
+    first: u8,
+    #[relative_to(first)]
+    second: u8,
+}
+
+fn body() -> Body {
+    Body {
+        tick: 1,
+        health: 50,
+        shots: vec![1; 10],
+        ids: vec![(2, true), (5, false)],
+        names: [(1, true), (4, false)].into(),
+        first: 10,
+        second: 20,
+    }
+}
+
+/// What is said of these bits, first one first, the others zero.
+fn said(bits: &str) -> Result<String, Box<dyn core::error::Error>> {
+    let bits: Vec<bool> = bits.chars().filter(|c| *c != ' ').map(|c| c == '1').collect();
+    let mut bytes = vec![0; bits.len().div_ceil(8)];
+    for (i, bit) in bits.iter().enumerate() {
+        bytes.iter_mut().skip(i / 8).take(1).for_each(|byte| *byte |= u8::from(*bit) << (i % 8));
+    }
+    let baseline = body();
+    match Body::read_delta(&baseline, &bytes) {
+        Ok(value) => Err(format!("{value:?}").into()),
+        Err(error) => Ok(explain_delta(&baseline, &bytes, error).to_string()),
+    }
+}
+
+#[test]
+fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
+    let same = "1 10000000";
+    let cases = [
+        // nothing has changed, whatever the bit in front says
+        (
+            format!("{same} 0 0 0 0 0 0"),
+            "Body at bit 0: it is said to have changed, and is what it was",
+        ),
+        // a difference of 0
+        (
+            format!("{same} 1 1 000 0 0 0 0 0"),
+            "Body.health at bit 9: it is said to have changed, and is what it was",
+        ),
+        // whole, and 52
+        (
+            format!("{same} 1 0 0010110 0 0 0 0 0"),
+            "Body.health at bit 10: it is sent whole, and its difference would do",
+        ),
+        // whole, and 127
+        (format!("{same} 1 0 1111111 0 0 0 0 0"), "Body.health at bit 11: 127 is not in 0..=100"),
+        // the length, as it was
+        (
+            format!("{same} 0 1 1 0101 1"),
+            "Body.shots at bit 11: it is said to have changed, and is what it was",
+        ),
+        // as long as before, and the first element: 1
+        (
+            format!("{same} 0 1 0 1 10000000"),
+            "Body.shots[0] at bit 12: it is said to have changed, and is what it was",
+        ),
+        // of the ids the third: there, as it was
+        (
+            format!("{same} 0 0 1 01 10 0 1"),
+            "Body.ids[2] at bit 12: it is said to have changed, and is what it was",
+        ),
+        // a new name, which is an old one
+        (
+            format!("{same} 0 0 0 1 01 10 1 10000000 1"),
+            "Body.names at bit 18: the key is none that is new, above the one before",
+        ),
+        // the first, 30: above the second, which stays
+        (
+            format!("{same} 0 0 0 0 1 01111000 0"),
+            "Body.second at bit 22: it has to change: the other fields do not let it stay",
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (bits, expected) in cases {
+        let said = said(&bits)?;
+        if said != expected {
+            wrong.push(format!("{bits}\n  {said}\n  {expected}"));
+        }
+    }
+    ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn an_error_of_something_else_is_none_of_a_field() -> Outcome {
+    let (baseline, bytes) = (body(), body().delta_to_vec(&body())?);
+    let other = Error::new(ErrorKind::Range, 3);
+    let explained = explain_delta(&baseline, &bytes, other);
+    assert_eq!((explained.path.as_str(), explained.error), ("Body", other));
+    Ok(())
+}
+
+#[test]
+fn a_writers_refusal_names_the_field() -> Outcome {
+    let (now, before) = (Body { health: 101, ..body() }, body());
+    let mut buffer = [0; 64];
+    let error = now.write_delta(&before, &mut buffer).err().ok_or("it was written")?;
+    assert_eq!(
+        explain_write_delta(&now, &before, &buffer, error).to_string(),
+        "Body.health at bit 11: 101 is not in 0..=100"
+    );
+    let now = Body { shots: vec![9; 10], ..body() };
+    let error = now.write_delta(&before, &mut buffer[..4]).err().ok_or("it was written")?;
+    let explained = explain_write_delta(&now, &before, &buffer[..4], error);
+    assert_eq!(explained.path, "Body.shots[2]");
+    assert_eq!(explained.reason, "the buffer of 4 bytes ends at bit 32, before the value does");
+    Ok(())
+}
+
+#[test]
+fn a_trace_shows_what_was_sent_and_what_was_kept() -> Outcome {
+    let now = Body { tick: 2, health: 52, ..body() };
+    let trace = trace_delta(&body(), &now.delta_to_vec(&body())?);
+    assert_eq!(
+        trace.to_string(),
+        "     0    1  changed   = true\n     \
+              1    8  value    tick = 2\n     \
+              9    1  changed  health = true\n    \
+              10    1  changed  health = true\n    \
+              11    3  difference health = 52\n    \
+              14    1  changed  shots = false\n    \
+              15    1  changed  ids = false\n    \
+              16    1  changed  names = false\n    \
+              17    1  changed  first = false\n    \
+              18    1  changed  second = false\n"
+    );
+    Ok(())
+}

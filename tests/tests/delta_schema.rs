@@ -1,0 +1,211 @@
+//! What a type says of its deltas: the number over their wire is another one whenever that is, and only
+//! then; and what it says in words.
+
+use bitpack::Delta;
+
+/// Two types of the same name in modules of their own.
+macro_rules! hashes {
+    ($({ $($one:tt)* } { $($other:tt)* })*) => {
+        vec![$({
+            mod one {
+                #![allow(dead_code, unused_imports, reason = "nobody makes one")]
+                use super::*;
+                hashes!(@type $($one)*);
+            }
+            mod other {
+                #![allow(dead_code, unused_imports, reason = "nobody makes one")]
+                use super::*;
+                hashes!(@type $($other)*);
+            }
+            let text = concat!(stringify!($($one)*), "\n", stringify!($($other)*));
+            (text, one::S::DELTA_HASH, other::S::DELTA_HASH)
+        }),*]
+    };
+    (@type enum $($body:tt)*) => {
+        #[derive(bitpack::Serialize, bitpack::Delta, Clone)]
+        pub(super) enum S { $($body)* }
+    };
+    (@type $($body:tt)*) => {
+        #[derive(bitpack::Serialize, bitpack::Delta, Clone)]
+        pub(super) struct S { $($body)* }
+    };
+}
+
+use bitpack::{Error, Place, Serialize, Stream};
+use std::collections::BTreeMap;
+
+fn path<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
+    let value = stream.bits(*this.peek(), 16)?;
+    if let Some(slot) = this.slot() {
+        *slot = value;
+    }
+    Ok(())
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
+fn one<S: Stream>(this: S::Ref<'_, u16>, _: &u16, stream: &mut S) -> Result<(), Error> {
+    path(this, stream)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
+fn other<S: Stream>(this: S::Ref<'_, u16>, _: &u16, stream: &mut S) -> Result<(), Error> {
+    stream.bool(true)?;
+    path(this, stream)
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Plain {
+    x: u16,
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Small {
+    #[delta(small = 4)]
+    x: u16,
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct Three {
+    #[compressed(-8.0, 8.0, 0.1)]
+    x: f32,
+    #[compressed(-8.0, 8.0, 0.1)]
+    y: f32,
+    #[compressed(-8.0, 8.0, 0.1)]
+    z: f32,
+}
+
+#[test]
+fn another_wire_is_another_number() {
+    let pairs = hashes![
+        { a: u16 } { #[delta(small = 4)] a: u16 }
+        { #[delta(small = 4)] a: u16 } { #[delta(small = 5)] a: u16 }
+        { #[delta(small = 4)] a: u16 } { #[delta(small = 4, large = 4)] a: u16 }
+        { #[delta(small = 4, large = 6)] a: u16 } { #[delta(small = 4, large = 7)] a: u16 }
+        { #[delta(small = 4, large = 6)] a: u16 } { #[delta(small = 6, large = 4)] a: u16 }
+        { a: u16 } { #[delta(always)] a: u16 }
+        { #[delta(small = 4)] a: u16 } { #[delta(always, small = 4)] a: u16 }
+        { a: (u8, u8) } { #[delta(whole)] a: (u8, u8) }
+        { #[delta(whole)] a: (u8, u8) } { #[delta(always, whole)] a: (u8, u8) }
+        { #[with(path)] a: u16 } { #[with(path, delta = one)] a: u16 }
+        { #[with(path, delta = one)] a: u16 } { #[with(path, delta = other)] a: u16 }
+        // the order of what differs in how it changes, and of what differs in itself
+        { #[delta(small = 4)] a: u16, b: u16 } { a: u16, #[delta(small = 4)] b: u16 }
+        { a: u8, b: u16 } { a: u16, b: u8 }
+        { a: u16 } { a: u16, b: u16 }
+        { #[bits(min = 0, max = 9)] a: u16 } { #[bits(min = 0, max = 8)] a: u16 }
+        // inside of something
+        { a: Plain } { a: Small }
+        { a: Option<Plain> } { a: Option<Small> }
+        { a: [Plain; 2] } { a: [Small; 2] }
+        { a: [Plain; 20] } { a: [Small; 20] }
+        { #[max_len(4)] a: Vec<Plain> } { #[max_len(4)] a: Vec<Small> }
+        { #[max_len(4)] a: Vec<Option<Box<Plain>>> } { #[max_len(4)] a: Vec<Option<Box<Small>>> }
+        { #[max_len(4)] a: BTreeMap<u8, Plain> } { #[max_len(4)] a: BTreeMap<u8, Small> }
+        { #[relative_index(max = 9)] a: Vec<(u8, Plain)> }
+        { #[relative_index(max = 9)] a: Vec<(u8, Small)> }
+        { #[subset(flags)] a: [Option<Plain>; 9] } { #[subset(flags)] a: [Option<Small>; 9] }
+        { n: bool, #[when(n)] a: Plain } { n: bool, #[when(n)] a: Small }
+        { a: (bool, Plain) } { a: (bool, Small) }
+        { #[part(0, bits(3))] a: (u8, Plain) } { #[part(0, bits(3))] a: (u8, Small) }
+        { enum A(Plain), B } { enum A(Small), B }
+        { enum A { x: u16 }, B } { enum A { #[delta(always)] x: u16 }, B }
+        // one bit for all of it, or one for each
+        { #[compressed(-8.0, 8.0, 0.1)] a: [f32; 3] } { a: Three }
+        { #[bits(9)] #[delta(small = 4)] a: [u16; 3] }
+        { #[bits(9)] #[delta(small = 4, large = 4)] a: [u16; 3] }
+        { a: u16 } { a: Plain }
+        { a: Plain } { a: (Plain,) }
+        { #[delta(small = 4)] #[smallest_three(bits = 9)] a: [f32; 4] }
+        { #[delta(small = 5)] #[smallest_three(bits = 9)] a: [f32; 4] }
+        { #[smallest_three(bits = 9)] a: [f32; 4] }
+        { #[delta(small = 5)] #[smallest_three(bits = 9)] a: [f32; 4] }
+    ];
+    for (text, one, other) in pairs {
+        assert_ne!(one, other, "{text}");
+    }
+}
+
+#[test]
+fn the_same_wire_is_the_same_number() {
+    let pairs = hashes![
+        { a: u16 } { b: u16 }
+        { #[delta(small = 4)] a: u16 } { #[delta(small = 2 + 2)] other: u16 }
+        { a: u16, b: u16 } { b: u16, a: u16 }
+        { a: Plain } { a: (u16,) }
+        { a: [u16; 3] } { a: (u16, u16, u16) }
+        { a: Small } { a: elsewhere::Nearby }
+        { a: u16, #[skip] b: bool } { a: u16 }
+        { a: u8 } { #[bits(8)] a: u8 }
+        { a: Option<u8> } { a: Box<Option<Box<u8>>> }
+        { #[delta(small = 4)] a: u16 } { #[bits(16)] #[delta(small = 4)] a: u16 }
+        { #[delta(whole)] a: u16 } { a: u16 }
+        { n: bool, #[when(n)] a: u8, #[when(n)] b: u8 }
+        { there: bool, #[when(there)] x: u8, #[when(there)] y: u8 }
+        { a: () } { a: core::marker::PhantomData<u8> }
+    ];
+    for (text, one, other) in pairs {
+        assert_eq!(one, other, "{text}");
+    }
+}
+
+mod elsewhere {
+    #[derive(bitpack::Serialize, bitpack::Delta, Clone)]
+    pub(super) struct Nearby {
+        #[delta(small = 4)]
+        pub(super) y: u16,
+    }
+}
+
+#[derive(Serialize, Delta, Clone)]
+#[check(0xC0DE, bits = 16)]
+struct Said {
+    #[delta(always)]
+    tick: u32,
+    #[compressed(-256.0, 255.0, 0.5)]
+    #[delta(small = 5, large = 9)]
+    position: [f32; 3],
+    at_rest: bool,
+    #[when(!at_rest)]
+    speed: u8,
+    #[delta(whole)]
+    pair: (u8, u8),
+    #[align]
+    #[with(path, delta = one, max_bits = 16)]
+    angle: u16,
+    #[max_len(4)]
+    list: Vec<Option<Small>>,
+    kind: Kind,
+    #[skip]
+    seen: bool,
+}
+
+#[derive(Serialize, Delta, Clone)]
+enum Kind {
+    Empty,
+    Full(#[delta(small = 3)] u8),
+}
+
+#[test]
+fn what_it_says_in_words() {
+    let words = "\
+Said: 54..=227 bits
+  tick                   32 bits: u32
+  position               1 + 19..=31 bits: small 5, large 9 of 3 × -256.0..=255.0 in 1022 steps
+  at_rest                1 + 1 bits: bool
+  when !at_rest
+    speed                1 + 8 bits: u8
+  pair                   1 + 16 bits: whole unnamed type
+                         0..=7 bits: align
+  angle                  1 + 0..=16 bits: by `one`, or by `path`
+  list                   1 + 2..=82 bits: list of 0..=4 × option of Small
+    x                    1 + 5..=17 bits: small 4 of u16
+  kind                   1 + 1..=11 bits: Kind
+    if still Empty
+    if still Full
+      0                  1 + 4..=9 bits: small 3 of u8
+  seen                   0 bits: not sent
+                         16 bits: check 0xc0de in 16 bits
+";
+    assert_eq!(Said::DELTA.to_string(), words);
+    assert_eq!(Said::MAX_DELTA_BITS, Said::DELTA.change.max + 1);
+}
