@@ -271,7 +271,14 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
 pub(crate) fn header(file: &Path, namespace: Option<&str>) -> Done {
     let model = load(file)?;
     let stem = file.file_stem().map(|it| it.to_string_lossy()).unwrap_or_default();
-    let text = languages::header(&model, namespace.unwrap_or(&stem))?;
+    code(&languages::header(&model, namespace.unwrap_or(&stem))?)
+}
+
+pub(crate) fn typescript(file: &Path) -> Done {
+    code(&languages::typescript(&load(file)?)?)
+}
+
+fn code(text: &str) -> Done {
     let mut out = stdout();
     out.write_all(text.as_bytes())?;
     out.flush()?;

@@ -1,13 +1,15 @@
-//! Code in other languages that reads and writes the packets of a schema: [C++](header).
+//! Code in other languages that reads and writes the packets of a schema: [C++](header) and
+//! [TypeScript](typescript).
 //!
-//! A walk over the model makes a function for each type that reads and writes, one call a field. What
-//! the calls do is in a runtime that is the same for every schema, in the same file:
-//! `languages/runtime.h`.
+//! Both are the same walk over the model: a function for each type that reads and writes, one call a
+//! field. What the calls do is in a runtime that is the same for every schema, in the same file:
+//! `languages/runtime.h` and `languages/runtime.ts`.
 
 mod cpp;
 mod integers;
 mod plan;
 mod term;
+mod typescript;
 mod unsupported;
 mod walk;
 
@@ -40,4 +42,14 @@ impl core::error::Error for Unsupported {}
 pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
     unsupported::check(model)?;
     Ok(cpp::file(model, namespace))
+}
+
+/// A TypeScript module, which needs nothing: a class for each type, with `read` and `write` for packets.
+///
+/// # Errors
+///
+/// If there is no counterpart for some of it.
+pub fn typescript(model: &Model) -> Result<String, Unsupported> {
+    unsupported::check(model)?;
+    Ok(typescript::file(model))
 }

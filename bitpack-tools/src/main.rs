@@ -95,6 +95,11 @@ enum Command {
         /// The schema file of the other.
         new: PathBuf,
     },
+    /// A TypeScript module that reads and writes the packets: one file, without a dependency.
+    Typescript {
+        /// The schema file.
+        schema: PathBuf,
+    },
     /// A C++ header that reads and writes the packets: one file, the standard library of C++17.
     Header {
         /// The schema file.
@@ -160,6 +165,7 @@ fn main() -> ExitCode {
             commands::profile(&schema, &captures, &input, form)
         }
         Command::Compare { old, new } => commands::compare(&old, &new),
+        Command::Typescript { schema } => commands::typescript(&schema),
         Command::Header { schema, namespace } => commands::header(&schema, namespace.as_deref()),
         Command::Wireshark { schema, name, udp } => {
             commands::wireshark(&schema, name.as_deref(), &udp)

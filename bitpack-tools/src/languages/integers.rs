@@ -56,7 +56,9 @@ impl Storage {
 
     /// Whether a JavaScript number does not have all of it.
     pub(super) fn is_wide(self) -> bool {
-        !self.span.is_some_and(|(least, most)| least >= -SAFE && most <= SAFE)
+        let fits =
+            |(least, most): (i128, i128)| least >= -SAFE && most <= SAFE && most - least <= SAFE;
+        !self.span.is_some_and(fits)
     }
 }
 

@@ -4,6 +4,7 @@ use bitpack::schema::description::Integer;
 
 use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
+use super::walk::is_null;
 use crate::model::{Arithmetic, Comparison, Condition, Constant, Kind, Node, Pattern, Shape};
 
 /// A condition, or a value in one.
@@ -57,8 +58,8 @@ pub(super) enum Form<'m> {
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Member(String),
-    /// What an option has.
-    Inside,
+    /// What an option has; whether that can be nothing itself.
+    Inside(bool),
     /// The fields of the variant with this number, of the type with that.
     Variant(usize, usize),
 }
@@ -261,7 +262,7 @@ impl<'m> Scope<'_, 'm> {
             let part = match (&node.shape, &is_it.form) {
                 (Shape::Optional(of), _) => {
                     let mut steps = steps.clone();
-                    steps.push(Step::Inside);
+                    steps.push(Step::Inside(is_null(self.plan, of)));
                     self.place(steps, of)
                 }
                 (Shape::Type(index), Form::IsVariant(_, _, variant)) => {
@@ -431,6 +432,24 @@ impl Term<'_> {
             }
             Form::Negate(a) | Form::Cast(a, ..) => a.each_integer(&mut *visit),
             _ => {}
+        }
+    }
+}
+
+impl Arithmetic {
+    /// As most languages write it.
+    pub(super) const fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::Left => "<<",
+            Self::Right => ">>",
         }
     }
 }

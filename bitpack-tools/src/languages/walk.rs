@@ -10,7 +10,6 @@ use crate::datum::Datum;
 use crate::model::{Choice, Fields, Kind, Node, Shape};
 
 /// What is handed to an operation behind the place.
-#[allow(dead_code, reason = "C++ knows the most from its types")]
 pub(super) enum Argument<'m> {
     /// A number that says how.
     Count(u32),

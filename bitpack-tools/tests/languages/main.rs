@@ -1,13 +1,15 @@
-//! What `header` makes against the game's own types, over the packet zoo: packets go to
+//! What `header` and `typescript` make against the game's own types, over the packet zoo: packets go to
 //! a program in the other language, and come back as it writes what it has read. The same bytes, and the
 //! same refusals of what is damaged.
 
 mod cpp;
+mod exchange;
 mod packets;
 mod subject;
+mod typescript;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::Outcome;
+use bitpack_tests::zoo::{Outcome, often};
 use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
@@ -30,11 +32,17 @@ fn alike(peer: &dyn Peer) -> Outcome {
         let packets: Vec<_> = packets.into_iter().map(|it| peer.as_it_can(subject, it)).collect();
         let name = &subject.name;
         let replies = peer.exchange(index, &packets).map_err(|why| format!("{name}: {why}"))?;
-        ensure!(replies.len() == packets.len(), "{name}: {} of {}", replies.len(), packets.len());
-        for (packet, reply) in packets.iter().zip(replies) {
-            let ours = subject.reply(packet);
-            ensure!(ours == reply, "{name}: {ours:02x?}, there {reply:02x?}\n  of {packet:02x?}");
-        }
+        same(subject, &packets, &replies)?;
+    }
+    Ok(())
+}
+
+fn same(subject: &Subject, packets: &[Vec<u8>], replies: &[Reply]) -> Outcome {
+    let name = &subject.name;
+    ensure!(replies.len() == packets.len(), "{name}: {} of {}", replies.len(), packets.len());
+    for (packet, reply) in packets.iter().zip(replies) {
+        let ours = subject.reply(packet);
+        ensure!(ours == *reply, "{name}: {ours:02x?}, there {reply:02x?}\n  of {packet:02x?}");
     }
     Ok(())
 }
@@ -44,8 +52,9 @@ fn what_has_no_counterpart_is_refused_by_name() -> Outcome {
     for species in bitpack_tests::zoo::all() {
         let model = subject::model(species.describe())?;
         let untold = UNTOLD.contains(&species.name());
-        let made = languages::header(&model, "game");
-        ensure!(made.is_err() == untold, "{}: {:?}", species.name(), made.err());
+        for made in [languages::header(&model, "game"), languages::typescript(&model)] {
+            ensure!(made.is_err() == untold, "{}: {:?}", species.name(), made.err());
+        }
     }
     Ok(())
 }
@@ -58,4 +67,26 @@ fn gcc_has_the_same_bytes_and_refusals() -> Outcome {
 #[test]
 fn clang_has_the_same_bytes_and_refusals() -> Outcome {
     cpp::with("clang++", &["-O2"], alike)
+}
+
+#[test]
+fn node_has_the_same_bytes_and_refusals() -> Outcome {
+    typescript::with_node(alike)
+}
+
+#[test]
+fn a_browser_has_the_same_bytes_and_refusals() -> Outcome {
+    let subjects = subjects();
+    let few = |subject: &Subject| -> Result<Vec<Vec<u8>>, String> {
+        let step = often(10, 500);
+        let all = packets::of(subject)?.into_iter().step_by(step);
+        Ok(all.map(|it| typescript::with_one_nan(subject, it)).collect())
+    };
+    let packets = subjects.iter().map(few).collect::<Result<Vec<_>, _>>()?;
+    let Some(replies) = typescript::in_browser(&packets)? else { return Ok(()) };
+    ensure!(replies.len() == subjects.len(), "{} of {}", replies.len(), subjects.len());
+    for ((subject, packets), replies) in subjects.iter().zip(&packets).zip(&replies) {
+        same(subject, packets, replies)?;
+    }
+    Ok(())
 }

@@ -45,8 +45,14 @@ impl Cpp<'_, '_> {
             Form::And(a, b) => format!("{} && {}", inner(a, said(a)), inner(b, said(b))),
             Form::Or(a, b) => format!("{} || {}", inner(a, said(a)), inner(b, said(b))),
             Form::Compare(how, a, b) => self.compared(*how, a, b),
+            // of two that are true or false
             Form::Compute(how, a, b) => {
-                format!("({} {} {})", inner(a, said(a)), operator(*how), inner(b, said(b)))
+                let sign = match how {
+                    Arithmetic::And => "&&",
+                    Arithmetic::Or => "||",
+                    _ => "!=",
+                };
+                format!("({} {sign} {})", inner(a, said(a)), inner(b, said(b)))
             }
             Form::If(a, b, c) => format!("({} ? {} : {})", said(a), said(b), said(c)),
             Form::IsSome(a) => format!("{}.has_value()", said(a)),
@@ -75,7 +81,7 @@ impl Cpp<'_, '_> {
     fn place(&self, steps: &[Step]) -> String {
         steps.iter().fold("value".to_owned(), |place, step| match step {
             Step::Member(name) => format!("{place}.{name}"),
-            Step::Inside => format!("(*{place})"),
+            Step::Inside(_) => format!("(*{place})"),
             Step::Variant(index, variant) => {
                 format!("std::get_if<{}>(&{place})[0]", self.plan.variant(*index, *variant))
             }
@@ -131,7 +137,7 @@ impl Cpp<'_, '_> {
                 if wide == Wide::Int && is_int { text } else { cast(&text) }
             }
             Form::Len(_) => cast(&self.said(term)),
-            Form::Compute(how, a, b) => format!("({} {} {})", number(a), operator(*how), number(b)),
+            Form::Compute(how, a, b) => format!("({} {} {})", number(a), how.sign(), number(b)),
             Form::Negate(a) => format!("(-{})", number(a)),
             Form::Cast(a, bits, signed) => {
                 let own = super::integer(Storage::of_bits(*bits, *signed));
@@ -149,20 +155,5 @@ fn inner(term: &Term<'_>, text: String) -> String {
             format!("({text})")
         }
         _ => text,
-    }
-}
-
-fn operator(how: Arithmetic) -> &'static str {
-    match how {
-        Arithmetic::Add => "+",
-        Arithmetic::Subtract => "-",
-        Arithmetic::Multiply => "*",
-        Arithmetic::Divide => "/",
-        Arithmetic::Remainder => "%",
-        Arithmetic::And => "&",
-        Arithmetic::Or => "|",
-        Arithmetic::Xor => "^",
-        Arithmetic::Left => "<<",
-        Arithmetic::Right => ">>",
     }
 }

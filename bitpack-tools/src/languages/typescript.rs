@@ -1,0 +1,354 @@
+//! TypeScript: a class for each type, and one function that reads and writes it. Nothing in it but types
+//! has to be taken out to have JavaScript.
+
+mod compare;
+mod literal;
+mod term;
+mod types;
+
+use bitpack::schema::description::Envelope;
+
+use super::integers::Storage;
+use super::plan::{Declared, Plan};
+use super::term::Term;
+use super::walk::{Argument, Language, Lines, Walk, codes, steps};
+use crate::model::{Choice, Fields, Kind, Model, Node};
+
+const RUNTIME: &str = include_str!("runtime.ts");
+
+/// Keywords, what a class has of its own, and what the file itself is made of.
+const RESERVED: &[&str] = &[
+    "any",
+    "arguments",
+    "as",
+    "async",
+    "await",
+    "boolean",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "constructor",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "eval",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "never",
+    "new",
+    "null",
+    "number",
+    "object",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "string",
+    "super",
+    "switch",
+    "symbol",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "type",
+    "typeof",
+    "undefined",
+    "unknown",
+    "var",
+    "variant",
+    "void",
+    "while",
+    "with",
+    "write",
+    "yield",
+    "__proto__",
+    "ARTICLE",
+    "Array",
+    "ArrayBuffer",
+    "ArrayLike",
+    "BOTH",
+    "BigInt",
+    "Boolean",
+    "DataView",
+    "Each",
+    "Equal",
+    "Error",
+    "Function",
+    "Infinity",
+    "LARGEST",
+    "LIMIT",
+    "Math",
+    "NaN",
+    "Number",
+    "Object",
+    "Order",
+    "PROTOCOL",
+    "Protocol",
+    "Reader",
+    "Reason",
+    "Refused",
+    "STANDARD",
+    "Serialize",
+    "Stream",
+    "String",
+    "Symbol",
+    "TIERS",
+    "UNREAD",
+    "Uint8Array",
+    "WORD",
+    "Writer",
+];
+
+pub(super) struct TypeScript<'p, 'm> {
+    pub(super) plan: &'p Plan<'m>,
+}
+
+/// The whole module.
+pub(super) fn file(model: &Model) -> String {
+    let plan = Plan::new(model, RESERVED);
+    let (language, mut lines) = (TypeScript { plan: &plan }, Lines::default());
+    lines.line(
+        "// Made by `bitpack typescript` from a schema file: whoever changes it changes the wire.",
+    );
+    lines.line("");
+    lines.raw(RUNTIME);
+    lines.line("");
+    lines.line("/** What stands around each packet. */");
+    let protocol = model.envelope().as_ref().map_or("null".to_owned(), protocol);
+    lines.line(&format!("const PROTOCOL: Protocol | null = {protocol};"));
+    for index in 0..model.types.len() {
+        if let Some(declared) = plan.declared(index) {
+            lines.line("");
+            language.type_(index, &declared, &mut lines);
+        }
+    }
+    lines.into_text()
+}
+
+fn protocol(it: &Envelope) -> String {
+    let end = it.end_check.map_or("null".to_owned(), |end| {
+        format!("{{ magic: {:#x}n, aligned: {} }}", end.magic, end.aligned)
+    });
+    format!(
+        "{{ id: {:#x}n, idBytes: {}, sendsId: {}, sums: {}, endCheck: {end} }}",
+        it.id, it.id_bytes, it.sends_id, it.sums
+    )
+}
+
+impl<'m> TypeScript<'_, 'm> {
+    fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
+        let name = self.plan.name(index);
+        match declared {
+            Declared::Struct(fields) => {
+                lines.block(&format!("export class {name} {{"), "}", |lines| {
+                    self.struct_(index, name, fields, lines);
+                    self.packet(index, name, true, lines);
+                });
+            }
+            Declared::Value(node) => self.value(index, name, node, lines),
+            Declared::Names(choice) => self.names(index, name, choice, lines),
+            Declared::Choice(choice) => self.choice(index, name, choice, lines),
+        }
+    }
+
+    /// The members of a class, and its function.
+    fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        for member in &members {
+            let (of, start) = match &member.field.kind {
+                Kind::Value(node) => (self.type_of(node), self.blank(node)),
+                _ => ("number".to_owned(), "0".to_owned()),
+            };
+            lines.line(&format!("{}: {of} = {start};", member.name));
+        }
+        lines.line("");
+        let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
+        lines.block(&head, "}", |lines| {
+            lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
+            steps(self, self.plan, fields, lines);
+            lines.line("return value;");
+        });
+        self.comparisons(index, name, &members, lines);
+    }
+
+    /// What reads and writes a whole packet.
+    fn packet(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
+        let packets = self.plan.model.packets();
+        let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
+        let (fixed, end) = if is_class { ("static ", "") } else { ("", ",") };
+        lines.line("");
+        lines.line(&format!(
+            "/** Reads a packet; what is none is a `Refused`. Schema {:#018x}. */",
+            packet.hash
+        ));
+        lines.block(
+            &format!("{fixed}read(bytes: Uint8Array): {name} {{"),
+            &format!("}}{end}"),
+            |lines| {
+                lines.line(&format!("return readPacket(PROTOCOL, {name}.serialize, bytes);"));
+            },
+        );
+        lines.line("");
+        lines.line("/** Writes a packet; what a reader would refuse is a `Refused`. */");
+        let (parameter, value) =
+            if is_class { (String::new(), "this") } else { (format!("value: {name}"), "value") };
+        lines.block(&format!("write({parameter}): Uint8Array {{"), &format!("}}{end}"), |lines| {
+            lines
+                .line(&format!("return writePacket<{name}>(PROTOCOL, {name}.serialize, {value});"));
+        });
+    }
+
+    fn value(&self, index: usize, name: &str, node: &'m Node, lines: &mut Lines) {
+        lines.block(&format!("export class {name} {{"), "}", |lines| {
+            lines.line(&format!("value: {} = {};", self.type_of(node), self.blank(node)));
+            lines.line("");
+            let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
+            lines.block(&head, "}", |lines| {
+                lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
+                let walk = Walk { language: self, plan: self.plan, members: &[] };
+                let call = walk.codec(node, "value.value", 0);
+                lines.line(&self.step(Some("value.value"), &call));
+                lines.line("return value;");
+            });
+            self.packet(index, name, true, lines);
+        });
+    }
+
+    /// The call for the number of a variant.
+    fn tag(choice: &Choice, ordinal: &str) -> String {
+        match codes(choice) {
+            Some(codes) => {
+                let all: Vec<_> = codes.iter().map(|(code, _)| code.to_string()).collect();
+                format!("stream.codedTag({ordinal}, [{}], {})", all.join(", "), choice.tag)
+            }
+            None => format!("stream.tag({ordinal}, {}, {})", choice.variants.len(), choice.tag),
+        }
+    }
+
+    fn names(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
+        let all: Vec<_> = choice.variants.iter().map(|it| format!("\"{}\"", it.name)).collect();
+        lines.line(&format!("export type {name} = {};", all.join(" | ")));
+        lines.line("");
+        lines.block(&format!("export const {name} = {{"), "};", |lines| {
+            lines.line(&format!("variants: [{}] as const,", all.join(", ")));
+            lines.line("");
+            let head = format!("serialize(stream: Stream, from: {name}): {name} {{");
+            lines.block(&head, "},", |lines| {
+                let tag = Self::tag(choice, &format!("{name}.variants.indexOf(from)"));
+                lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
+                steps(self, self.plan, &choice.checks, lines);
+                lines.line("return value;");
+            });
+            self.packet(index, name, false, lines);
+        });
+    }
+
+    fn choice(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
+        let own = |i: usize| self.plan.variant(index, i);
+        for (i, variant) in choice.variants.iter().enumerate() {
+            lines.block(&format!("export class {} {{", own(i)), "}", |lines| {
+                lines.line(&format!("readonly variant = \"{}\";", variant.name));
+                self.struct_(index, own(i), &variant.fields, lines);
+            });
+            lines.line("");
+        }
+        let all: Vec<_> = (0..choice.variants.len()).map(own).collect();
+        let names: Vec<_> = choice.variants.iter().map(|it| format!("\"{}\"", it.name)).collect();
+        lines.line(&format!("export type {name} = {};", all.join(" | ")));
+        lines.line("");
+        lines.block(&format!("export const {name} = {{"), "};", |lines| {
+            lines.line(&format!("variants: [{}] as const,", names.join(", ")));
+            lines.line("");
+            lines.block(
+                &format!("of(ordinal: number, stream: Stream, from: {name}): {name} {{"),
+                "},",
+                |lines| {
+                    for (i, own) in all.iter().enumerate() {
+                        let call = format!("{own}.serialize(stream, from as {own})");
+                        if i + 1 < all.len() {
+                            lines.line(&format!("if (ordinal === {i}) return {call};"));
+                        } else {
+                            lines.line(&format!("return {call};"));
+                        }
+                    }
+                },
+            );
+            lines.line("");
+            let head = format!("serialize(stream: Stream, from: {name}): {name} {{");
+            lines.block(&head, "},", |lines| {
+                let ordinal = format!("{name}.variants.indexOf(from.variant)");
+                let tag = Self::tag(choice, &format!("stream.reading ? 0 : {ordinal}"));
+                lines.line(&format!("const value = {name}.of({tag}, stream, from);"));
+                steps(self, self.plan, &choice.checks, lines);
+                lines.line("return value;");
+            });
+            self.compare_variants(index, name, choice, lines);
+            self.packet(index, name, false, lines);
+        });
+    }
+}
+
+impl<'m> Language<'m> for TypeScript<'_, 'm> {
+    fn operation(&self, name: &'static str) -> String {
+        name.to_owned()
+    }
+
+    fn argument(&self, argument: &Argument<'m>) -> Option<String> {
+        Some(match argument {
+            Argument::Count(count) | Argument::Elements(count) => count.to_string(),
+            Argument::Magic(magic) => format!("{magic:#x}n"),
+            Argument::Bound(bound) => bound.to_string(),
+            Argument::Value(value, node) => {
+                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
+                literal::integer(*value, is_wide)
+            }
+            Argument::Float(value) => literal::bare(*value),
+            Argument::Flag(flag) => flag.to_string(),
+            Argument::Place(place) => place.clone(),
+            Argument::Literal(datum, node) => self.literal(node, datum),
+            Argument::Blank(node) => format!("() => {}", literal::thunk(self.blank(node))),
+            Argument::Equal(node) => self.equal(node),
+            Argument::Order(node) => self.order(node),
+            Argument::Each(_) => return None,
+        })
+    }
+
+    fn each(&self, part: &str, call: &str) -> String {
+        format!("({part}) => {call}")
+    }
+
+    fn nested(&self, name: &str, place: &str) -> String {
+        format!("{name}.serialize(stream, {place})")
+    }
+
+    fn step(&self, place: Option<&str>, call: &str) -> String {
+        match place {
+            Some(place) => format!("{place} = {call};"),
+            None => format!("{call};"),
+        }
+    }
+
+    fn condition(&self, term: &Term<'_>) -> String {
+        self.said(term)
+    }
+}

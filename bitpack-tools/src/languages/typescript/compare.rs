@@ -1,0 +1,158 @@
+//! Which values are equal, and which is the greater.
+
+use super::{TypeScript, literal};
+use crate::languages::plan::{Declared, Member};
+use crate::languages::walk::{Lines, is_null};
+use crate::model::{Choice, Kind, Node, Shape};
+
+impl<'m> TypeScript<'_, 'm> {
+    /// A function that says whether two values are equal.
+    pub(super) fn equal(&self, node: &'m Node) -> String {
+        let node = self.plan.settled(node);
+        let list = |of: String| format!("sameList({of})");
+        match &node.shape {
+            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } => {
+                "sameFloat".to_owned()
+            }
+            Shape::Compressed { .. } | Shape::SmallestThree { .. } => list("sameFloat".to_owned()),
+            Shape::Optional(of) => {
+                let of_inside = self.equal(of);
+                let inside = if is_null(self.plan, of) { list(of_inside) } else { of_inside };
+                format!("sameOption({inside})")
+            }
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.equal(of),
+            Shape::Array { of, .. }
+            | Shape::Counted { of, .. }
+            | Shape::List { of, .. }
+            | Shape::More { of, .. } => list(self.equal(of)),
+            Shape::Map { key, value, .. } => {
+                list(format!("samePair({}, {})", self.equal(key), self.equal(value)))
+            }
+            Shape::ByteArray { .. } | Shape::ByteList { .. } => "sameBytes".to_owned(),
+            Shape::Subset { of, .. } if self.plan.is_nothing(of) => list("same".to_owned()),
+            Shape::Subset { of, .. } => list(format!("samePair(same, {})", self.equal(of))),
+            Shape::Type(index) => match self.plan.declared(*index) {
+                Some(Declared::Struct(_) | Declared::Choice(_)) => {
+                    format!("{}.equal", self.plan.name(*index))
+                }
+                _ => "same".to_owned(),
+            },
+            _ => "same".to_owned(),
+        }
+    }
+
+    /// A function that says which of two values is the greater.
+    pub(super) fn order(&self, node: &'m Node) -> String {
+        let node = self.plan.settled(node);
+        let list = |of: String| format!("orderList({of})");
+        match &node.shape {
+            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. } => {
+                "orderText".to_owned()
+            }
+            Shape::Named { name, .. } if name == "char" => "orderText".to_owned(),
+            Shape::Optional(of) => {
+                let of_inside = self.order(of);
+                let inside = if is_null(self.plan, of) { list(of_inside) } else { of_inside };
+                format!("orderOption({inside})")
+            }
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.order(of),
+            Shape::Array { of, .. }
+            | Shape::Counted { of, .. }
+            | Shape::List { of, .. }
+            | Shape::More { of, .. } => list(self.order(of)),
+            Shape::Map { key, value, .. } => {
+                list(format!("orderPair({}, {})", self.order(key), self.order(value)))
+            }
+            Shape::ByteArray { .. } | Shape::ByteList { .. } => "orderBytes".to_owned(),
+            Shape::Subset { of, .. } if self.plan.is_nothing(of) => list("order".to_owned()),
+            Shape::Subset { of, .. } => list(format!("orderPair(order, {})", self.order(of))),
+            Shape::Type(index) => match self.plan.declared(*index) {
+                Some(Declared::Struct(_) | Declared::Choice(_)) => {
+                    format!("{}.order", self.plan.name(*index))
+                }
+                Some(Declared::Names(choice)) => names_in_order(choice),
+                _ => "() => 0".to_owned(),
+            },
+            _ if self.plan.is_nothing(node) => "() => 0".to_owned(),
+            _ => "order".to_owned(),
+        }
+    }
+
+    /// The two of a class, where they are needed.
+    pub(super) fn comparisons(
+        &self,
+        index: usize,
+        name: &str,
+        members: &[Member<'m>],
+        lines: &mut Lines,
+    ) {
+        let all = |of: &dyn Fn(&'m Node) -> String, bare: &str, join: &str, none: &str| {
+            let each = members.iter().map(|member| {
+                let with = match &member.field.kind {
+                    Kind::Value(node) => of(node),
+                    _ => bare.to_owned(),
+                };
+                let with = if with.contains("=>") { format!("({with})") } else { with };
+                format!("{with}(a.{0}, b.{0})", member.name)
+            });
+            let each: Vec<_> = each.collect();
+            if each.is_empty() { none.to_owned() } else { each.join(join) }
+        };
+        if is(&self.plan.equal, index) {
+            let equal = all(&|node| self.equal(node), "same", " && ", "true");
+            lines.line("");
+            let head = format!("static equal(a: {name}, b: {name}): boolean {{");
+            lines.block(&head, "}", |lines| lines.line(&format!("return {equal};")));
+        }
+        if is(&self.plan.ordered, index) {
+            let order = all(&|node| self.order(node), "order", " || ", "0");
+            lines.line("");
+            let head = format!("static order(a: {name}, b: {name}): number {{");
+            lines.block(&head, "}", |lines| lines.line(&format!("return {order};")));
+        }
+    }
+
+    /// The same of an enum: of one variant they are as that has it.
+    pub(super) fn compare_variants(
+        &self,
+        index: usize,
+        name: &str,
+        choice: &Choice,
+        lines: &mut Lines,
+    ) {
+        let mut each = |is: bool, function: &str, of: &str, other: &str| {
+            if !is {
+                return;
+            }
+            lines.line("");
+            let head = format!("{function}(a: {name}, b: {name}): {of} {{");
+            lines.block(&head, "},", |lines| {
+                for (i, variant) in choice.variants.iter().enumerate() {
+                    let own = self.plan.variant(index, i);
+                    let both = literal::text(&variant.name);
+                    lines.line(&format!(
+                        "if (a.variant === {both} && b.variant === {both}) return {own}.{function}(a, b);"
+                    ));
+                }
+                lines.line(&format!("return {other};"));
+            });
+        };
+        each(is(&self.plan.equal, index), "equal", "boolean", "false");
+        let ordinals = format!(
+            "order({name}.variants.indexOf(a.variant), {name}.variants.indexOf(b.variant))"
+        );
+        each(is(&self.plan.ordered, index), "order", "number", &ordinals);
+    }
+}
+
+fn is(list: &[bool], index: usize) -> bool {
+    list.get(index).copied().unwrap_or_default()
+}
+
+/// Variants by their numbers.
+fn names_in_order(choice: &Choice) -> String {
+    let mut all: Vec<_> = choice.variants.iter().collect();
+    all.sort_by_key(|variant| variant.number);
+    let all: Vec<_> = all.iter().map(|variant| literal::text(&variant.name)).collect();
+    format!("orderNames([{}])", all.join(", "))
+}

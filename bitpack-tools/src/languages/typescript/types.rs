@@ -1,0 +1,47 @@
+//! Of which type a value is.
+
+use super::TypeScript;
+use crate::languages::integers::Storage;
+use crate::languages::walk::is_null;
+use crate::model::{Node, Shape};
+
+impl<'m> TypeScript<'_, 'm> {
+    pub(super) fn type_of(&self, node: &'m Node) -> String {
+        let node = self.plan.settled(node);
+        if self.plan.is_nothing(node) {
+            return "null".to_owned();
+        }
+        match &node.shape {
+            Shape::Bool => "boolean".to_owned(),
+            Shape::Float { .. } | Shape::Compressed { components: 1, .. } => "number".to_owned(),
+            Shape::Compressed { .. } | Shape::SmallestThree { .. } => "number[]".to_owned(),
+            Shape::Optional(of) if is_null(self.plan, of) => {
+                format!("[{}] | null", self.type_of(of))
+            }
+            Shape::Optional(of) => format!("{} | null", self.type_of(of)),
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.type_of(of),
+            Shape::Array { of, .. }
+            | Shape::Counted { of, .. }
+            | Shape::List { of, .. }
+            | Shape::More { of, .. } => list(&self.type_of(of)),
+            Shape::Map { key, value, .. } => {
+                format!("[{}, {}][]", self.type_of(key), self.type_of(value))
+            }
+            Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. } => "string".to_owned(),
+            Shape::ByteArray { .. } | Shape::ByteList { .. } => "Uint8Array".to_owned(),
+            Shape::Subset { of, .. } if self.plan.is_nothing(of) => "number[]".to_owned(),
+            Shape::Subset { of, .. } => format!("[number, {}][]", self.type_of(of)),
+            Shape::Named { name, .. } if name == "char" => "string".to_owned(),
+            Shape::Type(index) => self.plan.name(*index).to_owned(),
+            _ if Storage::of(node).is_some_and(Storage::is_wide) => "bigint".to_owned(),
+            _ => "number".to_owned(),
+        }
+    }
+}
+
+fn list(of: &str) -> String {
+    if of.contains(' ') { format!("({of})[]") } else { format!("{of}[]") }
+}

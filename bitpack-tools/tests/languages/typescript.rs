@@ -1,0 +1,153 @@
+//! The TypeScript modules: checked and made JavaScript by the compiler, run by node and by a browser.
+
+use core::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bitpack::trace::Value;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+use bitpack_tools::model::Shape;
+
+use crate::Peer;
+use crate::exchange::{self, Program};
+use crate::subject::{Reply, Subject, subjects};
+
+const EXCHANGE: &str = include_str!("exchange.mjs");
+const NODE: &str = include_str!("node.mjs");
+const PAGE: &str = include_str!("exchange.html");
+
+/// The compiler: `BITPACK_TSC`, or `tsc`.
+fn compiler() -> Option<PathBuf> {
+    let given = std::env::var_os("BITPACK_TSC").map(PathBuf::from);
+    let compiler = given.unwrap_or_else(|| "tsc".into());
+    Command::new(&compiler).arg("--version").output().ok()?;
+    Some(compiler)
+}
+
+/// Every module as JavaScript, and who runs it, in a folder of this name. Nothing if there is no
+/// compiler.
+fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
+    let Some(compiler) = compiler() else {
+        println!("skipped: there is no tsc, and BITPACK_TSC names none");
+        return Ok(None);
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("languages").join(name);
+    let made = folder.join("made");
+    fs::create_dir_all(&made)?;
+    let (mut names, mut imports, mut all) = (String::new(), String::new(), String::new());
+    let mut arguments = Vec::new();
+    for (index, subject) in subjects().iter().enumerate() {
+        let file = folder.join(format!("{}.ts", subject.name));
+        fs::write(&file, languages::typescript(&subject.model)?)?;
+        writeln!(names, "    \"{}\",", subject.name)?;
+        writeln!(imports, "import * as m{index} from \"./{}.js\";", subject.name)?;
+        write!(all, "m{index}, ")?;
+        arguments.push(file);
+    }
+    fs::write(made.join("package.json"), "{ \"type\": \"module\" }\n")?;
+    fs::write(made.join("exchange.mjs"), EXCHANGE)?;
+    fs::write(made.join("node.mjs"), NODE.replace("    // NAMES\n", &names))?;
+    fs::write(made.join("modules.js"), format!("{imports}export default [{all}];\n"))?;
+    let output = Command::new(compiler)
+        .args(["--strict", "--noEmitOnError", "--target", "es2020", "--module", "es2020"])
+        .args(["--lib", "es2020", "--outDir"])
+        .arg(&made)
+        .args(arguments)
+        .output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stdout).into());
+    }
+    Ok(Some(made))
+}
+
+/// Has `check` talk to node.
+pub(crate) fn with_node(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
+    if Command::new("node").arg("--version").output().is_err() {
+        println!("skipped: there is no node");
+        return Ok(());
+    }
+    let Some(made) = modules("node")? else { return Ok(()) };
+    let program = made.join("node.mjs").display().to_string();
+    check(&Node(Program { path: "node".into(), arguments: vec![program] }))
+}
+
+struct Node(Program);
+
+impl Peer for Node {
+    fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {
+        self.0.exchange(index, packets)
+    }
+
+    fn as_it_can(&self, subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
+        with_one_nan(subject, packet)
+    }
+}
+
+/// JavaScript has one NaN: what a packet says beside that does not come back.
+pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
+    let mut nans = Vec::new();
+    subject.model.receive(0, &packet, |_, event| {
+        let is_raw = event.node.is_some_and(|it| matches!(it.shape, Shape::Float { .. }));
+        match event.value {
+            Some(Value::Float(value)) if is_raw && value.is_nan() => {
+                nans.push((event.bit, 32, 0x7FC0_0000));
+            }
+            Some(Value::Double(value)) if is_raw && value.is_nan() => {
+                nans.push((event.bit, 64, 0x7FF8_0000_0000_0000_u64));
+            }
+            _ => {}
+        }
+    });
+    let mut packet = packet;
+    for (start, bits, nan) in nans {
+        for bit in 0..bits {
+            let at = start + bit;
+            let byte = usize::try_from(at / 8).ok().and_then(|at| packet.get_mut(at));
+            let is_set = nan >> bit & 1 == 1;
+            if let Some(byte) = byte {
+                *byte = *byte & !(1 << (at % 8)) | u8::from(is_set) << (at % 8);
+            }
+        }
+    }
+    packet
+}
+
+/// What a browser says of a few packets of each subject. Nothing if there is no browser.
+pub(crate) fn in_browser(
+    packets: &[Vec<Vec<u8>>],
+) -> Result<Option<Vec<Vec<Reply>>>, Box<dyn core::error::Error>> {
+    let given = std::env::var("BITPACK_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    if Command::new(&given).arg("--version").output().is_err() {
+        println!("skipped: there is no {given}, and BITPACK_CHROMIUM names none");
+        return Ok(None);
+    }
+    let Some(made) = modules("browser")? else { return Ok(None) };
+    let mut text = String::from("export default [\n");
+    for packets in packets {
+        let all: Vec<_> = packets.iter().map(|it| format!("\"{}\"", hex(it))).collect();
+        writeln!(text, "    [{}],", all.join(", "))?;
+    }
+    fs::write(made.join("packets.js"), text + "];\n")?;
+    fs::write(made.join("exchange.html"), PAGE)?;
+    let output = Command::new(given)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"])
+        .args(["--timeout=120000", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", made.join("profile").display()))
+        .arg(format!("file://{}", made.join("exchange.html").display()))
+        .output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let said = text.split_once("<pre>").and_then(|(_, it)| it.split_once("</pre>"));
+    let said = said.ok_or_else(|| format!("the page says {text}"))?.0;
+    let replies = said.lines().filter(|line| !line.is_empty()).map(|line| {
+        let all = line.split(' ').skip(1);
+        all.map(exchange::of_word).collect::<Option<Vec<_>>>().ok_or(line)
+    });
+    Ok(Some(replies.collect::<Result<_, _>>()?))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or_default();
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
