@@ -128,3 +128,7 @@ pub(crate) const TEXTS: &[&str] = &[NUL_TERMINATED, UNALIGNED, UTF16];
 
 /// What says which elements of a container are on the wire: one of these a field.
 pub(crate) const CONTAINERS: &[&str] = &[COUNT, RELATIVE_INDEX, SUBSET];
+
+/// What the width of a value inside another of its type is called in what is emitted, where it is
+/// looked for.
+pub(crate) const INSIDE: &str = "__inside";

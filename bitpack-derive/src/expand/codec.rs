@@ -12,10 +12,9 @@ use crate::model::Field;
 use crate::reach::{Reach, is_bytes, object};
 use crate::shape::{Node, Shape};
 use crate::spelling;
-use crate::symbol::{BYTES, OMIT_DEFAULT, TEXTS};
+use crate::symbol::{BYTES, INSIDE, OMIT_DEFAULT, TEXTS};
 use crate::terms;
 
-use super::recursive::INSIDE;
 use super::{near, width};
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.

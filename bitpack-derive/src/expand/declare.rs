@@ -11,8 +11,8 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use self::calls::{of_field, of_type};
-use super::recursive::INSIDE;
 use crate::model::{Field, Model};
+use crate::symbol::INSIDE;
 
 /// The constants of a type, beside its implementation.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {

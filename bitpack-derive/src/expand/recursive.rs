@@ -9,9 +9,7 @@ use super::parts::{self, Part};
 use super::{blank, body, bounds, schema};
 use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
-
-/// What the width of a value inside another is called, where it is looked for.
-pub(super) const INSIDE: &str = "__inside";
+use crate::symbol::INSIDE;
 
 /// Its implementation.
 pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
