@@ -1,6 +1,8 @@
 //! Profiles of a type that is wasteful on purpose: every waste is found, its cure is named, and saves what
 //! was said.
 
+#![allow(clippy::cast_precision_loss, reason = "shares of a few million bits")]
+
 mod wasteful;
 
 use bitpack::schema::Description;

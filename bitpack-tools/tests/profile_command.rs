@@ -4,6 +4,11 @@ mod game;
 #[expect(dead_code, reason = "not every test needs all of it")]
 mod wasteful;
 
+use core::net::SocketAddr;
+use core::time::Duration;
+use std::time::UNIX_EPOCH;
+
+use bitpack::Recorder;
 use bitpack::schema::Description;
 use bitpack_tests::zoo::Outcome;
 use game::{Files, GAME, Packet, packets, pcap, pcapng};
@@ -169,6 +174,27 @@ fn no_file_is_too_strange() -> Outcome {
             let (_, code) = files.said(&[&["profile", "open.json", "strange"], form].concat())?;
             assert!((0..=2).contains(&code));
         }
+    }
+    Ok(())
+}
+
+/// What a game records in itself.
+#[test]
+fn recordings_are_read() -> Outcome {
+    let (files, datagrams) = (Files::new("profile_recorded")?, datagrams()?);
+    let server = SocketAddr::from(([10, 0, 0, 1], 40_000));
+    for (client, port) in [([10, 0, 0, 2], 50_000), ([10, 0, 0, 3], 50_001)] {
+        let client = SocketAddr::from((client, port));
+        let mut recorder = Recorder::new(Vec::new())?;
+        for (i, datagram) in (0..).zip(&datagrams) {
+            let time = UNIX_EPOCH + Duration::from_millis(1_700_000_000_000 + 50 * i);
+            recorder.record_at(time, client, server, datagram)?;
+        }
+        files.file("game.pcap", &recorder.finish()?)?;
+        let (text, code) = files.said(&["profile", "game.json", "game.pcap", "--udp", "40000"])?;
+        assert!(code == 0 && text.contains("400 packets, 8,700 bytes in 20.0 s"), "{text}");
+        let (text, _) = files.said(&["dump", "game.json", "game.pcap", "--limit", "1"])?;
+        assert!(text.contains(&format!("{port} → 40000")) && text.contains("Join.name"), "{text}");
     }
     Ok(())
 }

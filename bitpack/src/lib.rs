@@ -3,8 +3,12 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(feature = "record")]
+extern crate std;
 
 mod packet;
+#[cfg(feature = "record")]
+mod record;
 
 #[cfg(feature = "alloc")]
 pub use bitpack_core::trace::{explain, explain_write};
@@ -16,6 +20,8 @@ pub use bitpack_derive::Serialize;
 pub use packet::{
     Acked, Arrival, EndCheck, Framing, History, Outgoing, Protocol, Received, is_newer, magic,
 };
+#[cfg(feature = "record")]
+pub use record::Recorder;
 
 // Pages, and no item, so they are there for rustdoc only; its tests need the default features.
 #[cfg(all(doc, any(all(feature = "std", feature = "checks"), not(doctest))))]

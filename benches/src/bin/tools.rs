@@ -1,0 +1,150 @@
+//! How fast the tools are: packets decoded from a schema alone, beside the trace and the derived reader,
+//! and a profile of packets that are in memory, or in a capture:
+//! `cargo run --release -p bitpack-benches --bin tools [SCHEMA CAPTURE]`.
+
+use core::error::Error;
+use core::hint::black_box;
+use core::time::Duration;
+use std::path::Path;
+use std::time::Instant;
+
+use bitpack::{Protocol, Serialize};
+use bitpack_benches::Sample;
+use bitpack_benches::packets::{Body, Chat, Input, Snapshot, Tick};
+use bitpack_tools::decode::{Event, Outcome, Step};
+use bitpack_tools::file::load;
+use bitpack_tools::input::{Form, Packet as Captured, packets};
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::Profile;
+use cpu_time::ThreadTime;
+use fastrand::Rng;
+
+/// What a game sends: mostly inputs, as many small snapshots, now and then all of a tick, and talk.
+#[derive(Serialize)]
+enum Packet {
+    Input(Input),
+    Snapshot(Snapshot),
+    Tick(Tick),
+    Chat(Chat),
+}
+
+const GAME: Protocol = Protocol::of::<Packet>("tools", 1);
+
+/// Different packets of a kind.
+const SAMPLES: usize = 256;
+
+/// Packets of a mixture.
+const MIXED: usize = 20_000;
+
+type Done<T> = Result<T, Box<dyn Error>>;
+
+/// A packet of a few objects, as a server sends most.
+fn snapshot(random: &mut Rng) -> Snapshot {
+    Snapshot::of(random.usize(4..24), random)
+}
+
+fn mixed(random: &mut Rng) -> Packet {
+    match random.u8(..100) {
+        0..48 => Packet::Input(Input::sample(random)),
+        48..96 => Packet::Snapshot(snapshot(random)),
+        96..98 => Packet::Tick(Tick::sample(random)),
+        _ => Packet::Chat(Chat::sample(random)),
+    }
+}
+
+/// Of the best of nine rounds of a tenth of a second, on all of these in turn.
+fn nanoseconds(of: &[Vec<u8>], mut read: impl FnMut(&[u8])) -> f64 {
+    let mut round = || {
+        let (start, mut count) = (ThreadTime::now(), 0_u32);
+        while start.elapsed() < Duration::from_millis(100) {
+            of.iter().for_each(|bytes| read(black_box(bytes)));
+            count += u32::try_from(of.len()).unwrap_or(u32::MAX);
+        }
+        start.elapsed().as_secs_f64() * 1e9 / f64::from(count)
+    };
+    (0..9).map(|_| round()).fold(f64::MAX, f64::min)
+}
+
+fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
+    let bytes: Vec<Vec<u8>> = all.iter().map(|it| GAME.to_vec(it)).collect::<Result<_, _>>()?;
+    let mut events = 0;
+    for bytes in &bytes {
+        let outcome = model.receive(0, bytes, |_: &[Step<'_>], _: Event<'_>| events += 1);
+        if outcome != Outcome::Read {
+            return Err(format!("{name}: {outcome:?}").into());
+        }
+    }
+    let decoded = nanoseconds(&bytes, |bytes| {
+        let sink = |path: &[Step<'_>], event: Event<'_>| {
+            black_box((path, &event));
+        };
+        black_box(model.receive(0, bytes, sink));
+    });
+    let traced = nanoseconds(&bytes, |bytes| drop(black_box(GAME.trace::<Packet>(bytes))));
+    let read = nanoseconds(&bytes, |bytes| drop(black_box(GAME.read::<Packet>(bytes))));
+    let count = bytes.len() as f64;
+    let size = bytes.iter().map(Vec::len).sum::<usize>() as f64 / count;
+    let rate = |nanoseconds: f64| 1e3 * size / nanoseconds;
+    println!(
+        "{name:<9} {size:>7.0} {:>7.0} {decoded:>9.0} {:>6.0} {traced:>9.0} {:>6.0} {read:>8.0} {:>6.0}",
+        f64::from(events) / count,
+        rate(decoded),
+        rate(traced),
+        rate(read),
+    );
+    Ok(())
+}
+
+/// Packets a second of a profile, for at least two seconds.
+fn profiled(name: &str, model: &Model, all: &[Captured]) {
+    let (start, mut count, mut profile) = (ThreadTime::now(), 0, Profile::new(model));
+    while start.elapsed() < Duration::from_secs(2) {
+        all.iter().for_each(|packet| profile.packet(black_box(packet), None));
+        count += all.len();
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let bytes = all.iter().map(|it| it.bytes.len()).sum::<usize>() as f64 / all.len().max(1) as f64;
+    let (rate, report) = (count as f64 / seconds, ThreadTime::now());
+    let hints = profile.report().hints.len();
+    println!(
+        "{name}: {rate:.0} packets of {bytes:.0} bytes a second, {:.1} million a minute; the report, \
+         with {hints} hints, {:.0} ms",
+        60e-6 * rate,
+        1e3 * report.elapsed().as_secs_f64()
+    );
+}
+
+fn main() -> Done<()> {
+    let model = Model::new(GAME.describe::<Packet>()).map_err(|fault| format!("{fault:?}"))?;
+    let random = &mut Rng::with_seed(31);
+    println!("          bytes  events   decoded   MB/s    traced   MB/s     read   MB/s");
+    let make: [(&str, fn(&mut Rng) -> Packet); 5] = [
+        ("input", |random| Packet::Input(Input::sample(random))),
+        ("snapshot", |random| Packet::Snapshot(snapshot(random))),
+        ("tick", |random| Packet::Tick(Tick::sample(random))),
+        ("chat", |random| Packet::Chat(Chat::sample(random))),
+        ("body", |random| Packet::Snapshot(Snapshot { bodies: vec![(7, Body::sample(random))] })),
+    ];
+    for (name, make) in make {
+        let all: Vec<Packet> = (0..SAMPLES).map(|_| make(random)).collect();
+        decoded(name, &model, &all)?;
+    }
+    let all = (0..MIXED).map(|i| {
+        let bytes = GAME.to_vec(&mixed(random))?;
+        Ok(Captured { from: String::new(), time: Some(i as f64 / 100.0), ports: None, bytes })
+    });
+    profiled("mixed", &model, &all.collect::<Done<Vec<_>>>()?);
+    let mut arguments = std::env::args().skip(1);
+    if let (Some(schema), Some(capture)) = (arguments.next(), arguments.next()) {
+        let (model, start) = (load(Path::new(&schema))?, Instant::now());
+        let mut all = Vec::new();
+        packets(Path::new(&capture), Form::Capture, None, |packet| {
+            all.push(packet);
+            true
+        })?;
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{capture}: {} packets, read in {:.0} ms", all.len(), 1e3 * seconds);
+        profiled(&capture, &model, &all);
+    }
+    Ok(())
+}
