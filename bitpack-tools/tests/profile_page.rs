@@ -1,0 +1,144 @@
+//! The page of a profile in a real browser: it hovers, looks closer, sorts and filters, and opens soon
+//! enough. Where there is no Chromium nothing is checked.
+
+#[allow(dead_code, reason = "not every test needs all of it")]
+mod game;
+#[allow(dead_code, reason = "not every test needs all of it")]
+mod wasteful;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::{Profile, page};
+use serde_json::Value;
+use wasteful::{World, worlds};
+
+const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// What somebody does who looks at the page, and what is to be seen then.
+const VISIT: &str = r"<pre id=seen></pre><script>
+const all=selector=>[...document.querySelectorAll(selector)];
+const frame=name=>all('#flame div').find(it=>it.textContent===name);
+const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));
+const seen={loaded:performance.now(),frames:all('#flame div').length,slices:all('#time g').length};
+fire(frame('position'),'mouseover');
+seen.tip=document.getElementById('tip').textContent;
+fire(frame('bodies'),'click');
+seen.closer=all('#flame div').map(it=>it.textContent);
+seen.wide=parseFloat(frame('bodies').style.width);
+fire(frame('bodies'),'click');
+fire(frame('all packets'),'click');
+seen.back=all('#flame div').length;
+fire(all('#time g')[3],'mouseover');
+seen.when=document.getElementById('when').textContent;
+const column=at=>all('#rows tbody tr').filter(it=>!it.hidden).map(it=>it.cells[at].textContent);
+fire(all('#rows th')[3],'click');
+seen.down=column(3);
+fire(all('#rows th')[3],'click');
+seen.up=column(3);
+const filter=document.getElementById('filter');
+filter.value='BODIES 0..';
+filter.dispatchEvent(new Event('input'));
+seen.filtered=column(0);
+seen.count=document.getElementById('count').textContent;
+seen.overflow=document.documentElement.scrollWidth-innerWidth;
+document.getElementById('seen').textContent=JSON.stringify(seen);
+</script>";
+
+/// The page of so many worlds.
+fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
+    let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
+    let (mut profile, worlds) = (Profile::new(&model), worlds(400));
+    for (i, world) in (0_u32..).zip(worlds.iter().cycle().take(packets)) {
+        let (from, time) = (String::new(), Some(f64::from(i) / 20.0));
+        profile.packet(&Packet { from, time, ports: None, bytes: world.to_vec()? }, None);
+    }
+    Ok(page("worlds", &profile.report()))
+}
+
+/// What is seen by a visitor with a window of this width; `None` if there is no browser.
+fn visited(
+    name: &str,
+    page: &str,
+    width: u32,
+) -> Result<Option<Value>, Box<dyn core::error::Error>> {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.html"));
+    fs::write(&file, page.replace("</body>", &format!("{VISIT}</body>")))?;
+    let version = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
+    let Some(browser) = BROWSERS.iter().find(version) else {
+        println!("skipped: there is no Chromium");
+        return Ok(None);
+    };
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .arg(format!("--window-size={width},900"))
+        .arg(format!("file://{}", file.display()))
+        .output()?;
+    let dom = String::from_utf8_lossy(&output.stdout);
+    let seen = dom.split_once("<pre id=\"seen\">").and_then(|(_, rest)| rest.split_once("</pre>"));
+    let (seen, _) = seen.ok_or_else(|| format!("no page: {dom}"))?;
+    let seen = seen.replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&");
+    Ok(Some(serde_json::from_str(&seen).map_err(|why| format!("{why} in {seen:?}"))?))
+}
+
+#[test]
+fn somebody_looks_at_the_page() -> Outcome {
+    let page = made(400)?;
+    for (name, width) in [("profile_wide", 1280), ("profile_narrow", 500)] {
+        let Some(seen) = visited(name, &page, width)? else {
+            return Ok(());
+        };
+        let text = |name: &str| seen[name].as_str().unwrap_or_default().to_owned();
+        let number = |name: &str| seen[name].as_f64().unwrap_or(-1.0);
+        let list = |name: &str| -> Vec<String> {
+            let all = seen[name].as_array().into_iter().flatten();
+            all.filter_map(|it| it.as_str().map(str::to_owned)).collect()
+        };
+        ensure!(text("tip").starts_with("World.bodies[].position: "), "{}", text("tip"));
+        ensure!(text("tip").contains(" bits, ") && text("tip").contains(" %"), "{}", text("tip"));
+        // what is looked at is as wide as the page, and what is beside it is gone
+        ensure!((number("wide") - 100.0).abs() < 0.01, "{seen}");
+        let closer = list("closer");
+        ensure!(closer.iter().any(|it| it == "position"), "{closer:?}");
+        ensure!(!closer.iter().any(|it| it == "doors"), "{closer:?}");
+        ensure!(seen["back"] == seen["frames"] && number("frames") > 10.0, "{seen}");
+        ensure!((100.0..=256.0).contains(&number("slices")), "{seen}");
+        ensure!(text("when").contains(" s: ") && text("when").ends_with(" a second"), "{seen}");
+        let numbers = |name: &str| -> Vec<u64> {
+            list(name).iter().filter_map(|it| it.replace(',', "").parse().ok()).collect()
+        };
+        let (down, mut up) = (numbers("down"), numbers("up"));
+        ensure!(down.len() > 10 && down.is_sorted_by(|a, b| a >= b), "{down:?}");
+        up.reverse();
+        ensure!(up == down, "{up:?} {down:?}");
+        let filtered = list("filtered");
+        ensure!(filtered.len() == 3, "{filtered:?}");
+        ensure!(filtered.iter().all(|it| it.starts_with("bodies")), "{filtered:?}");
+        ensure!(text("count").starts_with("3 of "), "{seen}");
+        ensure!(number("overflow") <= 0.0, "wider than the window by {}", number("overflow"));
+    }
+    Ok(())
+}
+
+/// The page does not grow with the capture.
+#[test]
+fn a_page_of_many_packets_is_as_small_and_opens_as_soon() -> Outcome {
+    let (few, many) = (made(400)?, made(if cfg!(debug_assertions) { 4_000 } else { 100_000 })?);
+    ensure!(many.len() < few.len() + few.len() / 4, "{} and {} bytes", few.len(), many.len());
+    let start = Instant::now();
+    let Some(seen) = visited("profile_many", &many, 1280)? else {
+        return Ok(());
+    };
+    let (all, loaded) = (start.elapsed(), seen["loaded"].as_f64().unwrap_or(f64::MAX));
+    println!("{} bytes, drawn after {loaded:.0} ms; the browser took {all:?}", many.len());
+    ensure!(loaded < 2000.0, "{loaded} ms");
+    Ok(())
+}
