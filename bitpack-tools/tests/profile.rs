@@ -82,11 +82,11 @@ fn a_delta_saves_what_was_said() -> Outcome {
     ] {
         ensure!(hint.cure.contains(said), "no {said} in {all}");
     }
-    let mut saved = 0;
+    let mut saved = 0_i128;
     for pair in worlds.windows(2) {
         let [old, new] = pair else { continue };
         let old = old.clone().quantized()?;
-        saved += new.measure() as i64 - new.measure_delta(&old) as i64;
+        saved += i128::from(new.measure()) - i128::from(new.measure_delta(&old));
     }
     let said = hint.saves as f64 / saved as f64;
     ensure!((said - 1.0).abs() < 0.05, "{} said, {saved} saved: {all}", hint.saves);
