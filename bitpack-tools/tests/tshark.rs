@@ -2,11 +2,14 @@
 //! its bytes, and what a reader refuses has expert info.
 
 mod arena;
+#[expect(dead_code, reason = "not its files")]
+mod game;
 mod script;
 mod shark;
 
+use core::error::Error;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bitpack::trace::{Event, Role, Value};
 use bitpack::{EndCheck, Framing, Protocol};
@@ -16,6 +19,7 @@ use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, packets};
 use bitpack_tools::model::{Model, Shape};
 use bitpack_tools::wireshark::dissector;
+use game::{GAME, Packet};
 use script::{damaged, hex};
 use shark::{Datagram, HEADERS, Json, Leaf, REFUSED, leaves, pcap};
 
@@ -232,10 +236,10 @@ fn datagrams(
         let Ok(length) = value.wrap(protocol, &mut bytes) else { continue };
         bytes.truncate(length);
         for bytes in damaged(&mut random, &bytes, 6) {
-            datagrams.push(Datagram { ports: [own, 50_000], bytes });
+            datagrams.push(Datagram { ports: [own, 50_000], bytes, cut: 0 });
         }
         *next += 1;
-        datagrams.push(Datagram { ports: [*next, 50_001], bytes });
+        datagrams.push(Datagram { ports: [*next, 50_001], bytes, cut: 0 });
     }
     datagrams
 }
@@ -322,6 +326,86 @@ fn tshark_shows_every_packet_of_the_arena() -> Outcome {
     })?;
     assert!(count > 300 && layers.next().is_none(), "{count} packets");
     verdict(&failures)
+}
+
+/// How many frames each of the filters finds, by one run.
+fn found(
+    scripts: &[PathBuf],
+    capture: &Path,
+    filters: &[String],
+) -> Result<Vec<usize>, Box<dyn Error>> {
+    let counts = format!("io,stat,0,{}", filters.join(","));
+    let table = shark::run(scripts, capture, &["-q", "-z", &counts])?;
+    // a column of frames and one of bytes for each
+    let row = table.lines().find(|line| line.contains("<>")).ok_or(table.clone())?;
+    let cells = row.split('|').skip(2).step_by(2);
+    Ok(cells.filter_map(|cell| cell.trim().parse().ok()).collect())
+}
+
+#[test]
+fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
+    if !shark::is_here() {
+        return Ok(());
+    }
+    let folder = shark::folder("tshark_filters")?;
+    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
+    let (script, capture) = (folder.join("game.lua"), folder.join("game.pcap"));
+    fs::write(&script, dissector(&model, "game", "")?)?;
+    let ports = [52_000, 52_001];
+    let mut sent = Vec::new();
+    for packet in game::packets() {
+        sent.push(Datagram { ports, bytes: GAME.to_vec(&packet)?, cut: 0 });
+    }
+    // in the same conversation: damaged, and cut off by the capture
+    let snapshot = sent.get(1).map(|it| it.bytes.clone()).unwrap_or_default();
+    let mut damaged = snapshot.clone();
+    damaged.iter_mut().skip(6).take(1).for_each(|byte| *byte ^= 4);
+    sent.push(Datagram { ports, bytes: damaged, cut: 0 });
+    let (start, end) = snapshot.split_at(20);
+    sent.push(Datagram { ports, bytes: start.to_vec(), cut: u32::try_from(end.len())? });
+    fs::write(&capture, pcap(&sent))?;
+    let scripts = [script];
+    // two columns of each: all that it finds, and those of them that it should
+    let expected: &[(&str, &[u32])] = &[
+        ("game", &[1, 2, 3, 4, 5, 6]),
+        ("game.variant == 3", &[4]),
+        ("game.variant == \"Leave\"", &[4]),
+        ("game.join.name == \"Ada\"", &[1]),
+        ("game.chat.text contains \"héllo\"", &[3]),
+        ("game.chat.from == 3 && game.chat.from.present == 1", &[3]),
+        ("game.snapshot.tick == 500", &[2, 6]),
+        ("game.snapshot.health < 100", &[2, 6]),
+        ("game.snapshot.bodies.index == 40", &[2]),
+        ("game.snapshot.bodies.position.x > 7 && game.snapshot.bodies.position.x < 7.5", &[2]),
+        ("game.snapshot.bodies.position.y == 1.5", &[2, 6]),
+        ("game.snapshot.bodies.velocity", &[2, 6]),
+        ("game.snapshot.bodies.velocity.z == -1", &[]),
+        ("game.refused", &[5]),
+        ("game.refused.crc", &[5]),
+        ("game.refused contains \"the packet sums to\"", &[5]),
+        ("_ws.expert.severity == error", &[5]),
+        ("game.checksum.status == \"Bad\"", &[5]),
+        ("game.checksum.status == \"Good\"", &[1, 2, 3, 4]),
+        ("game.checksum.status == \"Unverified\" && game.unknown contains \"cut off\"", &[6]),
+    ];
+    let columns = expected.iter().flat_map(|(filter, frames)| {
+        let numbers: Vec<String> =
+            frames.iter().map(|it| format!("frame.number == {it}")).collect();
+        let should = if numbers.is_empty() { "frame".into() } else { numbers.join(" || ") };
+        [(*filter).to_owned(), format!("({filter}) && ({should})")]
+    });
+    let columns: Vec<String> = columns.collect();
+    let counts = found(&scripts, &capture, &columns)?;
+    assert_eq!(counts.len(), columns.len());
+    for ((filter, frames), counts) in expected.iter().zip(counts.chunks(2)) {
+        assert_eq!(counts, [frames.len(); 2], "{filter}");
+    }
+    let columns = ["-o", "gui.column.format:\"Protocol\",\"%p\",\"Info\",\"%i\""];
+    let lines = shark::run(&scripts, &capture, &columns)?;
+    let first: Vec<String> =
+        lines.lines().take(4).map(|it| it.split_whitespace().collect()).collect();
+    assert_eq!(first, ["GameJoin", "GameSnapshot", "GameChat", "GameLeave"], "{lines}");
+    Ok(())
 }
 
 impl Subject {

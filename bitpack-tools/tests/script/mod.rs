@@ -116,17 +116,24 @@ fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), Strin
     Err(format!("Lua stopped; {:?}", traced.result))
 }
 
-/// What a script prints of packets, by packet.
-fn run(lua: &str, name: &str, script: &str, packets: &[Vec<u8>]) -> Result<String, String> {
+/// What a driver prints of a generated script and packets.
+pub(crate) fn run(
+    [lua, driver, arguments]: [&str; 3],
+    name: &str,
+    script: &str,
+    packets: &[Vec<u8>],
+) -> Result<String, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let [game, file] =
-        [format!("{name}.{lua}.lua"), format!("{name}.{lua}.txt")].map(|it| folder.join(it));
+        ["lua", "txt"].map(|end| folder.join(format!("{name}.{driver}.{lua}.{end}")));
     let lines: String = packets.iter().map(|bytes| hex(bytes) + "\n").collect();
     let io = |error: std::io::Error| error.to_string();
     fs::write(&game, script).map_err(io)?;
     fs::write(&file, lines).map_err(io)?;
-    let events = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lua/events.lua");
-    let output = Command::new(lua).args([&events, &game, &file]).output().map_err(io)?;
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lua").join(driver);
+    let mut command = Command::new(lua);
+    let output =
+        command.args([&driver, &game, &file]).args(arguments.split(' ')).output().map_err(io)?;
     for file in [game, file] {
         drop(fs::remove_file(file));
     }
@@ -144,7 +151,7 @@ pub(crate) fn check(
     packets: &[Vec<u8>],
     trace: impl Fn(&[u8]) -> (Traced, bool),
 ) -> Result<(), String> {
-    let printed = run(lua, name, script, packets)?;
+    let printed = run([lua, "events.lua", ""], name, script, packets)?;
     let mut lines = printed.lines();
     for bytes in packets {
         let mut own = Vec::new();

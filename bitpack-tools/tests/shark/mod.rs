@@ -21,6 +21,8 @@ pub(crate) fn is_here() -> bool {
 pub(crate) struct Datagram {
     pub(crate) ports: [u16; 2],
     pub(crate) bytes: Vec<u8>,
+    /// Bytes at its end that the capture has cut off.
+    pub(crate) cut: u32,
 }
 
 /// Bytes in front of a datagram in a frame.
@@ -31,15 +33,16 @@ pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
     let high_first =
         |number: usize| u16::try_from(number).unwrap_or(u16::MAX).swap_bytes().to_le_bytes();
     let mut file = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, 101].map(u32::to_le_bytes).concat();
-    for (i, Datagram { ports, bytes }) in (0..).zip(datagrams) {
+    for (i, Datagram { ports, bytes, cut }) in (0..).zip(datagrams) {
         let length = u32::try_from(28 + bytes.len()).unwrap_or_default();
-        let record = [1_700_000_000 + i / 1000, i % 1000 * 1000, length, length];
+        let record = [1_700_000_000 + i / 1000, i % 1000 * 1000, length, length + cut];
         file.extend(record.map(u32::to_le_bytes).concat());
         file.extend([0x45, 0]);
-        file.extend(high_first(28 + bytes.len()));
+        let whole = bytes.len() + usize::try_from(*cut).unwrap_or_default();
+        file.extend(high_first(28 + whole));
         file.extend([0, 1, 0, 0, 64, 17, 0, 0, 127, 0, 0, 1, 127, 0, 0, 2]);
         file.extend(ports.map(usize::from).map(high_first).concat());
-        file.extend(high_first(8 + bytes.len()));
+        file.extend(high_first(8 + whole));
         file.extend([0, 0]);
         file.extend(bytes);
     }

@@ -52,18 +52,18 @@ local function own_fields(schema, registry, abbr)
   return marks
 end
 
-local function own_experts(schema, protocol, abbr)
+local function own_experts(schema, registry, abbr)
   local experts, list = {}, {}
-  for kind, group in pairs(EXPERTS) do
-    local expert = ProtoExpert.new(abbr .. ".refused." .. kind, schema.messages[kind],
-      expert_constant("group", group), expert_constant("severity", "PI_ERROR"))
-    experts[kind], list[#list + 1] = expert, expert
+  local function own(kind, name, text, group, severity)
+    local made = ProtoExpert.new(registry:reserve(abbr .. "." .. name), text,
+      expert_constant("group", group), expert_constant("severity", severity))
+    experts[kind], list[#list + 1] = made, made
   end
-  experts.unknown = ProtoExpert.new(abbr .. ".unknown.reason", "the schema does not tell how it goes on",
-    expert_constant("group", "PI_UNDECODED"), expert_constant("severity", "PI_NOTE"))
-  list[#list + 1] = experts.unknown
-  protocol.experts = list
-  return experts
+  for kind, group in pairs(EXPERTS) do
+    own(kind, "refused." .. kind, schema.messages[kind], group, "PI_ERROR")
+  end
+  own("unknown", "unknown.reason", "the schema does not tell how it goes on", "PI_UNDECODED", "PI_NOTE")
+  return experts, list
 end
 
 local NOBODY = { enter = function() end, leave = function() end, event = function() end }
@@ -155,7 +155,7 @@ function Dissector.register(schema)
   registry:give(roots, wants, abbr)
   self.roots, self.marks = roots, own_fields(schema, registry, abbr)
   self.protocol.fields = registry.list
-  self.experts = own_experts(schema, self.protocol, abbr)
+  self.experts, self.protocol.experts = own_experts(schema, registry, abbr)
   function self.protocol.dissector(tvb, pinfo, parent) return self:dissect(tvb, pinfo, parent) end
   register_heuristic(self)
   register_ports(self)

@@ -21,14 +21,26 @@ Registry.__index = Registry
 -- `abbr` is taken by the protocol itself.
 function Fields.new(abbr) return setmetatable({ taken = { [abbr] = {} }, list = {} }, Registry) end
 
--- A field of this name, or of the name with a number behind it where that is taken by something else.
--- What means the same is one.
-function Registry:field(abbr, form, name, says, same)
-  local wanted, number = abbr, 1
+-- This name, or with a number behind it where it is taken by something else. What means the same is one.
+function Registry:name(wanted, same)
+  local abbr, number = wanted, 1
   while self.taken[abbr] and self.taken[abbr].same ~= same do
     number = number + 1
     abbr = string.format("%s_%d", wanted, number)
   end
+  return abbr
+end
+
+-- A name for what is no field.
+function Registry:reserve(wanted)
+  local abbr = self:name(wanted, self)
+  self.taken[abbr] = {}
+  return abbr
+end
+
+-- A field of this name.
+function Registry:field(wanted, form, name, says, same)
+  local abbr = self:name(wanted, same)
   if not self.taken[abbr] then
     local values = type(same) == "table" and same.values or nil
     local made = FORMS[form](abbr, name, values, says)
