@@ -58,6 +58,7 @@ impl Change {
 
     /// The same by places of up to `most` entries, then how many are new in `bits`, and those: each
     /// takes the place of one that is gone.
+    #[cfg(feature = "alloc")]
     pub(super) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
         let max = most_bits(most, each).saturating_add(bits as u64);
@@ -65,6 +66,7 @@ impl Change {
     }
 
     /// The same without values.
+    #[cfg(feature = "alloc")]
     pub(super) const fn set(bits: u32, most: usize, whole: Width) -> Self {
         let max = most_bits(most, whole.max).saturating_add(bits as u64);
         Self::new(2, max, Kind::Set, &[])

@@ -16,6 +16,7 @@ pub struct Change {
 
 /// What a part of the wire is, for the hash. A new one gets a new number.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "maps are those of the allocator"))]
 pub(crate) enum Kind {
     Whole,
     ByHand,
