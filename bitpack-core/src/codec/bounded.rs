@@ -104,6 +104,17 @@ pub const fn bounded<T: Bounded, C: Copy>(
     Declared::new(Within { length: length(min, max), inner: inner.coded() }, width, shape)
 }
 
+impl<C: Copy> Declared<List<C>> {
+    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
+    #[must_use]
+    pub const fn of<L: Bounded>(self) -> Self {
+        match L::KIND {
+            Kind::List(heap, exact) => self.held_in(heap, exact),
+            _ => self.held_in(Heap::UNKNOWN, false),
+        }
+    }
+}
+
 impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
     #[inline]
     fn blank(&self) -> T {

@@ -5,7 +5,7 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use super::int::Ranged;
 use super::length::{length, many};
-use super::{Bounded, Codec, Coded, Declared, Kind};
+use super::{Codec, Coded, Declared};
 use crate::cost::Heap;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -104,15 +104,6 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
-    #[must_use]
-    pub const fn of<L: Bounded>(self) -> Self {
-        match L::KIND {
-            Kind::List(heap, exact) => self.held_in(heap, exact),
-            _ => self.held_in(Heap::UNKNOWN, false),
-        }
-    }
-
     pub(super) const fn held_in(self, heap: Heap, exact: bool) -> Self {
         let max = self.codec.length.bounds().1;
         let memory = self.codec.inner.width.memory.within(heap, max as u64);

@@ -1,9 +1,14 @@
-//! [`OnTheWire`]: what codecs and streams ask of a type that knows how it is sent.
+//! [`OnTheWire`] and [`Plain`]: what codecs and streams ask of a type that knows how it is sent.
 
-use super::{Declared, Plain};
+use super::Declared;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::run::Run;
+
+/// What a type itself says: its [`Serialize`](crate::Serialize). [`plain`](super::plain()) makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Plain;
 
 /// Whatever is [`Serialize`](crate::Serialize), as the layers below it see it.
 ///

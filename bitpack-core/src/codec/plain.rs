@@ -1,17 +1,12 @@
 //! A type's own encoding, and primitives at their full width.
 
-use super::{Codec, Declared, OnTheWire, Primitive};
+use super::{Codec, Declared, OnTheWire, Plain, Primitive};
 use crate::account::{Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
-
-/// What a type itself says: its [`Serialize`](crate::Serialize). [`plain`] makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
-pub struct Plain;
 
 /// The type's own encoding: the derived one of a nested type, all bits of a primitive.
 #[must_use]
