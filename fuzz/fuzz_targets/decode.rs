@@ -1,0 +1,29 @@
+//! Any bytes as a packet of any type, by its schema and by the game's own reader; as a capture; and as
+//! a schema file: `cargo +nightly fuzz run decode`.
+
+#![no_main]
+
+#[expect(dead_code, reason = "the tests ask more of it")]
+#[path = "../../bitpack-tools/tests/agree/mod.rs"]
+mod agree;
+
+use agree::Subject;
+use bitpack_tools::file::parse;
+use bitpack_tools::input::{Form, read};
+
+thread_local! {
+    static SUBJECTS: Vec<Subject> =
+        bitpack_tests::zoo::all().into_iter().filter_map(|it| Subject::new(it).ok()).collect();
+}
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let _ = read(data, "fuzz", Form::Capture, None, |_| true);
+    let _ = core::str::from_utf8(data).map(parse);
+    let Some((first, bytes)) = data.split_first() else { return };
+    SUBJECTS.with(|subjects| {
+        let Some(subject) = subjects.get(usize::from(*first) % subjects.len()) else { return };
+        if let Err(error) = subject.check(bytes).and_then(|()| subject.check_packet(bytes)) {
+            panic!("{error}");
+        }
+    });
+});
