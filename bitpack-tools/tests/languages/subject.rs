@@ -1,10 +1,12 @@
-//! What is generated and compared: the types of the zoo, alone and in packets.
+//! What is generated and compared: types of the game, alone and in packets.
 
 use bitpack::schema::Description;
-use bitpack::{EndCheck, Framing, Protocol};
+use bitpack::{EndCheck, Framing, Protocol, Serialize};
 use bitpack_tests::zoo::{Species, Specimen, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
+
+use crate::shapes;
 
 /// What became of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,12 +19,14 @@ pub(crate) enum Reply {
     Written(Vec<u8>),
 }
 
-/// A type of the zoo that other languages have.
+/// A type that other languages have.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
-    pub(crate) species: Box<dyn Species>,
-    protocol: Option<Protocol>,
+    /// So many values, as they are sent.
+    values: Box<dyn Fn(usize) -> Vec<Vec<u8>>>,
+    /// What the game itself makes of a packet.
+    reply: Box<dyn Fn(&[u8]) -> Reply>,
 }
 
 pub(crate) fn model(description: Description) -> Result<Model, String> {
@@ -44,17 +48,39 @@ fn protocols() -> [Protocol; 4] {
 
 /// All of them, in an order that does not change.
 pub(crate) fn subjects() -> Vec<Subject> {
-    let alone = all().into_iter().filter_map(|species| Subject::new(species, None, ""));
+    let alone = all().into_iter().filter_map(|species| Subject::of(species, None, ""));
     let wrapped =
         protocols().into_iter().zip(["A", "B", "C", "D"]).flat_map(|(protocol, suffix)| {
             let some = all().into_iter().filter(|it| WRAPPED.contains(&it.name()));
-            some.filter_map(move |species| Subject::new(species, Some(protocol), suffix))
+            some.filter_map(move |species| Subject::of(species, Some(protocol), suffix))
         });
-    alone.chain(wrapped).collect()
+    let own = [
+        Subject::typed("Asked", shapes::asked),
+        Subject::typed("Standard", shapes::standard),
+        Subject::typed("Spare", shapes::spare),
+        Subject::typed("Picky", shapes::picky),
+    ];
+    alone.chain(wrapped).chain(own.into_iter().flatten()).collect()
+}
+
+/// A value as it is sent.
+fn sent(
+    species: &dyn Species,
+    protocol: Option<&Protocol>,
+    value: &dyn Specimen,
+) -> Option<Vec<u8>> {
+    let Some(protocol) = protocol else {
+        return value.to_vec().ok();
+    };
+    let mut packet = vec![0; species.max_packet(protocol)];
+    let length = value.wrap(protocol, &mut packet).ok()?;
+    packet.truncate(length);
+    Some(packet)
 }
 
 impl Subject {
-    fn new(species: Box<dyn Species>, protocol: Option<Protocol>, suffix: &str) -> Option<Self> {
+    /// A type of the zoo.
+    fn of(species: Box<dyn Species>, protocol: Option<Protocol>, suffix: &str) -> Option<Self> {
         let description = match &protocol {
             Some(protocol) => species.describe_packet(protocol),
             None => species.describe(),
@@ -62,27 +88,45 @@ impl Subject {
         let model = model(description).ok()?;
         languages::header(&model, "game").ok()?;
         let name = format!("{}{suffix}", species.name());
-        Some(Self { name, model, species, protocol })
-    }
-
-    /// A value as it is sent.
-    pub(crate) fn sent(&self, value: &dyn Specimen) -> Option<Vec<u8>> {
-        let Some(protocol) = &self.protocol else {
-            return value.to_vec().ok();
+        // one to make values, one to read them
+        let again = all().into_iter().find(|it| it.name() == species.name())?;
+        let values = move |count: usize| {
+            let samples = species.samples(count);
+            samples.iter().filter_map(|it| sent(&*species, protocol.as_ref(), &**it)).collect()
         };
-        let mut packet = vec![0; self.species.max_packet(protocol)];
-        let length = value.wrap(protocol, &mut packet).ok()?;
-        packet.truncate(length);
-        Some(packet)
+        let reply = move |packet: &[u8]| {
+            let read = match &protocol {
+                Some(protocol) => again.unwrap(protocol, packet),
+                None => again.read(packet),
+            };
+            let Ok(value) = read else { return Reply::Refused };
+            sent(&*again, protocol.as_ref(), &*value).map_or(Reply::Unwritable, Reply::Written)
+        };
+        Some(Self { name, model, values: Box::new(values), reply: Box::new(reply) })
     }
 
-    /// What the game itself makes of a packet.
+    /// A type of these tests.
+    fn typed<T: Serialize + 'static>(name: &str, values: fn(usize) -> Vec<T>) -> Option<Self> {
+        let model = model(Description::of::<T>()).ok()?;
+        let values =
+            move |count: usize| values(count).iter().filter_map(|it| it.to_vec().ok()).collect();
+        let reply = |packet: &[u8]| {
+            let Ok(value) = T::read(packet) else { return Reply::Refused };
+            value.to_vec().map_or(Reply::Unwritable, Reply::Written)
+        };
+        Some(Self {
+            name: name.to_owned(),
+            model,
+            values: Box::new(values),
+            reply: Box::new(reply),
+        })
+    }
+
+    pub(crate) fn values(&self, count: usize) -> Vec<Vec<u8>> {
+        (self.values)(count)
+    }
+
     pub(crate) fn reply(&self, packet: &[u8]) -> Reply {
-        let read = match &self.protocol {
-            Some(protocol) => self.species.unwrap(protocol, packet),
-            None => self.species.read(packet),
-        };
-        let Ok(value) = read else { return Reply::Refused };
-        self.sent(&*value).map_or(Reply::Unwritable, Reply::Written)
+        (self.reply)(packet)
     }
 }
