@@ -15,7 +15,7 @@ use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
 /// Those with a function of their own, or a type that is serialized by hand.
-const UNTOLD: [&str; 6] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer"];
+const UNTOLD: [&str; 7] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer", "Ticks"];
 
 /// A program that reads packets and writes them again.
 trait Peer {
@@ -87,6 +87,28 @@ fn a_browser_has_the_same_bytes_and_refusals() -> Outcome {
     ensure!(replies.len() == subjects.len(), "{} of {}", replies.len(), subjects.len());
     for ((subject, packets), replies) in subjects.iter().zip(&packets).zip(&replies) {
         same(subject, packets, replies)?;
+    }
+    Ok(())
+}
+
+/// Blocks of code in this language.
+fn shown<'r>(readme: &'r str, language: &str) -> Vec<&'r str> {
+    let fence = format!("```{language}\n");
+    readme.split(&*fence).skip(1).filter_map(|it| it.split("```").next()).collect()
+}
+
+#[test]
+fn the_readme_shows_what_is_made() -> Outcome {
+    let model = subject::model(bitpack::schema::Description::of::<shapes::Body>())?;
+    let readme = include_str!("../../README.md");
+    let made =
+        [("cpp", languages::header(&model, "game")?), ("ts", languages::typescript(&model)?)];
+    for (language, made) in made {
+        let blocks = shown(readme, language);
+        ensure!(!blocks.is_empty(), "no {language} in the README");
+        for block in blocks {
+            ensure!(made.contains(block), "{block} is not in {made}");
+        }
     }
     Ok(())
 }

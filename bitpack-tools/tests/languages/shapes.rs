@@ -1,6 +1,8 @@
 //! What the zoo does not have: every form of a condition, types of the standard library, defaults of every
 //! shape, and values that a writer refuses.
 
+#![allow(clippy::option_option, reason = "other languages have to tell all three")]
+
 use core::cmp::Ordering;
 use core::net::IpAddr;
 use core::num::{NonZeroI16, NonZeroU64};
@@ -10,6 +12,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bitpack::Serialize;
 use fastrand::Rng;
+
+/// The README's.
+#[derive(Serialize)]
+pub(crate) struct Body {
+    #[compressed(-32.0, 32.0, 0.01)]
+    position: [f32; 3],
+    at_rest: bool,
+    #[when(!at_rest)]
+    #[compressed(-20.0, 20.0, 0.1)]
+    velocity: [f32; 3],
+}
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) enum Mark {
@@ -180,9 +193,9 @@ pub(crate) fn standard(count: usize) -> Vec<Standard> {
             time: Duration::new(random.u64(..), random.u32(..1_000_000_000)),
             range: random.u16(..)..random.u16(..),
             address: if random.bool() {
-                IpAddr::from(random.u32(..).to_be_bytes())
+                IpAddr::from(random.u32(..).to_le_bytes())
             } else {
-                IpAddr::from(random.u128(..).to_be_bytes())
+                IpAddr::from(random.u128(..).to_le_bytes())
             },
             order: random.u8(..).cmp(&128),
             ranks: (0..random.usize(..6)).map(|_| (rank(random), maybe(random))).collect(),

@@ -19,14 +19,17 @@ pub(crate) enum Reply {
     Written(Vec<u8>),
 }
 
+type Values = Box<dyn Fn(usize) -> Vec<Vec<u8>>>;
+type Verdict = Box<dyn Fn(&[u8]) -> Reply>;
+
 /// A type that other languages have.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
     /// So many values, as they are sent.
-    values: Box<dyn Fn(usize) -> Vec<Vec<u8>>>,
+    values: Values,
     /// What the game itself makes of a packet.
-    reply: Box<dyn Fn(&[u8]) -> Reply>,
+    reply: Verdict,
 }
 
 pub(crate) fn model(description: Description) -> Result<Model, String> {
