@@ -8,6 +8,7 @@ use bitpack_tools::decode;
 use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, packets};
+use bitpack_tools::profile::Profile;
 
 #[test]
 fn every_packet_of_the_arena_is_read() -> Outcome {
@@ -28,5 +29,31 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
     }
     // four clients and a server, sixty times a second, and little is lost before it is sent
     ensure!(dumps.len() > 300 && snapshots > 0, "{} packets, {snapshots}", dumps.len());
+    Ok(())
+}
+
+/// Every bit of a game is in its profile, once.
+#[test]
+fn a_profile_of_the_arena_has_every_bit() -> Outcome {
+    let played = arena::play("every_bit")?;
+    let model = load(&played.schema)?;
+    let (mut profile, mut bits) = (Profile::new(&model), 0);
+    packets(&played.capture, Form::Capture, None, |packet| {
+        bits += 8 * packet.bytes.len() as u64;
+        profile.packet(&packet, None);
+        true
+    })?;
+    let report = profile.report();
+    ensure!(report.refused == 0 && report.packets > 300, "{:?}", report.reasons);
+    let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
+    let slices: u64 = report.time.slices.iter().flatten().sum();
+    let all = [8 * report.bytes, report.flame.bits, rows, slices];
+    ensure!(all == [bits; 4], "{bits}: {all:?}");
+    let seconds = report.seconds.unwrap_or_default();
+    ensure!((0.9..60.0).contains(&seconds), "{seconds} s");
+    ensure!(report.kinds.first().is_some_and(|it| it.name == "Snapshot"), "{:?}", report.kinds);
+    // bodies that lie where they lay, and inputs that are sent four times
+    let deltas = report.hints.iter().filter(|it| it.waste == "delta").count();
+    ensure!(deltas > 0, "{:?}", report.hints);
     Ok(())
 }

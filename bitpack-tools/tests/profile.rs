@@ -12,7 +12,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::{Hint, Profile, Report};
-use wasteful::{PLANTED, bits, cured, tight, wasteful, worlds};
+use wasteful::{Order, PLANTED, World, bits, cured, tight, wasteful, worlds};
 
 fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Error>> {
     let model = Model::new(Description::of::<P>()).map_err(|fault| format!("{fault:?}"))?;
@@ -90,5 +90,51 @@ fn a_delta_saves_what_was_said() -> Outcome {
     }
     let said = hint.saves as f64 / saved as f64;
     ensure!((said - 1.0).abs() < 0.05, "{} said, {saved} saved: {all}", hint.saves);
+    Ok(())
+}
+
+/// Which packet it is has bits too.
+#[test]
+fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
+    let orders: Vec<Order> = wasteful(2000).iter().map(|it| it.order).collect();
+    let report = report(&orders)?;
+    let hint = report.hints.iter().find(|it| it.path == "Order" && it.waste == "tag");
+    let hint = hint.ok_or_else(|| said(&report.hints))?;
+    let rare: u64 = orders.iter().map(|it| u64::from(!matches!(it, Order::Move(_)))).sum();
+    ensure!(hint.saves == 3 * 2000 - (2000 + 2 * rare), "{} of {rare}", hint.saves);
+    Ok(())
+}
+
+/// Two clients whose packets take turns: each is compared with its own.
+#[test]
+fn connections_are_told_apart() -> Outcome {
+    let worlds = worlds(400);
+    let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
+    let mut same = Vec::new();
+    for ports in [[Some([1, 9]), Some([2, 9])], [None, None]] {
+        let mut profile = Profile::new(&model);
+        let far = worlds.iter().rev();
+        for (one, other) in worlds.iter().zip(far) {
+            for (world, ports) in [one, other].into_iter().zip(ports) {
+                let (from, time, bytes) = (String::new(), None, world.to_vec()?);
+                profile.packet(&Packet { from, time, ports, bytes }, None);
+            }
+        }
+        let rows = profile.report().rows;
+        same.push(rows.iter().find(|it| it.path == "weather").and_then(|it| it.same));
+    }
+    let [Some(apart), Some(together)] = *same else { return Err("none is compared".into()) };
+    ensure!(apart > 0.9 && together < 0.5, "{apart} {together}");
+    Ok(())
+}
+
+/// Random values, so that no place sees the same again: there is an end to what is kept of it.
+#[test]
+fn memory_is_bounded_by_the_schema() -> Outcome {
+    let packets = tight(10_000);
+    let (few, many) = (packets.get(..4000).unwrap_or_default(), &*packets);
+    let most = |packets: &[_]| allocation_counter::measure(|| drop(report(packets))).bytes_max;
+    let (few, many) = (most(few), most(many));
+    ensure!(many < few + few / 10, "{few} bytes of 4000 packets, {many} of 10000");
     Ok(())
 }

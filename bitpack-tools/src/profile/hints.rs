@@ -146,9 +146,38 @@ pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
         }
     }
     found.extend(tallies.iter().filter_map(|tally| delta::of(places, tally)));
+    found.extend(
+        (0..)
+            .zip(&places.all)
+            .map_while(|(at, place)| {
+                place.step.is_none().then(|| kinds(&Look { places, at, place }, tallies))
+            })
+            .flatten(),
+    );
     found.retain(|it| it.saves > 0);
     found.sort_by(|a, b| b.saves.cmp(&a.saves).then(a.place.cmp(&b.place)));
     found
+}
+
+/// Packets of one type: whether one of its variants is nearly all that is sent.
+fn kinds(look: &Look<'_, '_>, tallies: &[Tally]) -> Option<Found> {
+    let Core::Variants(choice) = look.place.core else {
+        return None;
+    };
+    let own = |tally: &&Tally| {
+        places_step(look.places, tally.place).is_some_and(|it| it.parent == look.at)
+    };
+    let own: Vec<&Tally> = tallies.iter().filter(own).collect();
+    let top = own.iter().max_by_key(|it| it.packets)?;
+    let count = own.iter().map(|it| it.packets).sum();
+    let name = look.places.path(top.place);
+    let sizes = [choice.tag, choice.variants.len() as u32];
+    (count >= FEWEST).then(|| structure::skewed(look, &name, [top.packets, count], sizes))?
+}
+
+/// A place that is not that of a packet itself.
+fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m>> {
+    places.all.get(at).filter(|it| it.step.is_some())
 }
 
 impl Found {

@@ -48,6 +48,30 @@ pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
     end.and_then(|it| i64::try_from(it).ok()).unwrap_or(0)
 }
 
+/// Mostly one thing.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Order {
+    Move(u8),
+    Build(u16),
+    Fire,
+    Halt(u8),
+    Hide,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ordered {
+    Move(u8),
+    Other(Other),
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Other {
+    Build(u16),
+    Fire,
+    Halt(u8),
+    Hide,
+}
+
 /// What is wasteful, a type for it alone, one with its cure, and a constructor for both.
 macro_rules! wastes {
     ($($(#[$before:meta])* $field:ident: $from:ty => $(#[$after:meta])* $cured:ty, $cure:expr;)*) => {
@@ -121,6 +145,13 @@ wastes! {
     #[max_len(15)]
     path: Vec<u8> => #[max_len(15)] Vec<u8>, |it| it;
     score: u32 => #[omit_default(5000)] u32, |it| it;
+    order: Order => Ordered, |it| match it {
+        Order::Move(to) => Ordered::Move(to),
+        Order::Build(what) => Ordered::Other(Other::Build(what)),
+        Order::Fire => Ordered::Other(Other::Fire),
+        Order::Halt(since) => Ordered::Other(Other::Halt(since)),
+        Order::Hide => Ordered::Other(Other::Hide),
+    };
     alive: Alive => Always, |it| Always { age: it.age };
 }
 
@@ -156,7 +187,7 @@ pub(crate) struct Always {
 /// Where the waste is, in one word, a part of its cure, and what that saves.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
-pub(crate) const PLANTED: [Planted; 19] = [
+pub(crate) const PLANTED: [Planted; 20] = [
     ("talk.text", "padding", "`#[unaligned]`", talk::saves),
     ("health", "range", "`#[bits(min = 0, max = 37)]`", health::saves),
     ("level", "range", "`#[bits(min = 900, max = 1010)]`", level::saves),
@@ -175,6 +206,7 @@ pub(crate) const PLANTED: [Planted; 19] = [
     ("ammo", "seldom the default", "take `omit_default` off", ammo::saves),
     ("path", "more", "take `more` off", path::saves),
     ("score", "default", "`#[omit_default(…)]`", score::saves),
+    ("order", "tag", "`Move` and one of all others", order::saves),
     ("alive.is_alive", "constant", "`when(is_alive)`", alive::saves),
 ];
 
@@ -219,6 +251,13 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
             bytes(random, count)
         },
         score: if random.u8(..10) > 0 { 5000 } else { random.u32(..) },
+        order: match random.u8(..40) {
+            0 => Order::Build(random.u16(..)),
+            1 => Order::Fire,
+            2 => Order::Halt(random.u8(..)),
+            3 => Order::Hide,
+            _ => Order::Move(random.u8(..)),
+        },
         alive: Alive { is_alive: true, age: random.u8(..) },
     };
     (0..count).map(packet).collect()

@@ -131,7 +131,13 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     }
     let needed = bit_length((all.len() as u64).saturating_sub(1).into());
     if needed >= width {
-        return None;
+        let top = group.codes().next()?.top()?;
+        return skewed(
+            look,
+            name(&top.0),
+            [top.1.count, count],
+            [width, choice.variants.len() as u32],
+        );
     }
     let missing = choice.variants.iter().filter(|it| !all.contains(&it.code));
     let missing: Vec<String> = missing.map(|it| format!("`{}`", it.name)).collect();
@@ -142,6 +148,34 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     let cure =
         format!("an enum of the {few} that are sent{which}: {needed} bits instead of {width}");
     Some(look.found("variants", group.saves(width - needed), seen, cure))
+}
+
+/// One of the variants is nearly all that is sent: `often` of `count`.
+pub(super) fn skewed(
+    look: &Look<'_, '_>,
+    name: &str,
+    [often, count]: [u64; 2],
+    [width, variants]: [u32; 2],
+) -> Option<Found> {
+    // one bit, and the number of the others among themselves
+    let others = bit_length(u128::from(variants.saturating_sub(2)));
+    let bits = count + (count - often) * u64::from(others);
+    let saves = (count * u64::from(width)).checked_sub(bits)?;
+    // of variants without fields `omit_default` says the same; a tenth is worth two enums
+    let has_fields = match look.place.core {
+        Core::Variants(choice) => !choice.is_plain,
+        _ => true,
+    };
+    if !has_fields || 10 * saves < count * u64::from(width) {
+        return None;
+    }
+    let share = 100.0 * often as f64 / count as f64;
+    let seen = format!("`{name}` in {share:.1} % of {count}");
+    let cure = format!(
+        "an enum of two, `{name}` and one of all others: 1 bit instead of {width}, {} for the others",
+        1 + others
+    );
+    Some(look.found("tag", saves, seen, cure))
 }
 
 fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Found {
