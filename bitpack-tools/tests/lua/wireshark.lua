@@ -76,6 +76,7 @@ local ports = {
 DissectorTable = { get = function(name) return assert(name == "udp.port" and ports) end }
 
 local protocol
+Dissector = { get = function(name) return assert(taken[name] and { kind = "dissector" }) end }
 function Proto(name, title)
   take(name)
   assert(#title > 0)
@@ -120,6 +121,14 @@ function Item:set_len(length)
 end
 function Item:set_text(text) assert(type(text) == "string") end
 Item.append_text = Item.set_text
+-- seen, asked for by a filter, and neither
+local LOOKS = { { true }, { false, true }, { false, false } }
+local look = LOOKS[1]
+Item.visible = true
+function Item:referenced(what)
+  assert(what.kind == "dissector" or CHECKS[what.kind], "neither a field nor a protocol")
+  return look[2]
+end
 function Item:set_generated() return self end
 function Item:add_proto_expert_info(what, text)
   assert(what.kind == "expert" and type(text) == "string")
@@ -134,6 +143,8 @@ if arg[4] == "names" then
 end
 
 local function dissect(bytes)
+  look = LOOKS[1 + (LOOKS.turn or 0)]
+  LOOKS.turn, Item.visible = ((LOOKS.turn or 0) + 1) % 3, look[1]
   local packet = setmetatable({ bytes = bytes }, Packet)
   local item, info = setmetatable({}, Item), { cols = {} }
   count, is_refused = 0, false
@@ -148,6 +159,7 @@ end
 
 for line in io.lines(arg[2]) do
   local bytes = line:gsub("%x%x", function(digits) return string.char(tonumber(digits, 16)) end)
+  LOOKS.turn = 0
   dissect(bytes)
   local items, refused = count, 0
   -- of long ones some

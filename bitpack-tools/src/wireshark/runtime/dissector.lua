@@ -100,22 +100,39 @@ local function show_checksum(self, status, item, tvb)
   item:add(self.marks.status.field, tvb(0, 0), number):set_generated()
 end
 
-function Dissector:dissect(tvb, pinfo, parent)
-  local schema, bytes = self.schema, tvb:len() > 0 and tvb:raw(0, tvb:len()) or ""
-  local index = packet_of(schema, bytes)
-  local item = parent:add(self.protocol, tvb())
-  local tree = Tree.new(tvb, item, self.roots[index], self.marks)
-  local decoder = Decoder.new(schema, bytes, tree)
+-- Reads a packet, and tells the tree of it.
+local function read(self, index, bytes, tvb, tree)
+  local decoder = Decoder.new(self.schema, bytes, tree)
   decoder.is_cut = tvb:reported_len() > tvb:len()
   local stop = decoder:receive(index)
   if stop and decoder.is_cut and stop.kind == "overflow" then
     stop = { stop = "unknown", bit = stop.bit, path = stop.path, reason = "the capture has cut off the packet here" }
   end
-  local info = tree.title or schema.packets[index].name
-  if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
-  if tree.more > 0 then item:add(tvb(0, 0), string.format("%d more values", tree.more)) end
-  show_checksum(self, decoder.checksum, item, tvb)
-  item:append_text(", " .. info)
+  return stop, decoder.checksum
+end
+
+-- What a list of packets says of one of which nobody asks more; nil if there is more to say.
+local function brief(self, index, bytes, tvb, item)
+  -- this is called as Wireshark's own: that is in the table of all
+  self.handle = self.handle or _G.Dissector.get(self.schema.name)
+  if item.visible or item:referenced(self.handle) then return nil end
+  local listener = Tree.listener()
+  if not read(self, index, bytes, tvb, listener) then return listener.title or self.schema.packets[index].name end
+end
+
+function Dissector:dissect(tvb, pinfo, parent)
+  local schema, bytes = self.schema, tvb:len() > 0 and tvb:raw(0, tvb:len()) or ""
+  local index, item = packet_of(schema, bytes), parent:add(self.protocol, tvb())
+  local info = brief(self, index, bytes, tvb, item)
+  if not info then
+    local tree = Tree.new(tvb, item, self.roots[index], self.marks)
+    local stop, status = read(self, index, bytes, tvb, tree)
+    info = tree.title or schema.packets[index].name
+    if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
+    if tree.more > 0 then item:add(tvb(0, 0), string.format("%d more values", tree.more)) end
+    show_checksum(self, status, item, tvb)
+    item:append_text(", " .. info)
+  end
   pinfo.cols.protocol = schema.title
   pinfo.cols.info = info
   return tvb:len()

@@ -3,26 +3,22 @@ local Float = {}
 
 local floor, format = math.floor, string.format
 
--- x = m * 2^e with 1 <= |m| < 2; `math.frexp` is not in every Lua 5.4
-local function exponent_of(x)
-  x = math.abs(x)
-  local e = math.max(floor(math.log(x) / math.log(2)), -1074)
-  while 2 ^ e > x do e = e - 1 end
-  while 2 ^ (e + 1) <= x do e = e + 1 end
-  return e
-end
-
 -- The nearest float of 32 bits, the even one of two.
-function Float.round(x)
-  if x == 0 or x ~= x or x == math.huge or x == -math.huge then return x end
-  local step = 2 ^ (math.max(exponent_of(x), -126) - 23)
-  local steps = x / step
-  -- where a double has no fraction bits, the processor rounds
-  local whole = 2 ^ 52
-  steps = steps < 0 and steps - whole + whole or steps + whole - whole
-  local rounded = steps * step
-  if math.abs(rounded) >= 2 ^ 128 then return rounded < 0 and -math.huge or math.huge end
-  return rounded
+if string.pack then
+  local pack, unpack = string.pack, string.unpack
+  function Float.round(x) return (unpack("<f", pack("<f", x))) end
+else
+  -- Lua 5.2: in a sum with this, a double has no fraction bits left, and the processor rounds
+  local frexp, whole, steps = math.frexp, 1.5 * 2 ^ 52, {}
+  for e = -1100, 1100 do steps[e] = 2 ^ (math.max(e, -125) - 24) end
+  function Float.round(x)
+    if x == 0 or x ~= x or x == math.huge or x == -math.huge then return x end
+    local _, e = frexp(x)
+    local step = steps[e]
+    local rounded = (x / step + whole - whole) * step
+    if rounded >= 2 ^ 128 then return math.huge end
+    return rounded > -2 ^ 128 and rounded or -math.huge
+  end
 end
 
 local function of(negative, exponent, fraction, width, bias)
@@ -51,14 +47,24 @@ local function special(x)
   if x == -math.huge then return "-inf" end
 end
 
+local function text_of(x)
+  for digits = 6, 8 do
+    local text = format("%." .. digits .. "g", x)
+    if Float.round(tonumber(text)) == x then return text end
+  end
+  return format("%.9g", x)
+end
+
+-- quantised floats come again
+local known, count = {}, 0
+
 -- The fewest digits that are read back as the same float of 32 bits.
 function Float.text(x)
-  local text = special(x)
+  local text = special(x) or known[x]
   if text then return text end
-  for digits = 6, 9 do
-    text = format("%." .. digits .. "g", x)
-    if Float.round(tonumber(text)) == x then break end
-  end
+  if count == 65536 then known, count = {}, 0 end
+  text, count = text_of(x), count + 1
+  known[x] = text
   return text
 end
 

@@ -78,11 +78,15 @@ local function step_of(self, node)
   if step > node.steps then
     self:refuse("range", start, string.format("%d is above the last step %d", step, node.steps))
   end
-  local round, min, max = Float.round, node.min, node.max
-  local delta = round(max - min)
+  local round, min, steps = Float.round, node.min, node.rounded_steps
+  if not steps then
+    steps = round(node.steps)
+    node.rounded_steps, node.delta = steps, round(node.max - min)
+    node.goes_over = round(node.delta + min) > node.max
+  end
   -- a division, a product and a sum, each rounded; never above `max`
-  local value = round(round(round(round(step) / round(node.steps)) * delta) + min)
-  if round(delta + min) > max then value = math.min(value, max) end
+  local value = round(round(round(round(step) / steps) * node.delta) + min)
+  if node.goes_over then value = math.min(value, node.max) end
   self:event("value", "float", value, node)
   return { t = "float", v = value }
 end

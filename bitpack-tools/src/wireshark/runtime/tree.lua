@@ -10,7 +10,20 @@ local floor, format = math.floor, string.format
 function Tree.new(tvb, item, root, marks)
   local top = { place = root, item = item, label = root.label }
   top.holder = top
-  return setmetatable({ tvb = tvb, frame = top, marks = marks, count = 0, more = 0, last = 0 }, Tree)
+  local self = { tvb = tvb, frame = top, marks = marks, count = 0, more = 0, last = 0 }
+  self.item, self.is_seen = item, item.visible
+  return setmetatable(self, Tree)
+end
+
+-- A sink that only wants to know what kind of packet it is: a snapshot, a chat.
+function Tree.listener()
+  local depth, listener = 0, {}
+  function listener:enter() depth = depth + 1 end
+  function listener:leave() depth = depth - 1 end
+  function listener:event(_, _, _, _, _, _, variant)
+    if variant and depth == 0 then self.title = variant end
+  end
+  return listener
 end
 
 -- The bytes that some bits are in.
@@ -52,7 +65,8 @@ function Tree:enter(kind, name, count)
   if is_element then frame.label, frame.is_element = format("%s[%d]", parent.label, name), true end
   -- what is one thing in another has no item of its own, and neither has a single value
   local is_group = place.group and place ~= parent.place
-  frame.holder = is_group and frame or parent.holder
+  frame.holder, frame.wanted = is_group and frame or parent.holder, parent.wanted
+  if is_group and not self.is_seen and place.field and self.item:referenced(place.field) then frame.wanted = frame end
   self.frame = frame
 end
 
@@ -120,35 +134,44 @@ local function character(value)
   return " '" .. Decoder.utf8_of(value) .. "'"
 end
 
-local function added(self, parent, range, found, type, value, node)
+local function added(parent, range, found, type, value, node)
   if found.form == "bytes" then return parent:add(found.field, range) end
   return parent:add(found.field, range, MADE[found.form](value, type, node))
 end
 
+-- The words around a value, where somebody sees them.
+local function describe(item, frame, found, role, bit, bits, type, value, node, variant)
+  local text = frame.is_element and role == "value" and said(type, value, node)
+  if text then item:set_text(frame.label .. ": " .. text) end
+  if variant and not found.values then item:append_text(" (" .. variant .. ")") end
+  if node and node.char then item:append_text(character(value)) end
+  item:append_text(format(bits == 1 and " [%d bit at %d]" or " [%d bits at %d]", bits, bit))
+end
+
 function Tree:event(role, bit, bits, type, value, node, variant)
   self.last = bit + bits
-  if self.count >= MOST and type then
-    self.more = self.more + 1
-    return
-  end
-  self.count = self.count + 1
-  local frame, range = self.frame, self:range(bit, bits)
+  local frame = self.frame
   -- a snapshot, a chat: the variant of the packet
   if variant and not frame.parent then self.title = variant end
-  local parent = item_of(self, frame.holder)
   if not type then
-    self.refused = parent:add(self.marks.bits.field, range)
+    self.refused = item_of(self, frame.holder):add(self.marks.bits.field, self:range(bit, bits))
     self.refused:set_text(format("%s: refused [%d bits at %d]", frame.label, bits, bit))
     return
   end
   local fields = frame.place.fields[role]
   local found = fields and fields[node or false] or self.marks[role]
-  local item = added(self, parent, range, found, type, value, node)
-  local text = said(type, value, node)
-  if frame.is_element and role == "value" and text then item:set_text(frame.label .. ": " .. text) end
-  if variant and not found.values then item:append_text(" (" .. variant .. ")") end
-  if node and node.char then item:append_text(character(value)) end
-  item:append_text(format(bits == 1 and " [%d bit at %d]" or " [%d bits at %d]", bits, bit))
+  -- a filter asks for some fields, and nobody sees the others
+  if not self.is_seen and not self.item:referenced(found.field) then
+    if frame.wanted then item_of(self, frame.wanted) end
+    return
+  end
+  if self.count >= MOST then
+    self.more = self.more + 1
+    return
+  end
+  self.count = self.count + 1
+  local item = added(item_of(self, frame.holder), self:range(bit, bits), found, type, value, node)
+  if self.is_seen then describe(item, frame, found, role, bit, bits, type, value, node, variant) end
 end
 
 return Tree
