@@ -1,0 +1,134 @@
+//! One crate on the disk, and what cargo makes of it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Instant;
+use std::{env, fs};
+
+use crate::Outcome;
+
+/// A crate with a program.
+pub(crate) struct Build {
+    name: String,
+    path: PathBuf,
+}
+
+impl Build {
+    /// Its files, in the target folder of the workspace; the same versions as here.
+    pub(crate) fn new(name: &str, dependencies: &str, source: &str) -> Outcome<Self> {
+        let name = name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
+        let path = folder().join(&name);
+        fs::create_dir_all(path.join("src"))?;
+        let bitpack = workspace().join("bitpack");
+        let dependencies = dependencies.replace("BITPACK", &bitpack.to_string_lossy());
+        fs::write(
+            path.join("Cargo.toml"),
+            format!(
+                "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+                 [dependencies]\n{dependencies}\n\n[workspace]\n"
+            ),
+        )?;
+        let lock = path.join("Cargo.lock");
+        if !lock.exists() {
+            fs::copy(workspace().join("Cargo.lock"), lock)?;
+        }
+        let main = path.join("src/main.rs");
+        if fs::read_to_string(&main).ok().as_deref() != Some(source) {
+            fs::write(main, source)?;
+        }
+        Ok(Self { name, path })
+    }
+
+    /// Its program, built with this profile.
+    fn program(&self, profile: &str) -> PathBuf {
+        folder().join("target").join(profile).join(&self.name)
+    }
+
+    /// Bytes of its code.
+    pub(crate) fn text(&self, profile: &str) -> Outcome<f64> {
+        let output = Command::new("size").arg("-A").arg(self.program(profile)).output()?;
+        let sections = String::from_utf8_lossy(&output.stdout);
+        let text = sections.lines().find_map(|line| line.strip_prefix(".text"));
+        let size = text.and_then(|line| line.split_whitespace().next());
+        Ok(size.ok_or("no `.text` in what `size -A` says")?.parse()?)
+    }
+
+    /// Nanoseconds that its program says it takes.
+    pub(crate) fn turn(&self, profile: &str) -> Outcome<f64> {
+        let output = successful(Command::new(self.program(profile)))?;
+        Ok(String::from_utf8_lossy(&output.stdout).trim().parse()?)
+    }
+
+    /// Seconds of the pass that expands its macros, and the lines that they are then.
+    pub(crate) fn expansion(&self) -> Outcome<(f64, f64)> {
+        let passes = self.cargo(&["rustc", "--profile", "check", "--", "-Ztime-passes"])?;
+        let expanded = self.cargo(&["rustc", "--profile", "check", "--", "-Zunpretty=expanded"])?;
+        let seconds = expansion(&String::from_utf8_lossy(&passes.stderr))
+            .or_else(|| expansion(&String::from_utf8_lossy(&passes.stdout)));
+        let lines = String::from_utf8_lossy(&expanded.stdout).lines().count();
+        Ok((seconds.unwrap_or(f64::NAN), lines as f64))
+    }
+
+    /// Runs cargo in it.
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> Outcome<Output> {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo
+            .args(arguments)
+            .current_dir(&self.path)
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_TARGET_DIR", folder().join("target"))
+            // for the two measurements that only a nightly compiler offers by itself
+            .env("RUSTC_BOOTSTRAP", "1");
+        successful(cargo)
+    }
+
+    /// Has cargo build it again.
+    fn touch(&self) -> Outcome<()> {
+        let main = self.path.join("src/main.rs");
+        let source = fs::read(&main)?;
+        Ok(fs::write(main, source)?)
+    }
+}
+
+/// Of all of them, which share what they depend on.
+fn folder() -> PathBuf {
+    workspace().join("target/compile_time")
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+fn successful(mut command: Command) -> Outcome<Output> {
+    let output = command.output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    Ok(output)
+}
+
+/// What the processor spends on this, with only the crate itself to compile.
+pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
+    build.touch()?;
+    let (clock, spent) = (Instant::now(), of_children());
+    build.cargo(arguments)?;
+    let elapsed = clock.elapsed().as_secs_f64();
+    let spent = spent.zip(of_children()).map(|(before, after)| after - before);
+    Ok(spent.unwrap_or(elapsed))
+}
+
+/// Processor seconds of all processes that were started and have ended.
+fn of_children() -> Option<f64> {
+    const TICKS: f64 = 100.0;
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // behind the name, which may have spaces: state is the first field, these the 14th and 15th
+    let mut fields = stat.rsplit(") ").next()?.split(' ').skip(13);
+    let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some((user + system) / TICKS)
+}
+
+/// Seconds of the pass: `time:   0.123; rss: … macro_expand_crate`.
+fn expansion(passes: &str) -> Option<f64> {
+    let line = passes.lines().find(|line| line.trim_end().ends_with("\tmacro_expand_crate"))?;
+    line.trim_start().strip_prefix("time:")?.split(';').next()?.trim().parse().ok()
+}

@@ -1,0 +1,165 @@
+//! What a derive costs the compiler: a crate of packets of 10 fields, each written and read once,
+//! bare, with serde's two derives (through postcard), with bitcode's two and with ours.
+//! `cargo run --release -p bitpack-benches --bin compile_time [dev packets] [packets] [rounds]`
+//! prints the tables; the README beside `benches/src` has them with a date.
+//!
+//! Dependencies are built before the clock starts; incremental compilation is off. Seconds are those
+//! of the processor, all of its cores together, where the system tells them (Linux), and of the clock
+//! elsewhere. A busy machine changes them little, and all ways of a round alike: they take turns, and
+//! the least of the rounds counts. The code of a packet is what `.text` has more than with empty
+//! functions; run times are those of the least of many turns, packet by packet.
+//!
+//! Behind the tables: types of two nested ones each, some levels deep, with ours. What is compiled once
+//! for each path to it would double with each level.
+
+#![allow(clippy::cast_precision_loss, reason = "small numbers, for people")]
+
+mod build;
+mod source;
+
+use core::error::Error;
+use core::fmt::Display;
+use std::env;
+
+use crate::build::{Build, seconds};
+use crate::source::{BARE, OURS, Way, nested, packets};
+
+pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// How deep types are nested, two in each.
+const LEVELS: [usize; 3] = [4, 8, 10];
+
+/// Without optimisation.
+const DEV: &[&str] = &["build"];
+
+/// With it.
+const RELEASE: &[&str] = &["build", "--release"];
+
+/// What one way took, the least of all rounds.
+struct Row {
+    way: &'static Way,
+    /// `cargo check` of many packets, `cargo build` of few and `cargo build --release` of many.
+    seconds: [f64; 3],
+    /// Of the few packets in a dev build, of the many in a release build.
+    text: [f64; 2],
+    /// Nanoseconds that writing and reading a packet takes, likewise.
+    turn: [f64; 2],
+    /// Of the pass that expands macros.
+    expansion: f64,
+    /// Of what it expands to.
+    lines: f64,
+}
+
+fn main() -> Outcome<()> {
+    let numbers: Vec<usize> =
+        env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let number = |i: usize, usual| numbers.get(i).copied().unwrap_or(usual);
+    let (few, many, rounds) = (number(0, 60), number(1, 1000), number(2, 3));
+    let rows = measure(few, many, rounds)?;
+    println!("dev: {few} packets; check and release: {many}; the least of {rounds} rounds\n");
+    print_seconds(&rows);
+    println!();
+    print_code(&rows, few, many);
+    println!();
+    print_nested(rounds)
+}
+
+fn measure(few: usize, many: usize, rounds: usize) -> Outcome<Vec<Row>> {
+    let mut rows: Vec<Row> = source::WAYS.iter().map(Row::of).collect();
+    for row in &mut rows {
+        let [small, large] = row.builds(few, many)?;
+        for (build, command) in [(&large, &["check"][..]), (&small, DEV), (&large, RELEASE)] {
+            // everything else is built before the clock starts
+            build.cargo(command)?;
+        }
+        row.text = [small.text("debug")?, large.text("release")?];
+        (row.expansion, row.lines) = large.expansion()?;
+    }
+    for _ in 0..rounds {
+        for row in &mut rows {
+            let [small, large] = row.builds(few, many)?;
+            let builds = [(&large, &["check"][..]), (&small, DEV), (&large, RELEASE)];
+            for (least, (build, command)) in row.seconds.iter_mut().zip(builds) {
+                *least = least.min(seconds(build, command)?);
+            }
+            let turns = [small.turn("debug")?, large.turn("release")?];
+            for (least, turn) in row.turn.iter_mut().zip(turns) {
+                *least = least.min(turn);
+            }
+        }
+    }
+    Ok(rows)
+}
+
+impl Row {
+    fn of(way: &'static Way) -> Self {
+        let most = f64::INFINITY;
+        let (expansion, lines) = (most, most);
+        Self { way, seconds: [most; 3], text: [most; 2], turn: [most; 2], expansion, lines }
+    }
+
+    fn builds(&self, few: usize, many: usize) -> Outcome<[Build; 2]> {
+        let (name, dependencies) = (self.way.name, self.way.dependencies);
+        let of = |size: &str, count| {
+            Build::new(&format!("{name}-{size}"), dependencies, &packets(self.way, count)?)
+        };
+        Ok([of("few", few)?, of("many", many)?])
+    }
+}
+
+fn line(cells: [&dyn Display; 5]) {
+    let [name, rest @ ..] = cells;
+    let rest: Vec<String> = rest.iter().map(|cell| format!("{cell:>20}")).collect();
+    println!("| {name:<16} | {} |", rest.join(" | "));
+}
+
+fn head(cells: [&dyn Display; 5]) {
+    line(cells);
+    println!("|---|---|---|---|---|");
+}
+
+/// What everybody's goals are relative to.
+fn of<'r>(rows: &'r [Row], name: &str) -> Option<&'r Row> {
+    rows.iter().find(|row| row.way.name == name)
+}
+
+fn print_seconds(rows: &[Row]) {
+    head([&"CPU seconds", &"check", &"dev", &"release", &"expansion, µs"]);
+    let bare = of(rows, BARE.name).map_or(0.0, |bare| bare.expansion);
+    for row in rows {
+        let [check, dev, release] = row.seconds.map(|seconds| format!("{seconds:.2}"));
+        let expansion = format!("{:.0}", (row.expansion - bare) * 1e6);
+        line([&row.way.name, &check, &dev, &release, &expansion]);
+    }
+}
+
+fn print_code(rows: &[Row], few: usize, many: usize) {
+    head([&"a packet", &"dev bytes", &"release bytes", &"dev ns", &"release ns"]);
+    let Some(bare) = of(rows, BARE.name) else { return };
+    for row in rows.iter().filter(|row| row.way.name != BARE.name) {
+        let bytes = |i: usize, packets: usize| -> String {
+            let all = row.text.get(i).zip(bare.text.get(i));
+            format!("{:.0}", all.map_or(0.0, |(all, bare)| (all - bare) / packets as f64))
+        };
+        let [dev, release] = row.turn.map(|turn| format!("{turn:.0}"));
+        line([&row.way.name, &bytes(0, few), &bytes(1, many), &dev, &release]);
+    }
+}
+
+fn print_nested(rounds: usize) -> Outcome<()> {
+    head([&"levels of two", &"types", &"dev s", &"release s", &"release bytes"]);
+    for levels in LEVELS {
+        let build =
+            Build::new(&format!("nested-{levels}"), OURS.dependencies, &nested(&OURS, levels)?)?;
+        let (mut dev, mut release) = (f64::INFINITY, f64::INFINITY);
+        build.cargo(DEV)?;
+        build.cargo(RELEASE)?;
+        for _ in 0..rounds {
+            dev = dev.min(seconds(&build, DEV)?);
+            release = release.min(seconds(&build, RELEASE)?);
+        }
+        let (dev, release) = (format!("{dev:.2}"), format!("{release:.2}"));
+        line([&levels, &(levels + 1), &dev, &release, &build.text("release")?]);
+    }
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! The crates that are compiled: packets, and a program that writes and reads each.
+
+use core::fmt::Write as _;
+
+use crate::Outcome;
+
+/// One way to have packets.
+pub(crate) struct Way {
+    pub(crate) name: &'static str,
+    pub(crate) dependencies: &'static str,
+    derives: &'static str,
+    /// Whether our attributes are on the fields.
+    attributes: bool,
+    /// The functions of a packet called `P`.
+    functions: &'static str,
+}
+
+pub(crate) const WAYS: &[Way] = &[
+    BARE,
+    Way {
+        name: "serde, postcard",
+        dependencies: "serde = { version = \"1\", features = [\"derive\"] }\n\
+            postcard = { version = \"1\", features = [\"use-std\"] }",
+        derives: "#[derive(serde::Serialize, serde::Deserialize)]",
+        attributes: false,
+        functions: "impl P {\n\
+            fn put(&self, to: &mut [u8]) -> Option<usize> \
+            { Some(postcard::to_slice(self, to).ok()?.len()) }\n\
+            fn get(from: &[u8]) -> Option<Self> { postcard::from_bytes(from).ok() }\n}",
+    },
+    Way {
+        name: "bitcode",
+        dependencies: "bitcode = \"0.6\"",
+        derives: "#[derive(bitcode::Encode, bitcode::Decode)]",
+        attributes: false,
+        functions: "impl P {\n\
+            fn put(&self, to: &mut [u8]) -> Option<usize> {\n\
+            let bytes = bitcode::encode(self);\n\
+            to.get_mut(..bytes.len())?.copy_from_slice(&bytes);\n\
+            Some(bytes.len())\n}\n\
+            fn get(from: &[u8]) -> Option<Self> { bitcode::decode(from).ok() }\n}",
+    },
+    OURS,
+];
+
+/// What all of them cost without a derive.
+pub(crate) const BARE: Way = Way {
+    name: "bare",
+    dependencies: "",
+    derives: "",
+    attributes: false,
+    functions: "impl P {\n\
+        fn put(&self, _: &mut [u8]) -> Option<usize> { None }\n\
+        fn get(_: &[u8]) -> Option<Self> { None }\n}",
+};
+
+pub(crate) const OURS: Way = Way {
+    name: "bitpack",
+    dependencies: "bitpack = { path = \"BITPACK\" }",
+    derives: "#[derive(bitpack::Serialize)]",
+    attributes: true,
+    functions: "impl P {\n\
+        fn put(&self, to: &mut [u8]) -> Option<usize> \
+        { bitpack::Serialize::write(self, to).ok() }\n\
+        fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
+};
+
+/// A field: what ours has on it, its name and type, and a value.
+type Field = (&'static str, &'static str, &'static str);
+
+/// The fields of a packet.
+const PACKET: [Field; 10] = [
+    ("", "sequence: u32", "70_000"),
+    ("#[bits(4)] ", "kind: u8", "9"),
+    ("", "at_rest: bool", "true"),
+    ("#[bits(min = 0, max = 1000)] ", "health: u16", "900"),
+    ("#[compressed(-180.0, 180.0, 0.01)] ", "yaw: f32", "-90.5"),
+    ("#[compressed(-512.0, 511.0, 0.05)] ", "position: [f32; 3]", "[1.0, -2.0, 300.0]"),
+    ("", "body: Body", "Body { speed: 3.5, turn: -7, solid: true }"),
+    ("", "target: Option<u16>", "Some(77)"),
+    ("#[max_len(32)] ", "name: String", "String::from(\"somebody\")"),
+    ("#[max_len(16)] ", "items: Vec<u16>", "vec![1, 20, 300, 4000]"),
+];
+
+/// What is nested in every packet.
+const BODY: [Field; 3] = [
+    ("#[compressed(0.0, 50.0, 0.01)] ", "speed: f32", ""),
+    ("#[bits(min = -100, max = 100)] ", "turn: i16", ""),
+    ("", "solid: bool", ""),
+];
+
+/// So many packets, each with a function that writes it and one that reads it.
+pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
+    let mut source = String::from("#![allow(dead_code)]\n");
+    structure(way, "Body", &BODY, &mut source)?;
+    for i in 0..count {
+        let name = format!("Packet{i}");
+        let fields = shuffled(i);
+        structure(way, &name, &fields, &mut source)?;
+        let values = fields.iter().map(|(_, field, value)| {
+            let name = field.split(':').next().unwrap_or_default();
+            format!("{name}: {value}")
+        });
+        let values = values.collect::<Vec<_>>().join(", ");
+        writeln!(source, "impl {name} {{ fn sample() -> Self {{ Self {{ {values} }} }} }}")?;
+        writeln!(source, "{}", way.functions.replace('P', &name))?;
+    }
+    main(way, &mut source, (0..count).map(|i| format!("Packet{i}")))?;
+    Ok(source)
+}
+
+/// The fields of a packet in an order of its own: of equal packets there would be one copy of the code.
+fn shuffled(mut seed: usize) -> Vec<Field> {
+    let mut rest = PACKET.to_vec();
+    let mut fields = Vec::new();
+    while !rest.is_empty() {
+        fields.push(rest.remove(seed % rest.len()));
+        // as far as there are orders, another one
+        seed /= rest.len() + 1;
+    }
+    fields
+}
+
+/// A type of a few fields, and types that have the one before twice.
+pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
+    let mut source = String::from("#![allow(dead_code)]\n");
+    for level in 0..=levels {
+        let name = format!("Level{level}");
+        let fields: Vec<Field> = PACKET.iter().take(4).copied().collect();
+        structure(way, &name, &fields, &mut source)?;
+        let mut values = String::from("sequence: 70_000, kind: 9, at_rest: true, health: 900");
+        if let Some(below) = level.checked_sub(1) {
+            // in front of the brace that closes it
+            source.truncate(source.trim_end().len().saturating_sub(1));
+            writeln!(source, "    left: Level{below},\n    right: Level{below},\n}}")?;
+            write!(values, ", left: Level{below}::sample(), right: Level{below}::sample()")?;
+        }
+        writeln!(source, "impl {name} {{ fn sample() -> Self {{ Self {{ {values} }} }} }}")?;
+    }
+    let name = format!("Level{levels}");
+    writeln!(source, "{}", way.functions.replace('P', &name))?;
+    main(way, &mut source, [name].into_iter())?;
+    Ok(source)
+}
+
+fn structure(way: &Way, name: &str, fields: &[Field], source: &mut String) -> Outcome<()> {
+    writeln!(source, "{}\nstruct {name} {{", way.derives)?;
+    for (attributes, field, _) in fields {
+        let attributes = if way.attributes { attributes } else { "" };
+        writeln!(source, "    {attributes}{field},")?;
+    }
+    Ok(writeln!(source, "}}")?)
+}
+
+/// What prints how many nanoseconds it takes to write and read a packet, on average.
+const TURNS: &str = "
+fn turn(name: &str, one: &mut dyn FnMut() -> bool) -> u128 {
+    assert!(one() == ARRIVES, \"{name}\");
+    (0..20).map(|_| {
+        let clock = std::time::Instant::now();
+        for _ in 0..10 { std::hint::black_box(one()); }
+        clock.elapsed().as_nanos() / 10
+    }).min().unwrap_or(0)
+}
+";
+
+fn main(way: &Way, source: &mut String, names: impl Iterator<Item = String>) -> Outcome<()> {
+    writeln!(source, "const ARRIVES: bool = {};{TURNS}", !way.derives.is_empty())?;
+    let (mut calls, mut count) = (String::new(), 0_usize);
+    for name in names {
+        count += 1;
+        writeln!(
+            source,
+            "#[inline(never)]\nfn turn{count}(buffer: &mut [u8]) -> u128 {{\n\
+             let packet = {name}::sample();\n\
+             turn(\"{name}\", &mut || {{\n\
+             let bytes = std::hint::black_box(&packet).put(buffer);\n\
+             let bytes = bytes.and_then(|bytes| buffer.get(..bytes)).unwrap_or_default();\n\
+             {name}::get(std::hint::black_box(bytes)).is_some()\n}})\n}}"
+        )?;
+        writeln!(calls, "    all += turn{count}(&mut buffer);")?;
+    }
+    writeln!(
+        source,
+        "fn main() {{\n    let (mut all, mut buffer) = (0, vec![0; 1 << 16]);\n{calls}    \
+         println!(\"{{}}\", all / {count});\n}}"
+    )?;
+    Ok(())
+}
