@@ -151,6 +151,10 @@ use crate::run::alone;
 )]
 #[doc(hidden)]
 pub trait Codec<T>: Copy {
+    /// The codec, where its type and `T` tell all of it: what is compiled for one field then serves
+    /// all, and knows its constants without being inlined.
+    const SAME: Option<Coded<Self>> = None;
+
     /// What a read starts from.
     fn blank(&self) -> T;
 

@@ -64,6 +64,20 @@ impl<'s, S: Engine> Run<'s, S> {
         self.begin(next)
     }
 
+    /// What is not part of the run, by a function that need not be inlined. The stream goes there as
+    /// a value of its own: one whose address goes into a function lives in memory.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn apart(
+        &mut self,
+        function: impl FnOnce(&mut S) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.end()?;
+        let mut local = self.stream.take();
+        let result = function(&mut local);
+        self.stream.put_back(local);
+        result
+    }
+
     /// Ends the run and hands out its stream, for a function that is not part of it.
     ///
     /// # Errors

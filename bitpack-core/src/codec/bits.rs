@@ -71,7 +71,7 @@ impl<T: Int> Bits<T> {
     /// The number alone on a stream: of up to 56 bits a code, of more a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
-        if T::BITS <= 64 && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
+        if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
             let named = stream.open();
             let result = self.code(value, stream);
             return single(stream, named, result);
@@ -155,7 +155,7 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<T, Error> {
         let bits = codec.bits;
         self.enter(Step::Name(name));
-        if T::BITS > 64 {
+        if const { T::BITS > 64 } {
             return self.wide_bits(value, bits);
         }
         // the bits above must be copies of the sign; there are none to check at full width

@@ -160,7 +160,7 @@ impl<T: Int> Ranged<T> {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
         let low = min.to_u128();
-        if T::BITS > 64 {
+        if const { T::BITS > 64 } {
             return Ok(Self::offsets(low, max.to_u128().wrapping_sub(low)));
         }
         Ok(Self::offsets(low, u128::from(max.to_u64().wrapping_sub(low as u64))))
@@ -169,7 +169,7 @@ impl<T: Int> Ranged<T> {
     /// The number alone on a stream: of up to 56 bits a code, of more a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
-        if T::BITS <= 64 && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
+        if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
             let named = stream.open();
             let result = self.code(value, stream);
             return single(stream, named, result);
@@ -263,7 +263,7 @@ impl<S: Engine> Run<'_, S> {
         codec: Ranged<T>,
     ) -> Result<T, Error> {
         let bits = codec.bits();
-        let value = if T::BITS > 64 {
+        let value = if const { T::BITS > 64 } {
             let offset = value.to_u128().wrapping_sub(codec.min);
             if S::IS_WRITING && S::REFUSES && offset > codec.range {
                 let reason = || codec.reason(role, value.to_value());

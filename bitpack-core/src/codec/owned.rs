@@ -193,7 +193,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
         let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
         if let Some(slot) = place.slot() {
             let mut list = core::mem::take(slot).into_vec();
-            self.read(&mut list, count, run)?;
+            self.inner.read_all(&mut list, count, run)?;
             *slot = list.into_boxed_slice();
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! A type's own encoding, and primitives at their full width.
 
-use super::{Codec, Declared, OnTheWire, Plain, Primitive};
+use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive};
 use crate::account::{Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
@@ -15,6 +15,8 @@ pub const fn plain<T: OnTheWire>() -> Declared<Plain> {
 }
 
 impl<T: OnTheWire> Codec<T> for Plain {
+    const SAME: Option<Coded<Self>> = Some(T::PLAIN.coded());
+
     #[inline]
     fn blank(&self) -> T {
         T::empty()
@@ -65,7 +67,12 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> Result<T, Error> {
         self.enter(Step::Name(name));
-        let value = T::from_raw(self.gather_u128(value.to_raw(), T::BITS));
+        let raw = if const { T::BITS > 64 } {
+            self.gather_u128(value.to_raw(), T::BITS)
+        } else {
+            u128::from(self.gather(value.to_raw() as u64, T::BITS))
+        };
+        let value = T::from_raw(raw);
         self.note(Role::Value, || value.traced());
         self.leave();
         Ok(value)

@@ -1,6 +1,5 @@
 //! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
 
-use super::primitive::Primitive as _;
 use crate::account::{Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
@@ -242,7 +241,8 @@ impl<S: Engine> Run<'_, S> {
                 self.resume(32)?;
             }
             self.enter(Step::Component(i, V::LEN));
-            let component = f32::from_raw(self.gather_u128(value.component(i).to_raw(), 32));
+            let raw = self.gather(value.component(i).to_bits().into(), 32);
+            let component = f32::from_bits(raw as u32);
             self.note(Role::Value, || Value::Float(component));
             self.leave();
             value.set_component(i, component);

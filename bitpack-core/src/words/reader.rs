@@ -177,7 +177,9 @@ impl<'b> BitReader<'b> {
         if self.rest.len() < bytes as usize {
             return Err(cold(self.overflow(), 0));
         }
-        Ok(Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes })
+        let mut run = Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes };
+        self.load_short(&mut run);
+        Ok(run)
     }
 
     /// Goes on for `bits` bits behind those that were taken: one check. The window may have been
@@ -190,7 +192,22 @@ impl<'b> BitReader<'b> {
             return Err(cold(self.overflow(), run.at));
         }
         (run.total, run.bytes, run.window_at) = (total, bytes, NONE);
+        self.load_short(run);
         Ok(())
+    }
+
+    /// The one window of a run that fits in it, wherever the run has been extended. Here and not where
+    /// a value is taken: what a packet of a few bytes needs was compiled once for each value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn load_short(&self, run: &mut Take) {
+        if run.total == 0 || run.total > 56 {
+            return;
+        }
+        let word = match self.rest.first_chunk::<8>() {
+            Some(bytes) => u64::from_le_bytes(*bytes),
+            None => ends(self.rest, run.total, run.bytes as usize),
+        };
+        (run.window, run.window_at) = (word >> run.shift, 0);
     }
 
     /// The next `bits` (0..=64) bits.
@@ -204,32 +221,36 @@ impl<'b> BitReader<'b> {
             return 0;
         }
         let (byte, bit) = (run.at / 8, run.at % 8);
-        let value;
         if bits > 56 {
-            let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
-            let n = (run.shift + bit) & 63;
-            value = (low >> n) | ((high << 1) << (63 - n));
-            // the second word is a window on what follows only if this value ends in it
-            if bit + bits >= 64 {
-                run.window = high >> run.shift;
-                run.window_at = (byte + 8) * 8;
-            } else {
-                run.window_at = NONE;
-            }
-        } else {
-            if run.window_at == NONE || run.at + bits > run.window_at + 57 {
-                if bit + bits > 57 {
-                    return self.take_split(run, bits);
-                }
-                // one window holds all of a short run, wherever it has been extended
-                let byte = if run.total <= 56 { 0 } else { byte };
-                run.window = self.load(run, byte, run.shift);
-                run.window_at = byte * 8;
-            }
-            value = run.window >> (run.at - run.window_at);
+            return self.take_long(run, bits);
         }
+        if run.window_at == NONE || run.at + bits > run.window_at + 57 {
+            if bit + bits > 57 {
+                return self.take_split(run, bits);
+            }
+            run.window = self.load(run, byte, run.shift);
+            run.window_at = byte * 8;
+        }
+        let value = run.window >> (run.at - run.window_at);
         run.at += bits;
         value & mask(bits)
+    }
+
+    /// 57 to 64 bits.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take_long(&self, run: &mut Take, bits: u32) -> u64 {
+        let (byte, bit) = (run.at / 8, run.at % 8);
+        let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
+        let n = (run.shift + bit) & 63;
+        // the second word is a window on what follows only if this value ends in it
+        if bit + bits >= 64 {
+            run.window = high >> run.shift;
+            run.window_at = (byte + 8) * 8;
+        } else {
+            run.window_at = NONE;
+        }
+        run.at += bits;
+        ((low >> n) | ((high << 1) << (63 - n))) & mask(bits)
     }
 
     /// 51 to 56 bits at a place where one window does not hold them.
@@ -289,29 +310,20 @@ impl<'b> BitReader<'b> {
         Ok(())
     }
 
-    /// Eight bytes from byte `at` of the run on, shifted right by `shift`; what is behind the run is
-    /// anything. Of a run of up to 56 bits `at` is 0.
+    /// Eight bytes from byte `at` on of a run of more than 56 bits, shifted right by `shift`; what is
+    /// behind the run is anything.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
-        if at + 8 <= run.total.div_ceil(8) {
+        let (at, behind) = if at + 8 <= run.total.div_ceil(8) {
             // inside the run, which `begin` has checked: no second way is compiled
-            return match self.rest.get(at as usize..at as usize + 8) {
-                Some(bytes) => word(bytes) >> shift,
-                None => 0,
-            };
-        }
-        if run.total > 56 {
+            (at, 0)
+        } else {
             // the last eight bytes of the run instead, which `begin` has checked as well
-            let end = run.bytes as usize;
-            let behind = 8 * (at + 8) - 8 * run.bytes;
-            return match self.rest.get(end - 8..end) {
-                Some(bytes) => word(bytes) >> ((behind + shift) & 63),
-                None => 0,
-            };
-        }
-        match self.rest.first_chunk::<8>() {
-            Some(bytes) => u64::from_le_bytes(*bytes) >> shift,
-            None => ends(self.rest, run.total, run.bytes as usize) >> shift,
+            (run.bytes.wrapping_sub(8), 8 * (at + 8).wrapping_sub(run.bytes))
+        };
+        match self.rest.get(at as usize..at as usize + 8) {
+            Some(bytes) => word(bytes) >> ((behind + shift) & 63),
+            None => 0,
         }
     }
 
