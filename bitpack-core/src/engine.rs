@@ -53,6 +53,12 @@ pub trait Engine: Direction {
     /// 0..=64, and `value` has no higher ones.
     fn gather(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64;
 
+    /// The same of up to [`MOST_IN_WINDOW`] bits, where the type says that they are no more.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gather_few(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64 {
+        self.gather(run, value, bits)
+    }
+
     /// Moves the stream behind the run. A run that has ended is inert: ending it again does nothing.
     /// (A parent that ends its run a second time would otherwise overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::Gather) -> Result<(), Error>;

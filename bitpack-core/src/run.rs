@@ -295,6 +295,12 @@ impl<'s, S: Engine> Run<'s, S> {
         self.stream.gather(&mut self.gather, value, bits)
     }
 
+    /// [`gather`](Self::gather) of up to [`MOST_IN_WINDOW`] bits.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn gather_few(&mut self, value: u64, bits: u32) -> u64 {
+        self.stream.gather_few(&mut self.gather, value, bits)
+    }
+
     /// [`gather`](Self::gather) of up to 128 bits, the low half first.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gather_u128(&mut self, value: u128, bits: u32) -> u128 {

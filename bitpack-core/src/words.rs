@@ -4,6 +4,6 @@ mod reader;
 mod writer;
 
 pub use reader::BitReader;
-pub(crate) use reader::Take;
+pub(crate) use reader::{MOST_IN_WINDOW, Take};
 pub use writer::BitWriter;
 pub(crate) use writer::{Put, Room, Span};

@@ -12,6 +12,7 @@ use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
+use crate::words::MOST_IN_WINDOW;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
 #[derive(Debug, PartialEq, Eq)]
@@ -168,7 +169,12 @@ impl<S: Engine> Run<'_, S> {
             let reason = || Reason::Wide(value.to_value(), bits);
             return Err(self.refuse_write(ErrorKind::Range, reason));
         }
-        let value = T::extend(self.gather(raw, bits), bits);
+        let raw = if const { T::BITS > MOST_IN_WINDOW } {
+            self.gather(raw, bits)
+        } else {
+            self.gather_few(raw, bits)
+        };
+        let value = T::extend(raw, bits);
         self.note(Role::Value, || value.to_value());
         self.leave();
         Ok(value)

@@ -4,7 +4,7 @@
 mod steps;
 
 use super::resolution::{self, finest};
-use super::{Codec, Declared, Vector};
+use super::{Codec, Declared, LONGEST, Vector};
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
@@ -231,7 +231,7 @@ impl<V: Vector> Codec<V> for Compressed {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = if Width::bits(self.bits()).joins(V::LEN) {
+        let value = if const { V::LEN <= LONGEST } || Width::bits(self.bits()).joins(V::LEN) {
             run.compressed("", *place.peek(), *self)?
         } else {
             run.compressed_apart(*place.peek(), *self)?
@@ -300,7 +300,7 @@ impl<S: Engine> Run<'_, S> {
             }
             step = codec.quantise(value) as u64;
         }
-        let step = self.gather(step, bits);
+        let step = self.gather_few(step, bits);
         if !S::IS_READING {
             return Ok(value);
         }

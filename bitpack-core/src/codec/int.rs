@@ -13,6 +13,7 @@ use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
 use crate::schema::{Node, Shape};
+use crate::words::MOST_IN_WINDOW;
 
 /// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
 /// [`fixed`](super::fixed()) make it.
@@ -262,6 +263,22 @@ impl<S: Engine> Run<'_, S> {
         value: T,
         codec: Ranged<T>,
     ) -> Result<T, Error> {
+        self.ranged_in::<T, false>(role, value, codec)
+    }
+
+    /// The length of something: a `u32` on the wire, at most.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn count(&mut self, count: usize, codec: Ranged<usize>) -> Result<usize, Error> {
+        self.ranged_in::<usize, true>(Role::Length, count, codec)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ranged_in<T: Int, const FEW: bool>(
+        &mut self,
+        role: Role,
+        value: T,
+        codec: Ranged<T>,
+    ) -> Result<T, Error> {
         let bits = codec.bits();
         let value = if const { T::BITS > 64 } {
             let offset = value.to_u128().wrapping_sub(codec.min);
@@ -282,7 +299,11 @@ impl<S: Engine> Run<'_, S> {
                 let reason = || codec.reason(role, value.to_value());
                 return Err(self.refuse_write(ErrorKind::Range, reason));
             }
-            let offset = self.gather(offset & mask(bits), bits);
+            let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
+                self.gather_few(offset & mask(bits), bits)
+            } else {
+                self.gather(offset & mask(bits), bits)
+            };
             if S::IS_READING && offset > range {
                 let reason = || codec.reason(role, codec.number(u128::from(offset)));
                 return Err(self.refuse_read(ErrorKind::Range, bits, reason));

@@ -1,7 +1,7 @@
 //! Lengths of what grows: declared, ranged, and paid for.
 
 use super::int::{Ranged, empty};
-use crate::account::{Reason, Role};
+use crate::account::Reason;
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
@@ -77,7 +77,7 @@ impl<S: Engine> Run<'_, S> {
         codec: Ranged<usize>,
         least_each: u64,
     ) -> Result<usize, Error> {
-        let length = self.ranged(Role::Length, length, codec)?;
+        let length = self.count(length, codec)?;
         let left = self.stream()?.room();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
             return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Unpaid(length, left)));

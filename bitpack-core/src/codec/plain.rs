@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::words::MOST_IN_WINDOW;
 
 /// The type's own encoding: the derived one of a nested type, all bits of a primitive.
 #[must_use]
@@ -69,8 +70,10 @@ impl<S: Engine> Run<'_, S> {
         self.enter(Step::Name(name));
         let raw = if const { T::BITS > 64 } {
             self.gather_u128(value.to_raw(), T::BITS)
-        } else {
+        } else if const { T::BITS > MOST_IN_WINDOW } {
             u128::from(self.gather(value.to_raw() as u64, T::BITS))
+        } else {
+            u128::from(self.gather_few(value.to_raw() as u64, T::BITS))
         };
         let value = T::from_raw(raw);
         self.note(Role::Value, || value.traced());
@@ -81,7 +84,7 @@ impl<S: Engine> Run<'_, S> {
     /// Whether a value follows. 1 bit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
-        let present = self.gather(u64::from(present), 1) == 1;
+        let present = self.gather_few(u64::from(present), 1) == 1;
         self.note(Role::Present, || Value::Bool(present));
         present
     }

@@ -170,7 +170,7 @@ impl<T: TextBuffer> Codec<T> for Text {
             let reason = || Reason::zero_in(text);
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }
-        let length = run.ranged(Role::Length, text.len(), self.length)?;
+        let length = run.count(text.len(), self.length)?;
         run.apart(|stream| behind_length::<T, S>(place, length, stream))
     }
 }

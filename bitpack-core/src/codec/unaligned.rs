@@ -171,7 +171,7 @@ impl<S: Engine> Run<'_, S> {
     /// A byte, in a run of its own.
     pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
         self.resume(BYTE)?;
-        let byte = self.gather(u64::from(byte), BYTE) as u8;
+        let byte = self.gather_few(u64::from(byte), BYTE) as u8;
         self.end()?;
         Ok(byte)
     }

@@ -8,7 +8,7 @@ use super::int::Ranged;
 use super::length::{length, many, try_length};
 use super::string::{has_zero, reread};
 use super::{Codec, Declared, TextBuffer};
-use crate::account::{Reason, Role};
+use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -95,7 +95,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         }
         // the text grows as its units arrive, so nothing has to be paid for before
         let units = if S::IS_WRITING { units(text) } else { 0 };
-        let count = run.ranged(Role::Length, units, self.length)?;
+        let count = run.count(units, self.length)?;
         let stream = run.stream()?;
         let start = stream.bit();
         let mut local = stream.take();

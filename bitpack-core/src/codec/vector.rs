@@ -237,11 +237,11 @@ impl<S: Engine> Run<'_, S> {
     pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
         let mut value = value;
         for i in 0..V::LEN {
-            if V::LEN > LONGEST {
+            if const { V::LEN > LONGEST } {
                 self.resume(32)?;
             }
             self.enter(Step::Component(i, V::LEN));
-            let raw = self.gather(value.component(i).to_bits().into(), 32);
+            let raw = self.gather_few(value.component(i).to_bits().into(), 32);
             let component = f32::from_bits(raw as u32);
             self.note(Role::Value, || Value::Float(component));
             self.leave();

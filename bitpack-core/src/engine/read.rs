@@ -66,6 +66,10 @@ impl Engine for ReadStream<'_> {
         self.reader.take_bits(run, bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gather_few(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+        self.reader.take_few(run, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&mut self, run: &mut Take) -> Result<(), Error> {
         self.reader.end(run)
     }

@@ -11,6 +11,9 @@ use crate::number::Int;
 /// No window is loaded yet.
 const NONE: u32 = u32::MAX;
 
+/// Bits that a window on their first byte has, wherever they begin.
+pub(crate) const MOST_IN_WINDOW: u32 = 50;
+
 /// Reads values of any width, lowest bit first, from a byte slice of any length.
 ///
 /// No slack is needed behind the packet: near the end the last eight bytes are loaded and shifted
@@ -46,6 +49,14 @@ pub struct Take {
     shift: u32,
     /// Bytes from the run's first to its last, which [`begin`](BitReader::begin) has checked.
     bytes: u32,
+}
+
+impl Take {
+    /// Whether the next bits are in the window.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn holds(&self, bits: u32) -> bool {
+        self.window_at != NONE && self.at + bits <= self.window_at + 57
+    }
 }
 
 impl<'b> BitReader<'b> {
@@ -217,17 +228,23 @@ impl<'b> BitReader<'b> {
     /// not fit in it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_bits(&self, run: &mut Take, bits: u32) -> u64 {
-        if bits == 0 {
-            return 0;
-        }
-        let (byte, bit) = (run.at / 8, run.at % 8);
         if bits > 56 {
             return self.take_long(run, bits);
         }
-        if run.window_at == NONE || run.at + bits > run.window_at + 57 {
-            if bit + bits > 57 {
-                return self.take_split(run, bits);
-            }
+        if bits > MOST_IN_WINDOW && run.at % 8 + bits > 57 && !run.holds(bits) {
+            return self.take_split(run, bits);
+        }
+        self.take_few(run, bits)
+    }
+
+    /// The same of up to [`MOST_IN_WINDOW`] bits: what a type is too narrow for is not compiled for it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn take_few(&self, run: &mut Take, bits: u32) -> u64 {
+        if bits == 0 {
+            return 0;
+        }
+        if !run.holds(bits) {
+            let byte = run.at / 8;
             run.window = self.load(run, byte, run.shift);
             run.window_at = byte * 8;
         }
