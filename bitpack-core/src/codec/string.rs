@@ -162,7 +162,7 @@ impl<T: TextBuffer> Codec<T> for Text {
     #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
     fn serialize<S: Engine>(
         &self,
-        place: S::Ref<'_, T>,
+        mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let text = place.peek().text();
@@ -171,38 +171,30 @@ impl<T: TextBuffer> Codec<T> for Text {
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }
         let length = run.count(text.len(), self.length)?;
-        run.apart(|stream| behind_length::<T, S>(place, length, stream))
-    }
-}
-
-/// The text behind its length: one function for all fields.
-fn behind_length<T: TextBuffer, S: Engine>(
-    mut place: S::Ref<'_, T>,
-    length: usize,
-    stream: &mut S,
-) -> Result<(), Error> {
-    let start = stream.bit();
-    if S::IS_WRITING {
-        stream.raw(place.peek().text().as_bytes(), length)?;
-    }
-    if !S::IS_READING {
-        return Ok(());
-    }
-    let Some(slot) = place.slot() else { return Ok(()) };
-    if S::IS_WRITING {
-        let is_kept = T::EXACT || reread(slot, T::append);
-        return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
-    }
-    let bytes = stream.raw(&[], length)?;
-    let kind = match utf8::read(slot, bytes) {
-        Read::All => {
-            note_text(stream, slot.text());
+        let stream = run.stream()?;
+        let start = stream.bit();
+        if S::IS_WRITING {
+            stream.raw(place.peek().text().as_bytes(), length)?;
+        }
+        if !S::IS_READING {
             return Ok(());
         }
-        Read::NoText => ErrorKind::Text,
-        Read::NoRoom => ErrorKind::Range,
-    };
-    Err(stream.fail_at(kind, start))
+        let Some(slot) = place.slot() else { return Ok(()) };
+        if S::IS_WRITING {
+            let is_kept = T::EXACT || reread(slot, T::append);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+        }
+        let bytes = stream.raw(&[], length)?;
+        let kind = match utf8::read(slot, bytes) {
+            Read::All => {
+                run.note_text(slot.text());
+                return Ok(());
+            }
+            Read::NoText => ErrorKind::Text,
+            Read::NoRoom => ErrorKind::Range,
+        };
+        Err(stream.fail_at(kind, start))
+    }
 }
 
 /// Makes a string what it is for a reader of its text, which it `takes` as it comes.
@@ -216,18 +208,12 @@ pub(super) fn reread<T: TextBuffer>(
     is_kept
 }
 
-/// For a trace, which there is only where there is an allocator.
-#[cfg_attr(not(debug_assertions), inline(always))]
-#[cfg_attr(not(feature = "alloc"), expect(unused_variables))]
-fn note_text<S: Engine>(stream: &mut S, text: &str) {
-    #[cfg(feature = "alloc")]
-    stream.note(Role::Value, || Value::Text(text.into()));
-}
-
 impl<S: Engine> Run<'_, S> {
-    /// The same where there is a run.
+    /// For a trace, which there is only where there is an allocator.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn note_text(&mut self, text: &str) {
-        note_text(self.stream, text);
+        #[cfg(feature = "alloc")]
+        self.note(Role::Value, || Value::Text(text.into()));
     }
 }

@@ -331,14 +331,17 @@ impl<'b> BitReader<'b> {
     /// behind the run is anything.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
-        let (at, behind) = if at + 8 <= run.total.div_ceil(8) {
+        if at + 8 <= run.total.div_ceil(8) {
             // inside the run, which `begin` has checked: no second way is compiled
-            (at, 0)
-        } else {
-            // the last eight bytes of the run instead, which `begin` has checked as well
-            (run.bytes.wrapping_sub(8), 8 * (at + 8).wrapping_sub(run.bytes))
-        };
-        match self.rest.get(at as usize..at as usize + 8) {
+            return match self.rest.get(at as usize..at as usize + 8) {
+                Some(bytes) => word(bytes) >> shift,
+                None => 0,
+            };
+        }
+        // the last eight bytes of the run instead, which `begin` has checked as well
+        let end = run.bytes as usize;
+        let behind = (8 * (at + 8)).wrapping_sub(8 * run.bytes);
+        match self.rest.get(end.saturating_sub(8)..end) {
             Some(bytes) => word(bytes) >> ((behind + shift) & 63),
             None => 0,
         }
