@@ -82,6 +82,7 @@ use syn::DeriveInput;
         max_bytes,
         max_depth,
         max_memory,
+        outline,
         tag
     )
 )]

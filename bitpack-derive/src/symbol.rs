@@ -23,6 +23,7 @@ pub(crate) const MORE: &str = "more";
 pub(crate) const NUL_TERMINATED: &str = "nul_terminated";
 pub(crate) const OMIT_DEFAULT: &str = "omit_default";
 pub(crate) const ORDINAL: &str = "ordinal";
+pub(crate) const OUTLINE: &str = "outline";
 pub(crate) const PART: &str = "part";
 pub(crate) const RELATIVE_INDEX: &str = "relative_index";
 pub(crate) const RELATIVE_TO: &str = "relative_to";
@@ -108,7 +109,8 @@ pub(crate) const ON_INNER: &[&str] = &[
 ];
 
 /// What a type may carry.
-pub(crate) const ON_TYPES: &[&str] = &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, TAG, VIA];
+pub(crate) const ON_TYPES: &[&str] =
+    &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, TAG, VIA];
 
 /// What says how a value is spelled in bits: one of these a field.
 pub(crate) const ENCODINGS: &[&str] = &[

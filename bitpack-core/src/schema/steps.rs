@@ -22,6 +22,14 @@ impl Schema {
         self.steps <= JOINS
     }
 
+    /// The same of a type that joins nothing, however small it is.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn outlined(self) -> Self {
+        let steps = if self.joins() { JOINS + 1 } else { self.steps };
+        Self { steps, ..self }
+    }
+
     /// Whether what has a function of its own is called instead of being compiled into one.
     #[must_use]
     pub(crate) const fn is_apart(&self) -> bool {
@@ -88,6 +96,14 @@ mod tests {
     fn a_type_of_many_steps_does_not_join() {
         assert!(SMALL.joins() && !LARGE.joins());
         assert!(!LARGE.is_apart() && HUGE.is_apart());
+    }
+
+    #[test]
+    fn a_type_that_is_outlined_does_not_join() {
+        let (small, huge) = (SMALL.outlined(), HUGE.outlined());
+        assert!(!small.joins() && !small.is_apart());
+        assert!(!huge.joins() && huge.is_apart());
+        assert_eq!(small.width, SMALL.width);
     }
 
     #[test]

@@ -13,7 +13,8 @@ use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::symbol::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, TAG, VIA,
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, OUTLINE, TAG,
+    VIA,
 };
 
 /// What an enum's number is.
@@ -43,6 +44,8 @@ pub(crate) struct TypeAttributes {
     /// How many of them are inside one another, at most.
     pub(crate) max_depth: Option<Number>,
     pub(crate) max_memory: Option<Number>,
+    /// Whether it is a call wherever it stands.
+    pub(crate) outline: bool,
     /// The type that it is sent as.
     pub(crate) via: Option<Via>,
 }
@@ -57,6 +60,7 @@ impl TypeAttributes {
             max_bytes: None,
             max_depth: None,
             max_memory: None,
+            outline: false,
             via: None,
         };
         each_once(cx, &this.given, &[CHECK]);
@@ -66,6 +70,10 @@ impl TypeAttributes {
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
                 MAX_DEPTH => this.max_depth = grammar::number(cx, &attr),
                 MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
+                OUTLINE => {
+                    grammar::word(cx, &attr);
+                    this.outline = true;
+                }
                 TAG => this.tag = tag(cx, &attr).unwrap_or_default(),
                 VIA => this.via = grammar::via(cx, &attr),
                 CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),

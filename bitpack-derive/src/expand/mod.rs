@@ -82,12 +82,13 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let apart = recursive::outermost(model, apart.items(model));
     let functions = functions::items(model);
     let table = layout::on_page(model);
+    let inline = if model.attributes.outline { quote!(inline(never)) } else { quote!(inline) };
     quote! {
         #[automatically_derived]
         #table
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
             #members
-            #[inline]
+            #[#inline]
             fn serialize<__S: __bitpack::Stream>(
                 __this: __S::Ref<'_, Self>,
                 __stream: &mut __S,

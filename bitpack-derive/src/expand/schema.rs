@@ -14,11 +14,17 @@ use crate::terms;
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
+    let outlined = outlined(model);
     if declared.is_empty() {
-        return quote!(&#schema);
+        return quote!(&#schema #outlined);
     }
     // an inline constant, which stops at the first one in it that fails; an item goes on
-    quote!(const { #declared &#schema })
+    quote!(const { #declared &#schema #outlined })
+}
+
+/// What is behind the schema of a type that joins no other.
+pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
+    model.attributes.outline.then(|| quote!(.outlined()))
 }
 
 fn schema(model: &Model<'_>) -> TokenStream {

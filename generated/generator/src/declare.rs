@@ -95,6 +95,9 @@ pub(crate) fn outer(
     if traits.tight && is_whole && most < 1 << 40 && bytes > 0 && cx.random.chance(50) {
         attributes.push(format!("max_bytes({})", cx.count(bytes)));
     }
+    if cx.random.chance(10) {
+        attributes.push("outline".to_owned());
+    }
     let lines = [vec![format!("#[derive({derives})]")], spelled(cx, &attributes)].concat();
     lines.join("\n") + "\n"
 }
