@@ -157,20 +157,24 @@ impl<'s, S: Engine> Run<'s, S> {
         self.stream.extend(&mut self.gather, bits)
     }
 
-    /// If `condition` holds, the run goes on for `lead` bits, and ends if not. The condition comes
-    /// back.
+    /// What a condition stands before is there: the run goes on for `lead` bits.
     ///
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn when(&mut self, condition: bool, lead: u32) -> Result<bool, Error> {
-        if condition {
-            self.extend(lead)?;
-        } else {
-            self.end()?;
-        }
-        Ok(condition)
+    pub fn there(&mut self, lead: u32) -> Result<(), Error> {
+        self.extend(lead)
+    }
+
+    /// It is not: the run ends.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn not_there(&mut self) -> Result<(), Error> {
+        self.end()
     }
 
     /// Ends the run and begins one of `next` bits; `None` lets it go on. Behind an enum's number,

@@ -89,9 +89,13 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
             let steps = steps(group, parts, &inner);
             let blanks = group.store(&blanks(parts));
             quote! {
-                if __run.when(#condition, const { #inner.from(0) })? {
+                if #condition {
+                    __run.there(const { #inner.from(0) })?;
                     #steps
-                } else #blanks
+                } else {
+                    __run.not_there()?;
+                    #blanks
+                }
                 __run.resume(#next)?;
             }
         }
