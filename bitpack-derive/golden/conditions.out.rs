@@ -161,9 +161,8 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.at_rest = __v;
             }
-            if __run
-                .when(!__this.peek().at_rest, const { Self::SCHEMA.group(1).from(0) })?
-            {
+            if !__this.peek().at_rest {
+                __run.there(const { Self::SCHEMA.group(1).from(0) })?;
                 let __c = const {
                     __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
                 };
@@ -180,29 +179,30 @@ const _: () = {
                 if let ::core::option::Option::Some(__t) = __this.slot() {
                     __t.turning = __v;
                 }
-            } else if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.linear = <_ as __bitpack::codec::Codec<
-                    [f32; 3],
-                >>::blank(const {
-                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).codec
-                });
-                __t.turning = false;
+            } else {
+                __run.not_there()?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.linear = <_ as __bitpack::codec::Codec<
+                        [f32; 3],
+                    >>::blank(const {
+                        &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).codec
+                    });
+                    __t.turning = false;
+                }
             }
             __run.resume(const { Self::SCHEMA.after(1) })?;
             let __there_1 = !__this.peek().at_rest;
-            if __run
-                .when(
-                    (if __there_1 { __this.peek().turning } else { false })
-                        && self::ENABLED,
-                    const { Self::SCHEMA.group(2).from(0) },
-                )?
-            {
+            if (if __there_1 { __this.peek().turning } else { false }) && self::ENABLED {
+                __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __v = __run.plain("rate", __this.peek().rate)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
                     __t.rate = __v;
                 }
-            } else if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.rate = 0;
+            } else {
+                __run.not_there()?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.rate = 0;
+                }
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
             <Kind as __bitpack::OnTheWire>::join(
@@ -214,19 +214,19 @@ const _: () = {
                     const { <Kind as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(3) },
                 )?;
-            if __run
-                .when(
-                    matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
-                        && __this.peek().kind.wheels() > __this.peek().at_rest as u8,
-                    const { Self::SCHEMA.group(4).from(0) },
-                )?
+            if matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
+                && __this.peek().kind.wheels() > __this.peek().at_rest as u8
             {
+                __run.there(const { Self::SCHEMA.group(4).from(0) })?;
                 let __v = __run.plain("wheels", __this.peek().wheels)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
                     __t.wheels = __v;
                 }
-            } else if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.wheels = 0;
+            } else {
+                __run.not_there()?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.wheels = 0;
+                }
             }
             __run.resume(const { Self::SCHEMA.after(4) })?;
             __run.close(Self::WIDTH)

@@ -378,9 +378,8 @@ const _: () = {
                             };
                         }
                     }
-                    if __run
-                        .when(READY, const { Self::SCHEMA.variant(0).group(0).from(0) })?
-                    {
+                    if READY {
+                        __run.there(const { Self::SCHEMA.variant(0).group(0).from(0) })?;
                         let ::core::option::Option::Some(__place) = __S::try_project(
                             &mut __this,
                             |__t| match __t {
@@ -409,11 +408,14 @@ const _: () = {
                                 const { <Entity as __bitpack::OnTheWire>::PLAIN.width },
                                 const { Self::SCHEMA.variant(0).group(0).after(0) },
                             )?;
-                    } else if let ::core::option::Option::Some(
-                        Self::Of { from: __f, .. },
-                    ) = __this.slot()
-                    {
-                        *__f = <Entity as __bitpack::OnTheWire>::empty();
+                    } else {
+                        __run.not_there()?;
+                        if let ::core::option::Option::Some(
+                            Self::Of { from: __f, .. },
+                        ) = __this.slot()
+                        {
+                            *__f = <Entity as __bitpack::OnTheWire>::empty();
+                        }
                     }
                     __run.resume(const { Self::SCHEMA.variant(0).after(0) })?;
                     let __there_0 = READY;

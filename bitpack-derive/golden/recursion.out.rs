@@ -235,7 +235,8 @@ const _: () = {
                 __run.enter_field("children"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            if __run.when(LARGE, const { Self::SCHEMA.group(2).from(0) })? {
+            if LARGE {
+                __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __c = const {
                     _ = Self::SCHEMA;
                     __bitpack::codec::optional(
@@ -256,21 +257,24 @@ const _: () = {
                     __run.enter_field("next"),
                 )?;
                 __run.leave_field(__c.width, const { Self::SCHEMA.group(2).after(0) })?;
-            } else if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.next = <_ as __bitpack::codec::Codec<
-                    Option<Box<Self>>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::optional(
-                            __bitpack::codec::boxed(
-                                    __bitpack::codec::itself::<
-                                        Self,
-                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                )
-                                .of::<Box<Self>>(),
-                        )
-                        .codec
-                });
+            } else {
+                __run.not_there()?;
+                if let ::core::option::Option::Some(__t) = __this.slot() {
+                    __t.next = <_ as __bitpack::codec::Codec<
+                        Option<Box<Self>>,
+                    >>::blank(const {
+                        _ = Self::SCHEMA;
+                        &__bitpack::codec::optional(
+                                __bitpack::codec::boxed(
+                                        __bitpack::codec::itself::<
+                                            Self,
+                                        >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                    )
+                                    .of::<Box<Self>>(),
+                            )
+                            .codec
+                    });
+                }
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
             __run.close(Self::WIDTH)

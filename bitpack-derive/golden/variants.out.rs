@@ -166,17 +166,13 @@ const _: () = {
                     {
                         *__f = __v;
                     }
-                    if __run
-                        .when(
-                            match __this.peek() {
-                                Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
-                                    (*__field_fast) && (*__field_dx) != 0
-                                }
-                                _ => false,
-                            },
-                            const { Self::SCHEMA.variant(1).group(2).from(0) },
-                        )?
-                    {
+                    if match __this.peek() {
+                        Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
+                            (*__field_fast) && (*__field_dx) != 0
+                        }
+                        _ => false,
+                    } {
+                        __run.there(const { Self::SCHEMA.variant(1).group(2).from(0) })?;
                         let __v = __run
                             .plain(
                                 "boost",
@@ -191,11 +187,14 @@ const _: () = {
                         {
                             *__f = __v;
                         }
-                    } else if let ::core::option::Option::Some(
-                        Self::Move { boost: __f, .. },
-                    ) = __this.slot()
-                    {
-                        *__f = 0;
+                    } else {
+                        __run.not_there()?;
+                        if let ::core::option::Option::Some(
+                            Self::Move { boost: __f, .. },
+                        ) = __this.slot()
+                        {
+                            *__f = 0;
+                        }
                     }
                     __run.resume(const { Self::SCHEMA.variant(1).after(2) })?;
                     let __v = __run
