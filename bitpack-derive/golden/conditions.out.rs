@@ -161,7 +161,7 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.at_rest = __v;
             }
-            if !__this.peek().at_rest {
+            if (!__this.peek().at_rest) {
                 __run.there(const { Self::SCHEMA.group(1).from(0) })?;
                 let __c = const {
                     __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
@@ -192,7 +192,8 @@ const _: () = {
             }
             __run.resume(const { Self::SCHEMA.after(1) })?;
             let __there_1 = !__this.peek().at_rest;
-            if (if __there_1 { __this.peek().turning } else { false }) && self::ENABLED {
+            if ((if __there_1 { __this.peek().turning } else { false }) && self::ENABLED)
+            {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __v = __run.plain("rate", __this.peek().rate)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
@@ -214,8 +215,8 @@ const _: () = {
                     const { <Kind as __bitpack::OnTheWire>::PLAIN.width },
                     const { Self::SCHEMA.after(3) },
                 )?;
-            if matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
-                && __this.peek().kind.wheels() > __this.peek().at_rest as u8
+            if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
+                && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
             {
                 __run.there(const { Self::SCHEMA.group(4).from(0) })?;
                 let __v = __run.plain("wheels", __this.peek().wheels)?;

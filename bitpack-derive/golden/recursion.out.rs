@@ -235,7 +235,7 @@ const _: () = {
                 __run.enter_field("children"),
             )?;
             __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            if LARGE {
+            if (LARGE) {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __c = const {
                     _ = Self::SCHEMA;
