@@ -163,17 +163,12 @@ impl<'m> Profile<'m> {
         core::mem::swap(self.before.entry(key).or_default(), &mut self.sheet);
     }
 
-    /// Every code of the packet to where it belongs.
-    fn count(&mut self, place: usize, all: u64) {
+    /// Every code of the packet to where it belongs; what is around it to its kind.
+    fn count(&mut self, kind: usize, all: u64) {
         let mut rest = all;
         for (event, code) in &self.sheet.around {
             rest = rest.saturating_sub(event.bits);
-            // what is around each packet is counted for the kind that it is
-            let part = self.places.part(place, sheet::NO_COMPONENT, event);
-            let part = self.places.all.get_mut(place).and_then(|it| it.parts.get_mut(part));
-            if let Some(part) = part {
-                part.codes.add(*code, event.bits);
-            }
+            around(&mut self.places, kind, event, *code);
         }
         for said in &self.sheet.said {
             rest = rest.saturating_sub(said.bits);
@@ -182,23 +177,8 @@ impl<'m> Profile<'m> {
                 part.add(said);
             }
         }
-        if rest > 0 && rest < 8 {
-            // up to the last byte
-            let event = Event {
-                role: Role::Align,
-                bit: all - rest,
-                bits: rest,
-                raw: 0,
-                value: None,
-                is_opaque: false,
-                node: None,
-                variant: None,
-            };
-            let part = self.places.part(place, sheet::NO_COMPONENT, &event);
-            let part = self.places.all.get_mut(place).and_then(|it| it.parts.get_mut(part));
-            if let Some(part) = part {
-                part.codes.add(0, rest);
-            }
+        if rest > 0 {
+            around(&mut self.places, kind, &to_the_byte(all - rest, rest), 0);
         }
         for node in self.sheet.nodes.iter().filter(|it| it.component == sheet::NO_COMPONENT) {
             if let Some(place) = self.places.all.get_mut(node.place) {
@@ -206,6 +186,20 @@ impl<'m> Profile<'m> {
             }
         }
     }
+}
+
+/// What is around a packet is counted for the kind that it is.
+fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
+    let part = places.part(kind, sheet::NO_COMPONENT, event);
+    if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
+        part.codes.add(code, event.bits);
+    }
+}
+
+/// Bits behind the last, up to the end of its byte.
+fn to_the_byte<'m>(bit: u64, bits: u64) -> Event<'m> {
+    let (role, raw, value, is_opaque, node, variant) = (Role::Align, 0, None, false, None, None);
+    Event { role, bit, bits, raw, value, is_opaque, node, variant }
 }
 
 /// Bits of a packet without what is around it, and of its delta to the one before.

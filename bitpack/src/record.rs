@@ -183,33 +183,46 @@ impl Header {
         for word in [seconds, since.subsec_nanos(), frame, frame] {
             self.put(&word.to_le_bytes());
         }
-        // of IP and what UDP takes of it: both addresses, the length, the protocol
-        let mut sum = u32::from(datagram) + u32::from(IS_UDP);
-        if let (IpAddr::V4(from), IpAddr::V4(to)) = addresses {
-            let start = self.len;
-            self.put(&[0x45, 0]);
-            self.put(&high_first(datagram + 20));
-            // whole, and with its checksum still zero
-            self.put(&[0, 0, 0x40, 0, HOPS, IS_UDP, 0, 0]);
-            self.put(&from.octets());
-            self.put(&to.octets());
-            let own = folded(summed(0, self.bytes.get(start..self.len).unwrap_or_default()));
-            if let Some(slot) = self.bytes.get_mut(start + 10..start + 12) {
-                slot.copy_from_slice(&high_first(own));
-            }
-            sum = summed(summed(sum, &from.octets()), &to.octets());
-        } else {
-            let [from, to] = [from, to].map(|it| v6(it.ip()).octets());
-            self.put(&[0x60, 0, 0, 0]);
-            self.put(&high_first(datagram));
-            self.put(&[IS_UDP, HOPS]);
-            self.put(&from);
-            self.put(&to);
-            sum = summed(summed(sum, &from), &to);
+        let sum = match addresses {
+            (IpAddr::V4(from), IpAddr::V4(to)) => self.v4(from.octets(), to.octets(), datagram),
+            (from, to) => self.v6(v6(from).octets(), v6(to).octets(), datagram),
+        };
+        self.udp([from.port(), to.port(), datagram], sum, packet);
+        Ok(())
+    }
+
+    /// The header of IPv4, whole and without options; the sum of what UDP takes of it.
+    fn v4(&mut self, from: [u8; 4], to: [u8; 4], datagram: u16) -> u32 {
+        let start = self.len;
+        self.put(&[0x45, 0]);
+        self.put(&high_first(datagram + 20));
+        // its checksum is still zero
+        self.put(&[0, 0, 0x40, 0, HOPS, IS_UDP, 0, 0]);
+        self.put(&from);
+        self.put(&to);
+        let own = folded(summed(0, self.bytes.get(start..self.len).unwrap_or_default()));
+        if let Some(slot) = self.bytes.get_mut(start + 10..start + 12) {
+            slot.copy_from_slice(&high_first(own));
         }
-        let ports = [from.port(), to.port(), datagram];
-        sum += ports.into_iter().map(u32::from).sum::<u32>();
-        for number in ports {
+        summed(summed(0, &from), &to)
+    }
+
+    /// The same of IPv6.
+    fn v6(&mut self, from: [u8; 16], to: [u8; 16], datagram: u16) -> u32 {
+        self.put(&[0x60, 0, 0, 0]);
+        self.put(&high_first(datagram));
+        self.put(&[IS_UDP, HOPS]);
+        self.put(&from);
+        self.put(&to);
+        summed(summed(0, &from), &to)
+    }
+
+    /// Both ports, the length, and the sum of it all: both addresses, the length, the protocol count too.
+    fn udp(&mut self, fields: [u16; 3], addresses: u32, packet: &[u8]) {
+        let [.., datagram] = fields;
+        let mut sum = addresses + u32::from(datagram) + u32::from(IS_UDP);
+        for number in fields {
+            sum += u32::from(number);
             self.put(&high_first(number));
         }
         // zero is what stands for none
@@ -218,7 +231,6 @@ impl Header {
             sum => sum,
         };
         self.put(&high_first(sum));
-        Ok(())
     }
 
     fn put(&mut self, bytes: &[u8]) {

@@ -36,6 +36,9 @@ const SAMPLES: usize = 256;
 /// Packets of a mixture.
 const MIXED: usize = 20_000;
 
+/// A packet of a kind.
+type Make = fn(&mut Rng) -> Packet;
+
 type Done<T> = Result<T, Box<dyn Error>>;
 
 /// A packet of a few objects, as a server sends most.
@@ -57,7 +60,9 @@ fn nanoseconds(of: &[Vec<u8>], mut read: impl FnMut(&[u8])) -> f64 {
     let mut round = || {
         let (start, mut count) = (ThreadTime::now(), 0_u32);
         while start.elapsed() < Duration::from_millis(100) {
-            of.iter().for_each(|bytes| read(black_box(bytes)));
+            for bytes in of {
+                read(black_box(bytes));
+            }
             count += u32::try_from(of.len()).unwrap_or(u32::MAX);
         }
         start.elapsed().as_secs_f64() * 1e9 / f64::from(count)
@@ -99,7 +104,9 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
 fn profiled(name: &str, model: &Model, all: &[Captured]) {
     let (start, mut count, mut profile) = (ThreadTime::now(), 0, Profile::new(model));
     while start.elapsed() < Duration::from_secs(2) {
-        all.iter().for_each(|packet| profile.packet(black_box(packet), None));
+        for packet in all {
+            profile.packet(black_box(packet), None);
+        }
         count += all.len();
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -118,7 +125,7 @@ fn main() -> Done<()> {
     let model = Model::new(GAME.describe::<Packet>()).map_err(|fault| format!("{fault:?}"))?;
     let random = &mut Rng::with_seed(31);
     println!("          bytes  events   decoded   MB/s    traced   MB/s     read   MB/s");
-    let make: [(&str, fn(&mut Rng) -> Packet); 5] = [
+    let make: [(&str, Make); 5] = [
         ("input", |random| Packet::Input(Input::sample(random))),
         ("snapshot", |random| Packet::Snapshot(snapshot(random))),
         ("tick", |random| Packet::Tick(Tick::sample(random))),

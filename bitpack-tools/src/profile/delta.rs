@@ -37,13 +37,13 @@ impl Pair<'_, '_> {
             }
             Core::Variants(_) => node.bits + u64::from(node.end > new + 1),
             Core::Array { len, .. } if len <= SHORT => present + self.fields(new),
-            Core::Array { len, .. } => present + self.elements(new, old, len),
+            Core::Array { len, .. } => present + self.elements(new, len),
             Core::List { .. } => {
                 let length = if node.own == before.own { 0 } else { node.own_bits };
                 let [here, there] =
                     [self.new.children(new), self.old.children(old)].map(Iterator::count);
                 let both = here.min(there) as u32;
-                present + 1 + length + self.elements(new, old, both)
+                present + 1 + length + self.elements(new, both)
             }
             Core::Subset { max, .. } => present + self.objects(new, old, max),
             Core::Vector | Core::Leaf => {
@@ -86,7 +86,7 @@ impl Pair<'_, '_> {
     }
 
     /// The step to each element that has changed, and its delta; those beyond `both` are new.
-    fn elements(&mut self, new: usize, _old: usize, both: u32) -> u64 {
+    fn elements(&mut self, new: usize, both: u32) -> u64 {
         let (sheet, mut bits, mut next) = (self.new, 0, 0);
         for child in sheet.children(new) {
             let Some((node, before)) = self.pair(child) else {

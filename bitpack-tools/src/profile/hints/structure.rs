@@ -44,37 +44,31 @@ fn present(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
             format!("the default in all of {count}"),
             "take the field out: 1 bit less".to_owned(),
         )),
-        Shape::OmitDefault { .. } => {
-            // what it costs, and what it would without
-            let inside = look.place.bits - count;
-            let plain = inside as f64 / is_there.max(1) as f64 * count as f64;
-            let saves = (look.place.bits as f64 - plain).floor();
-            let share = 100.0 * (1.0 - is_there as f64 / count as f64);
-            (saves >= 1.0).then(|| {
-                look.found(
-                    "seldom the default",
-                    saves as u64,
-                    format!("the default in {share:.1} % of {count}"),
-                    "take `omit_default` off: 1 bit less where it is sent".to_owned(),
-                )
-            })
-        }
-        Shape::More { min, max, .. } => {
-            // a bit for each element and one behind the last
-            let lists = count - is_there;
-            let length = u64::from(bit_length((max - min).into()));
-            let saves = count.saturating_sub(lists * length);
-            (saves > 0).then(|| {
-                look.found(
-                    "more",
-                    saves,
-                    format!("{:.1} elements in a list", is_there as f64 / lists.max(1) as f64),
-                    format!("take `more` off: a length of {length} bits"),
-                )
-            })
-        }
+        Shape::OmitDefault { .. } => seldom(look, count, is_there),
+        Shape::More { min, max, .. } => more(look, count, is_there, bit_length((max - min).into())),
         _ => None,
     }
+}
+
+/// A default that is not worth its bit.
+fn seldom(look: &Look<'_, '_>, count: u64, sent: u64) -> Option<Found> {
+    // what it costs, and what it would without
+    let inside = look.place.bits - count;
+    let plain = inside as f64 / sent.max(1) as f64 * count as f64;
+    let saves = (look.place.bits as f64 - plain).floor();
+    let share = 100.0 * (1.0 - sent as f64 / count as f64);
+    let seen = format!("the default in {share:.1} % of {count}");
+    let cure = "take `omit_default` off: 1 bit less where it is sent".to_owned();
+    (saves >= 1.0).then(|| look.found("seldom the default", saves as u64, seen, cure))
+}
+
+/// A bit for each element and one behind the last, where a length would be less.
+fn more(look: &Look<'_, '_>, count: u64, elements: u64, length: u32) -> Option<Found> {
+    let lists = count - elements;
+    let saves = count.saturating_sub(lists * u64::from(length));
+    let seen = format!("{:.1} elements in a list", elements as f64 / lists.max(1) as f64);
+    let cure = format!("take `more` off: a length of {length} bits");
+    (saves > 0).then(|| look.found("more", saves, seen, cure))
 }
 
 fn set(codes: &crate::profile::codes::Codes) -> u64 {
