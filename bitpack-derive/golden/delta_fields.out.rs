@@ -9,46 +9,45 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
-    const _: __bitpack::Width = __bitpack::codec::ranged::<i8>(-100, 100).small(4).width;
-    const _: __bitpack::Width = __bitpack::codec::array::<
+    const __DELTA_0: __bitpack::DeltaField = __bitpack::codec::ranged::<i8>(-100, 100)
+        .small(4)
+        .changed("lean")
+        .how(4, 0, false, false);
+    const __DELTA_3: __bitpack::DeltaField = __bitpack::codec::array::<
         3,
         _,
     >(__bitpack::codec::ranged::<u16>(0, 1000))
         .small_large(5, 8)
-        .width;
-    const _: __bitpack::Width = __bitpack::codec::smallest_three::<Quat>(9)
+        .changed("position")
+        .how(5, 8, false, false);
+    const __DELTA_4: __bitpack::DeltaField = __bitpack::codec::smallest_three::<Quat>(9)
         .turn(4, 7)
-        .width;
-    const _: __bitpack::Width = __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+        .changed("spin")
+        .how(4, 7, false, false);
+    const __DELTA_8: __bitpack::DeltaField = __bitpack::codec::compressed::<
+        [f32; 3],
+    >(-8.0, 8.0, 0.1)
         .small_large(4, 6)
-        .width;
+        .changed("velocity")
+        .how(4, 6, false, false);
     #[automatically_derived]
-    impl __bitpack::Delta for Fields {
+    impl __bitpack::Delta for Fields
+    where
+        Body: __bitpack::Delta,
+    {
         const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::structure(
             "Fields",
             const {
                 &[
-                    __bitpack::codec::ranged::<i8>(-100, 100)
-                        .small(4)
-                        .changed("lean")
-                        .how(4, 0, false, false),
+                    __DELTA_0,
                     __bitpack::delta::plain::<u16>()
                         .changed("tick")
                         .how(0, 0, true, false),
                     __bitpack::delta::DeltaField::whole(
                         __bitpack::schema::Field::relative::<u16>("next", "tick"),
                     ),
-                    __bitpack::codec::array::<
-                        3,
-                        _,
-                    >(__bitpack::codec::ranged::<u16>(0, 1000))
-                        .small_large(5, 8)
-                        .changed("position")
-                        .how(5, 8, false, false),
-                    __bitpack::codec::smallest_three::<Quat>(9)
-                        .turn(4, 7)
-                        .changed("spin")
-                        .how(4, 7, false, false),
+                    __DELTA_3,
+                    __DELTA_4,
                     __bitpack::delta::DeltaField::mark(
                         __bitpack::schema::Field::align(),
                     ),
@@ -62,14 +61,7 @@ const _: () = {
                     __bitpack::delta::plain::<bool>().changed("at_rest"),
                     __bitpack::delta::DeltaField::when(
                         "!at_rest",
-                        const {
-                            &[
-                                __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
-                                    .small_large(4, 6)
-                                    .changed("velocity")
-                                    .how(4, 6, false, false),
-                            ]
-                        },
+                        const { &[__DELTA_8] },
                     ),
                     __bitpack::codec::ranged::<u8>(0, 4).changed("n"),
                     __bitpack::codec::counted::<
@@ -533,7 +525,10 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __bitpack::delta::ByFunction<Angle, 0> for Fields {
+    impl __bitpack::delta::ByFunction<Angle, 0> for Fields
+    where
+        Body: __bitpack::Delta,
+    {
         const EXACT: bool = false;
         const MOST: u64 = 9;
         fn whole<__S: __bitpack::Stream>(

@@ -15,6 +15,7 @@ const _: () = {
         T: __bitpack::Serialize,
         T: __bitpack::Delta,
         Event<T>: ::core::clone::Clone,
+        T: __bitpack::Delta,
     {
         const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::choice(
             "Event",

@@ -175,12 +175,21 @@ impl<'a> Node<'a> {
 
     /// Whether it is a map or a set that keeps no order.
     pub(crate) fn is_hashed(&self) -> bool {
+        self.is_called(&["HashMap", "HashSet"])
+    }
+
+    /// Whether it is called as a pointer that owns a slice.
+    pub(crate) fn is_pointer(&self) -> bool {
+        self.is_called(&["Box"])
+    }
+
+    fn is_called(&self, names: &[&str]) -> bool {
         match self.ty {
             Type::Path(path) => path
                 .path
                 .segments
                 .last()
-                .is_some_and(|last| last.ident == "HashMap" || last.ident == "HashSet"),
+                .is_some_and(|last| names.iter().any(|name| last.ident == name)),
             _ => false,
         }
     }

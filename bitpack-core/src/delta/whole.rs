@@ -2,9 +2,10 @@
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use crate::codec::{Ascending, By, Codec, Coded, Declared, Via, Within};
+use crate::codec::{Ascending, By, Codec, Coded, Counted, Declared, Via, Within};
 use crate::engine::{Excerpt, QuantizeStream, written_alike};
 use crate::error::Error;
+use crate::number::Int;
 use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
@@ -71,3 +72,61 @@ whole!([V, C, const CHECKED: bool] Via<V, C, CHECKED>);
 whole!([F, const I: usize] By<F, I, T>);
 whole!([C] Ascending<C>);
 whole!([C] Within<C>);
+
+/// The first elements of an array, as many as an earlier field says: whole where one has changed, or
+/// where there are more than the baseline has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstWhole<C> {
+    counted: Coded<Counted<C>>,
+    before: usize,
+}
+
+impl<C: Copy> Coded<Whole<Counted<C>>> {
+    /// As many elements as this.
+    #[must_use]
+    pub fn first(self, first: impl Int) -> Coded<Counted<C>> {
+        Coded { codec: self.codec.codec, width: self.width }.first(first)
+    }
+}
+
+impl<C: Copy> Coded<Counted<C>> {
+    /// Against a baseline of so many elements, all of them or none.
+    #[must_use]
+    pub fn whole_before(self, count: impl Int) -> FirstWhole<C> {
+        FirstWhole { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
+    }
+}
+
+impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C> {
+    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+        let write = |value: &[T; N], stream: &mut Excerpt| {
+            self.counted.whole::<[T; N], Excerpt>(value, stream)
+        };
+        self.may_stay(baseline) && written_alike(value, baseline, write)
+    }
+    fn may_stay(&self, _: &[T; N]) -> bool {
+        self.counted.codec.first <= self.before.min(N)
+    }
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+        let Counted { inner, first } = self.counted.codec;
+        value.clone_from(baseline);
+        for unsent in value.iter_mut().skip(first) {
+            *unsent = inner.blank();
+        }
+        // of a baseline that cannot be written nothing is known
+        let _ = self.counted.whole(value, &mut QuantizeStream::new());
+    }
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        baseline: &[T; N],
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        self.counted.whole(S::project(&mut place, |value| value, |value| value), stream)?;
+        let is_exact = self.counted.codec.inner.width.exact;
+        Ok(!S::IS_READING || !is_exact || !self.same(place.peek(), baseline))
+    }
+    fn fresh<S: Stream>(&self, place: S::Ref<'_, [T; N]>, stream: &mut S) -> Result<(), Error> {
+        self.counted.whole(place, stream)
+    }
+}

@@ -3,7 +3,7 @@
 use crate::attributes::{Encoding, Number};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
-use crate::reach::leaves;
+use crate::reach::{Reach, leaves, walk};
 use crate::shape::{Node, Shape};
 use crate::symbol::{
     BYTES, DELTA, EACH, KEY, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
@@ -18,6 +18,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
         differences_are_of_codes(cx, field);
         differences_are_of_numbers(cx, field);
         differences_are_shorter(cx, field);
+        hashed_goes_whole(cx, field);
+        shared_goes_whole(cx, field);
     }
 }
 
@@ -95,6 +97,48 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
                 format!("the value has {bits} bits: a difference of {value} is not shorter");
             cx.error(number, message);
         }
+    }
+}
+
+/// Places in the order of the baseline name the entries of a map: without an order there are none.
+fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
+    if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
+        return;
+    }
+    let mut hashed = None;
+    walk(&field.node, Reach::of(&field.attributes), &mut |node, _| {
+        if node.is_hashed() {
+            hashed.get_or_insert(node);
+        }
+    });
+    if let Some(node) = hashed {
+        let message = format!(
+            "`{}` has no order to tell entries by: `#[{DELTA}({WHOLE})]` sends all of it where it has \
+             changed, and of a `BTreeMap` or a `BTreeSet` the entries that have are sent",
+            node.text()
+        );
+        cx.error(node.ty, message);
+    }
+}
+
+/// A pointer to a slice is made anew from all of its elements.
+fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
+    if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
+        return;
+    }
+    let mut shared = None;
+    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+        if matches!(node.shape, Shape::List(_)) && node.is_pointer() && !reach.has(BYTES) {
+            shared.get_or_insert(node);
+        }
+    });
+    if let Some(node) = shared {
+        let message = format!(
+            "`{}` is made anew from all of its elements: `#[{DELTA}({WHOLE})]` sends them where one has \
+             changed, and of a `Vec` those that have are sent",
+            node.text()
+        );
+        cx.error(node.ty, message);
     }
 }
 

@@ -86,6 +86,18 @@ fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
             "5",
         ),
         (
+            "#[max_len(9)] a: Option<HashMap<u8, u8>>",
+            "`HashMap<u8, u8>` has no order to tell entries by: `#[delta(whole)]` sends all of it where \
+             it has changed, and of a `BTreeMap` or a `BTreeSet` the entries that have are sent",
+            "HashMap<u8, u8>",
+        ),
+        (
+            "#[max_len(9)] a: Box<[Foreign]>",
+            "`Box<[Foreign]>` is made anew from all of its elements: `#[delta(whole)]` sends them where \
+             one has changed, and of a `Vec` those that have are sent",
+            "Box<[Foreign]>",
+        ),
+        (
             "#[delta(small = 5)] a: u128",
             "there is no small difference of an integer of 128 bits",
             "5",
@@ -126,6 +138,10 @@ fn what_is_right_is_left_alone() -> Outcome {
         "#[delta(always)] a: u16",
         "#[delta(always, small = 4)] a: u16",
         "#[delta(whole)] a: Foreign",
+        "#[delta(whole)] #[max_len(9)] a: HashSet<u8>",
+        "#[max_len(9)] a: BTreeSet<u8>",
+        "#[delta(whole)] #[max_len(9)] a: Box<[u8]>",
+        "#[bytes] #[max_len(9)] a: Vec<u8>",
         "#[delta(small = N)] a: u16",
         "#[bits(min = 0, max = 1000)] #[delta(small = 5, large = 8)] a: [u16; 3]",
         "#[max_len(9)] #[delta(small = 5)] a: Vec<Option<i16>>",

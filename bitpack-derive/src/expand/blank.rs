@@ -8,6 +8,7 @@ use super::codec;
 use crate::attributes::Encoding;
 use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
+use crate::reach::Reach;
 use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;
 
@@ -137,7 +138,8 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<En
 
 /// The codec knows what its constants are.
 fn said_by_codec(field: &Field<'_>) -> TokenStream {
-    let declared = codec::of(field);
+    // whatever is said of how it changes
+    let declared = codec::value(&field.node, Reach::of(&field.attributes));
     let as_type = match field.node.shape {
         Shape::Int(int) => {
             let int = format_ident!("{}", int.name);

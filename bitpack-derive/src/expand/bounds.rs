@@ -41,7 +41,9 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     for field in model.fields().filter(|field| field.is_ours()) {
         let attributes = &field.attributes;
         let goes_whole = attributes.how.whole || attributes.via.is_some();
-        if matches!(attributes.encoding, Encoding::Plain) && !goes_whole {
+        if goes_whole {
+            bounds.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::clone::Clone));
+        } else if matches!(attributes.encoding, Encoding::Plain) {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
         }
     }

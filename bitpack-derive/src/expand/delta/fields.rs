@@ -164,7 +164,8 @@ impl<'m> Against<'m> {
             return self.encoding(field);
         };
         let (coded, before) = (self.encoding(field), of_baseline(&count));
-        quote!(#coded.first(#count).before(#before))
+        let against = against(field);
+        quote!(#coded.first(#count).#against(#before))
     }
 
     /// The same where the value is the baseline's.
@@ -177,7 +178,8 @@ impl<'m> Against<'m> {
             return self.encoding(field);
         };
         let (coded, count) = (self.encoding(field), of_baseline(&count));
-        quote!(#coded.first(#count).before(#count))
+        let against = against(field);
+        quote!(#coded.first(#count).#against(#count))
     }
 
     fn encoding(&self, field: &Field<'_>) -> TokenStream {
@@ -217,6 +219,12 @@ impl<'m> Against<'m> {
             Some(_) => old_binding(field).into_token_stream(),
         }
     }
+}
+
+/// How elements of which a number tells go against those of the baseline.
+fn against(field: &Field<'_>) -> Ident {
+    let name = if field.attributes.how.whole { "whole_before" } else { "before" };
+    Ident::new(name, Span::call_site())
 }
 
 /// Whether the field is compared: it is on the wire.

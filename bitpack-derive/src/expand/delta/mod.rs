@@ -5,12 +5,13 @@ mod fields;
 mod function;
 mod schema;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Generics, parse_quote};
+use syn::spanned::Spanned as _;
+use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
 use self::fields::Against;
-use super::{bounds, codec, has_parameters, in_const, longest, parts};
+use super::{bounds, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
 /// All of what the derive emits.
@@ -18,7 +19,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let generics = generics(model);
     let (implementation, functions) =
         (implementation(model, &generics), function::items(model, &generics));
-    let declared: TokenStream = model.fields().filter_map(declared).collect();
+    let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
     let fits = fits.flatten().map(|call| quote!(const _: () = #call;));
     in_const(&model.attributes.facade, &quote!(#declared #implementation #functions #fits))
@@ -32,14 +33,11 @@ fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
 }
 
-/// What has the compiler look at the widths of differences at `cargo check`, where no generic parameter
-/// is in the way.
-fn declared(field: &Field<'_>) -> Option<TokenStream> {
-    if field.is_generic || field.attributes.how.small.is_none() {
-        return None;
-    }
-    let coded = codec::of(field);
-    Some(quote!(const _: __bitpack::Width = #coded.width;))
+/// What has the compiler look at all widths of differences, and not only at the first that is wrong: a
+/// constant each, where no generic parameter is in the way.
+fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
+    let (name, declared) = (schema::constant(model, field)?, schema::field(field));
+    Some(quote!(const #name: __bitpack::DeltaField = #declared;))
 }
 
 /// The type's own, and that what crosses the wire as itself has a delta.
@@ -50,6 +48,18 @@ fn generics(model: &Model<'_>) -> Generics {
     if model.is_generic() {
         let clone = parse_quote!(#name #ty_generics: ::core::clone::Clone);
         generics.make_where_clause().predicates.push(clone);
+    }
+    // said here, a missing one is missed once, and not in every function
+    let nested = model.fields().flat_map(|field| schema::with_own_deltas(field));
+    let bounds: Vec<_> = nested
+        .map(|ty| -> WherePredicate {
+            let span = ty.span().resolved_at(Span::call_site());
+            let delta: TypeParamBound = parse_quote_spanned!(span=> __bitpack::Delta);
+            parse_quote!(#ty: #delta)
+        })
+        .collect();
+    if !bounds.is_empty() {
+        generics.make_where_clause().predicates.extend(bounds);
     }
     generics
 }

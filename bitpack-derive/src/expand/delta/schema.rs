@@ -1,8 +1,9 @@
 //! `DELTA`: how every field is sent against a baseline, and in how many bits.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::ext::IdentExt as _;
+use syn::{Ident, Type};
 
 use super::fields::is_sent;
 use crate::attributes::{Encoding, FieldAttributes, Number, With};
@@ -17,7 +18,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
     match &model.body {
         Body::Struct(fields) => {
-            let fields = list(&parts::of(fields, checks));
+            let fields = list(model, &parts::of(fields, checks));
             quote!(&__bitpack::delta::DeltaSchema::structure(#name, #fields))
         }
         Body::Enum(_) if !model.fields().any(is_sent) => {
@@ -25,12 +26,14 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
         }
         Body::Enum(variants) => {
             let variants = variants.iter().map(|variant| {
-                let (name, fields) =
-                    (variant.ident.unraw().to_string(), list(&parts::of(&variant.fields, &[])));
+                let (name, fields) = (
+                    variant.ident.unraw().to_string(),
+                    list(model, &parts::of(&variant.fields, &[])),
+                );
                 quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields })
             });
             let checks: Vec<_> = checks.iter().map(parts::mark).collect();
-            let checks = list(&checks);
+            let checks = list(model, &checks);
             quote! {
                 &__bitpack::delta::DeltaSchema::choice(
                     #name,
@@ -43,15 +46,31 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     }
 }
 
-fn list(parts: &[Part<'_>]) -> TokenStream {
+fn list(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
     if parts.is_empty() {
         return quote!(&[]);
     }
-    let parts = parts.iter().map(part);
+    let parts = parts.iter().map(|it| part(model, it));
     quote!(const { &[#(#parts),*] })
 }
 
-fn part(part: &Part<'_>) -> TokenStream {
+/// The constant of a field whose differences have widths that may be wrong.
+pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
+    if field.is_generic || field.attributes.how.small.is_none() {
+        return None;
+    }
+    let at = model.fields().position(|other| core::ptr::eq(other, field))?;
+    Some(format_ident!("__DELTA_{at}"))
+}
+
+/// A field that its encoding sends.
+pub(super) fn field(field: &Field<'_>) -> TokenStream {
+    let (name, declared) = (&field.name, codec::against(field));
+    let (how, nested) = (how(field), nested_in(field));
+    quote!(#declared.changed(#name) #how #nested)
+}
+
+fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
     let delta = quote!(__bitpack::delta::DeltaField);
     match part {
         Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Skip(_) => {
@@ -59,9 +78,7 @@ fn part(part: &Part<'_>) -> TokenStream {
             quote!(#delta::mark(#mark))
         }
         Part::Value(field) | Part::Place(field) => {
-            let (name, declared) = (&field.name, codec::against(field));
-            let (how, nested) = (how(field), nested_in(field));
-            quote!(#declared.changed(#name) #how #nested)
+            constant(model, field).map_or_else(|| self::field(field), |name| quote!(#name))
         }
         Part::Relative(field, _) => {
             let (whole, how) = (schema::one(part), how(field));
@@ -72,7 +89,7 @@ fn part(part: &Part<'_>) -> TokenStream {
             quote!(#delta::whole(#whole) #how #by)
         }
         Part::When(_, condition, parts) => {
-            let (condition, group) = (spelling::of_expr(condition), list(parts));
+            let (condition, group) = (spelling::of_expr(condition), list(model, parts));
             quote!(#delta::when(#condition, #group))
         }
     }
@@ -97,11 +114,18 @@ fn by(with: &With) -> Option<TokenStream> {
 }
 
 fn nested_in(field: &Field<'_>) -> Option<TokenStream> {
-    let mut nested = Vec::new();
-    if says_nothing_else(&field.attributes) {
-        self::nested(&field.node, &field.attributes, &mut nested);
+    let nested = with_own_deltas(field);
+    (!nested.is_empty())
+        .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })))
+}
+
+/// The types in it that have deltas of their own.
+pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
+    let mut types = Vec::new();
+    if field.is_ours() && says_nothing_else(&field.attributes) {
+        nested(&field.node, &field.attributes, &mut types);
     }
-    (!nested.is_empty()).then(|| quote!(.of(const { &[#(#nested),*] })))
+    types
 }
 
 /// Whether the types in it have their own deltas.
@@ -115,40 +139,34 @@ fn says_nothing_else(attributes: &FieldAttributes) -> bool {
         && !attributes.given.iter().any(|attr| attr.is_one_of(&opaque))
 }
 
-fn nested(node: &Node<'_>, attributes: &FieldAttributes, parts: &mut Vec<TokenStream>) {
+fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<&'n Type>) {
     let has_length = !attributes.max_len.is_empty() || attributes.subset.is_some();
     if attributes.max_len.len() > 1 {
         return;
     }
     match &node.shape {
         // a name that may hide a container has no delta of its own
-        Shape::Other if !has_length => {
-            let ty = node.ty;
-            parts.push(quote!(<#ty as __bitpack::Delta>::DELTA));
-        }
+        Shape::Other if !has_length => types.push(node.ty),
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
-            nested(inner, attributes, parts);
+            nested(inner, attributes, types);
         }
-        Shape::List(inner) if attributes.subset.is_none() => known(inner, parts),
+        Shape::List(inner) if attributes.subset.is_none() => known(inner, types),
         Shape::List(inner) => {
             if let Shape::Tuple(pair) = &inner.shape {
-                pair.get(1).into_iter().for_each(|object| known(object, parts));
+                pair.get(1).into_iter().for_each(|object| known(object, types));
             }
         }
-        Shape::Map(_, value) => known(value, parts),
-        Shape::Tuple(all) => all.iter().for_each(|part| nested(part, attributes, parts)),
+        Shape::Map(_, value) => known(value, types),
+        Shape::Tuple(all) => all.iter().for_each(|part| nested(part, attributes, types)),
         _ => {}
     }
 }
 
 /// The element of a container of the language, and what is in it.
-fn known(node: &Node<'_>, parts: &mut Vec<TokenStream>) {
+fn known<'n>(node: &'n Node<'_>, types: &mut Vec<&'n Type>) {
     match &node.shape {
-        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, parts),
-        Shape::Other => {
-            let ty = node.ty;
-            parts.push(quote!(<#ty as __bitpack::Delta>::DELTA));
-        }
+        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, types),
+        Shape::Other => types.push(node.ty),
         _ => {}
     }
 }
