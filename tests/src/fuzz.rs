@@ -17,7 +17,8 @@ const ID: u64 = 0x0DDB_A110;
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All of them.
-pub const TARGETS: [Target; 3] = [("read", read), ("script", script), ("packet", packet)];
+pub const TARGETS: [Target; 4] =
+    [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
 
 /// The first byte chooses a type of the zoo; the others are what is received.
 fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
@@ -142,6 +143,57 @@ pub fn packet(data: &[u8]) -> Outcome {
             ensure!(inside.contains(&error.bit()), "{name}: {error:?} of {inside:?}");
             ensure!(error.kind() != ErrorKind::Crc, "{name}: {error:?}");
         }
+    }
+    Ok(())
+}
+
+/// A delta: the first byte chooses a type of the zoo, the second how long the baseline is, which is what
+/// those bytes read to, or a blank value. The others are received: refused by every way of reading
+/// alike, or a value that is sent whole as it is, and as a delta in the same bits.
+///
+/// # Errors
+///
+/// If something that has to hold does not.
+pub fn delta(data: &[u8]) -> Outcome {
+    let Some((species, rest)) = chosen(data) else { return Ok(()) };
+    let Some((length, rest)) = rest.split_first() else { return Ok(()) };
+    let (before, bytes) = rest.split_at(rest.len().min(usize::from(*length)));
+    let baseline = species.read(before).unwrap_or_else(|_| species.blank());
+    if baseline.hash().is_err() {
+        // nobody has sent it: what has not changed in it could not be sent either
+        return Ok(());
+    }
+    let name = species.name();
+    let read = species.read_delta(&*baseline, bytes);
+    let traced = species.delta_events(&*baseline, bytes).ok_or("another type")?;
+    let traced = traced.result.as_ref().err().map(|explained| explained.error);
+    ensure!(traced == read.as_ref().err().copied(), "{name}: {read:?}, traced {traced:?}");
+    let value = match read {
+        Ok(value) => value,
+        Err(error) => {
+            let end = 8 * bytes.len() as u64;
+            ensure!(error.bit() <= end, "{name}: {error:?} of {end} bits");
+            ensure!(error.kind() != ErrorKind::Failed, "{name}: {error:?}");
+            return Ok(());
+        }
+    };
+    let paid = species.heap_for(8 * (bytes.len() + before.len()) as u64);
+    ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
+    if species.lossy().is_some() {
+        return Ok(());
+    }
+    let most = species.max_delta_bits();
+    let (measured, again) = (value.measure_delta(&*baseline), value.delta_to_vec(&*baseline)?);
+    ensure!(measured <= most, "{name}: measured {measured} of {most} bits");
+    // what it is as a whole packet
+    let (whole, twice) = (value.to_vec()?, species.read_delta(&*baseline, &again)?);
+    ensure!(twice.to_vec()? == whole, "{name}: {value:?} comes back as {twice:?}");
+    let arrived = species.read(&whole)?;
+    ensure!(format!("{arrived:?}") == format!("{twice:?}"), "{name}: {twice:?}, not {arrived:?}");
+    if species.redundant().is_none() {
+        let (last, length) = (again.len().saturating_sub(1), bytes.len());
+        ensure!(again.len() == length, "{name}: {value:?} is {again:02x?}, was {bytes:02x?}");
+        ensure!(again.get(..last) == bytes.get(..last), "{name}: {again:02x?}, was {bytes:02x?}");
     }
     Ok(())
 }

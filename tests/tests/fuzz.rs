@@ -30,6 +30,21 @@ fn bless() -> Outcome {
             fs::write(corpus(name).join(species.name()), data)?;
         }
     }
+    fs::create_dir_all(corpus("delta"))?;
+    for (index, species) in all().iter().enumerate() {
+        let mut pairs = Vec::new();
+        for pair in species.samples(20).windows(2) {
+            let [value, baseline] = pair else { continue };
+            let (before, delta) = (baseline.to_vec()?, value.delta_to_vec(&**baseline)?);
+            if let Ok(length) = u8::try_from(before.len()) {
+                pairs.push([&[u8::try_from(index)?, length], &before[..], &delta[..]].concat());
+            }
+        }
+        // of those that are too long the baseline is blank
+        let blank = || vec![u8::try_from(index).unwrap_or_default(), 0, 0];
+        let data = pairs.into_iter().min_by_key(|data| data.len().abs_diff(48));
+        fs::write(corpus("delta").join(species.name()), data.unwrap_or_else(blank))?;
+    }
     fs::create_dir_all(corpus("script"))?;
     let mut random = fastrand::Rng::with_seed(7);
     for index in 0..8 {

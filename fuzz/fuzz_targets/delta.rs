@@ -1,0 +1,9 @@
+//! Any bytes as a delta of any type against a baseline of it: `cargo +nightly fuzz run delta`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    if let Err(error) = bitpack_tests::fuzz::delta(data) {
+        panic!("{error}");
+    }
+});
