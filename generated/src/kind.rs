@@ -5,8 +5,11 @@ use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
 use bitpack::schema::Schema;
-use bitpack::trace::{Event, trace};
-use bitpack::{Error, HashStream, Protocol, ReadStream, Serialize, Stream, Width, WriteStream};
+use bitpack::trace::{Event, trace, trace_delta};
+use bitpack::{
+    Delta, DeltaSchema, Error, ErrorKind, HashStream, Protocol, ReadStream, Serialize, Stream,
+    Width, WriteStream,
+};
 use bitpack_model::{Verdict, Writer};
 
 use crate::draw::Draw;
@@ -59,6 +62,8 @@ pub trait Kind {
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error>;
     /// The same as `read`, by a trace, with what it has taken down.
     fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>);
+    /// What it can against a baseline, if it derives that.
+    fn deltas(&self) -> Option<Deltas>;
     /// `Protocol::read`.
     ///
     /// # Errors
@@ -129,16 +134,54 @@ pub trait Held: Debug {
     fn as_any(&self) -> &dyn Any;
 }
 
-struct Of<T>(Declared, PhantomData<T>);
+type Write = fn(&dyn Held, &dyn Held, &mut [u8]) -> Result<usize, Error>;
+type Read = fn(&dyn Held, &[u8]) -> Result<Box<dyn Held>, Error>;
+
+/// What a type can against a baseline, without the type. All values are of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Deltas {
+    /// `MAX_DELTA_BITS`
+    pub max_bits: u64,
+    /// `measure_delta`
+    pub measure: fn(&dyn Held, &dyn Held) -> u64,
+    /// `write_delta`
+    pub write: Write,
+    /// `read_delta`
+    pub read: Read,
+    /// The same, by a trace: what came of it.
+    pub trace: fn(&dyn Held, &[u8]) -> Result<(), Error>,
+}
+
+struct Of<T>(Declared, Option<Deltas>, PhantomData<T>);
 
 /// A type and what was declared of it.
 #[must_use]
 pub(crate) fn of<T: Subject>(declared: Declared) -> Box<dyn Kind> {
-    Box::new(Of::<T>(declared, PhantomData))
+    Box::new(Of::<T>(declared, None, PhantomData))
+}
+
+/// The same of one that derives `Delta`.
+#[must_use]
+pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> {
+    fn sole<T: 'static>(held: &dyn Held) -> Result<&Sole<T>, Error> {
+        held.as_any().downcast_ref().ok_or_else(|| Error::new(ErrorKind::Refused, 0))
+    }
+    let deltas = Deltas {
+        max_bits: T::MAX_DELTA_BITS,
+        measure: |value, old| match (sole::<T>(value), sole::<T>(old)) {
+            (Ok(value), Ok(old)) => value.measure_delta(old),
+            _ => 0,
+        },
+        write: |value, old, buffer| sole::<T>(value)?.write_delta(sole::<T>(old)?, buffer),
+        read: |old, bytes| Sole::<T>::read_delta(sole::<T>(old)?, bytes).map(held),
+        trace: |old, bytes| trace_delta(sole::<T>(old)?, bytes).result.map(drop),
+    };
+    Box::new(Of::<T>(declared, Some(deltas), PhantomData))
 }
 
 /// The type, with one copy of its function for each stream however many callers there are: most of
 /// what there is to compile is those.
+#[derive(Clone)]
 struct Sole<T>(T);
 
 impl<T: Debug> Debug for Sole<T> {
@@ -158,6 +201,31 @@ impl<T: Serialize> Serialize for Sole<T> {
     #[inline(never)]
     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
         T::serialize(S::project(&mut this, |sole| &sole.0, |sole| &mut sole.0), stream)
+    }
+}
+
+impl<T: Delta> Delta for Sole<T> {
+    const DELTA: &'static DeltaSchema = T::DELTA;
+    fn same(&self, baseline: &Self) -> bool {
+        self.0.same(&baseline.0)
+    }
+    fn keep(&mut self, baseline: &Self) {
+        self.0.keep(&baseline.0);
+    }
+    #[inline(never)]
+    fn changes<S: Stream>(
+        mut this: S::Ref<'_, Self>,
+        baseline: &Self,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        T::changes(S::project(&mut this, |sole| &sole.0, |sole| &mut sole.0), &baseline.0, stream)
+    }
+    fn delta<S: Stream>(
+        this: S::Ref<'_, Self>,
+        baseline: &Self,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        Self::changes(this, baseline, stream).map(drop)
     }
 }
 
@@ -192,6 +260,9 @@ impl<T: Subject> Kind for Of<T> {
     fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>) {
         let trace = trace::<Sole<T>>(bytes);
         (trace.result.map(held), trace.events)
+    }
+    fn deltas(&self) -> Option<Deltas> {
+        self.1
     }
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error> {
         protocol.read::<Sole<T>>(bytes).map(held)

@@ -16,6 +16,7 @@ macro_rules! ensure {
 }
 
 pub mod checks;
+pub mod deltas;
 mod draw;
 mod hold;
 mod kind;
@@ -23,7 +24,7 @@ pub mod oracle;
 
 pub use draw::Draw;
 pub use hold::{each, each_value};
-pub use kind::{Declared, Held, Kind};
+pub use kind::{Declared, Deltas, Held, Kind};
 pub use oracle::functions;
 pub use types::all;
 
@@ -32,9 +33,9 @@ mod types {
     #![allow(warnings, clippy::all, clippy::pedantic, reason = "nobody wrote it")]
 
     use crate::functions;
-    use crate::kind::{Declared, Kind, of};
+    use crate::kind::{Declared, Kind, of, of_delta};
     use crate::oracle::*;
-    use bitpack::Serialize;
+    use bitpack::{Delta, Serialize};
 
     include!(concat!(env!("OUT_DIR"), "/types.rs"));
 }

@@ -1,6 +1,6 @@
 //! What is promised of every type, held by types that nobody has written.
 
-use bitpack_generated::{checks, each, each_value};
+use bitpack_generated::{checks, deltas, each, each_value};
 
 /// Fewer where nothing is optimised.
 fn often(debug: u64, release: u64) -> u64 {
@@ -60,4 +60,14 @@ fn a_flipped_bit_is_refused_or_another_value() {
 #[test]
 fn noise_is_refused_or_a_value() {
     each_value(often(8, 80), checks::noise);
+}
+
+#[test]
+fn a_delta_reads_to_what_the_whole_packet_would_have() {
+    each_value(often(6, 60), deltas::law);
+}
+
+#[test]
+fn a_flipped_bit_of_a_delta_is_refused_or_another_value() {
+    each_value(often(1, 8), deltas::flipped);
 }

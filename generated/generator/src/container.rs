@@ -43,6 +43,7 @@ fn converted(cx: &mut Context<'_>) -> Piece {
     let exact = cx.random.chance(50);
     let promise = if exact { ", exact" } else { "" };
     let attribute = format!("via({}{promise})", number.ty);
+    let number = Piece { codes: None, ..number };
     let piece = number.within("crate::oracle::Sent<{}>", "sent({})").with(attribute);
     piece.traits(|traits| traits.exact = exact)
 }
@@ -168,6 +169,8 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     let (min, max, own) = lengths(cx, most);
     let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>", "Box<[{}]>"]);
     let grows = !ty.starts_with("Box");
+    // a pointer to a slice has no delta
+    let item = item.traits(|traits| traits.delta &= grows);
     if grows && cx.random.chance(25) && max < 1 << 20 {
         let list = many(cx, item, ty, &format!("more({min}, {max}, {{}})"), (min, max), own);
         // without the length, with a bit for each and one for the end
@@ -236,6 +239,7 @@ fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
     }
     if cx.random.chance(40) {
         let (item, form) = (key(cx, depth), format!("set({min}, {max}, {{}})"));
+        let item = Piece { codes: None, ..item };
         return many(cx, item, "std::collections::BTreeSet<{}>", &form, (min, max), own);
     }
     let (key, value) = (key(cx, depth).inside("key("), element(cx, depth));
@@ -247,6 +251,7 @@ fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
         cost: key.cost + value.cost,
         attributes: [value.attributes, key.attributes].concat(),
         lengths: [key.lengths, value.lengths].concat(),
+        codes: None,
         ..value
     };
     let ty = format!("std::collections::BTreeMap<{}, {{}}>", key.ty);

@@ -12,6 +12,8 @@ pub(crate) struct Context<'k> {
     pub(crate) known: &'k [Known],
     /// Those that are.
     pub(crate) used: Vec<usize>,
+    /// Whether it derives `Delta`.
+    pub(crate) delta: bool,
     /// The constants that its attributes name.
     pub(crate) constants: Vec<String>,
 }

@@ -83,6 +83,9 @@ pub(crate) fn outer(
     is_whole: bool,
 ) -> String {
     let mut derives = "Serialize, Clone, Debug, PartialEq".to_owned();
+    if cx.delta {
+        derives.push_str(", Delta");
+    }
     if traits.ordered && is_whole {
         derives.push_str(", Eq, PartialOrd, Ord");
     }
@@ -92,7 +95,9 @@ pub(crate) fn outer(
     let mut attributes: Vec<String> = behind.iter().map(|mark| mark.attribute.clone()).collect();
     let most = bits.1.saturating_add(checks(behind).1);
     let bytes = most.div_ceil(8);
-    if traits.tight && is_whole && most < 1 << 40 && bytes > 0 && cx.random.chance(50) {
+    // a delta in which all has changed is longer
+    let is_held = traits.tight && is_whole && !cx.delta;
+    if is_held && most < 1 << 40 && bytes > 0 && cx.random.chance(80) {
         attributes.push(format!("max_bytes({})", cx.count(bytes)));
     }
     if cx.random.chance(10) {
@@ -132,5 +137,6 @@ pub(crate) fn finish(
 ) -> Known {
     let source = format!("{}{outer}", cx.constants.concat());
     let implementation = implementation.to_owned();
+    let piece = piece.traits(|traits| traits.delta = cx.delta);
     Known { piece, source, used: cx.used.clone(), implementation }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Field {
     pub(crate) when: Option<String>,
     /// In the order written.
     pub(crate) marks: Vec<Mark>,
+    /// How it changes.
+    pub(crate) delta: Option<String>,
 }
 
 /// Something before a field, or behind a type.
@@ -30,7 +32,7 @@ pub(crate) struct Mark {
 
 impl Field {
     fn new(piece: Piece) -> Self {
-        Self { piece, when: None, marks: Vec::new() }
+        Self { piece, when: None, marks: Vec::new(), delta: None }
     }
 
     /// Whether it stays at home.
@@ -87,12 +89,16 @@ fn function(cx: &mut Context<'_>) -> Piece {
     if is_exact {
         arguments.push_str(", exact");
     }
+    let is_called = cx.random.chance(40);
+    if cx.delta && !is_called && cx.random.chance(50) {
+        let _ = write!(arguments, ", delta = crate::functions::{name}_delta");
+    }
     let piece = Piece::plain(ty, &format!("functions::{name}_form()"), 0);
     let piece = piece.bits(0, if is_bounded { max } else { u64::MAX });
     let piece = piece.with(format!("with({arguments})")).place(Place::Alone);
     let asks: &[&str] = if is_exact { &["{} > 100", "{} == 0"] } else { &[] };
     let piece = piece.asks(asks).traits(|traits| traits.exact = is_exact);
-    if cx.random.chance(40) { called(cx, piece) } else { piece }
+    if is_called { called(cx, piece) } else { piece }
 }
 
 /// A number, and one that is larger.

@@ -35,7 +35,7 @@ pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
         let next = parameterised(cx, &inner, len, group.fields.len());
         group.add(cx, next);
         if cx.random.chance(30) {
-            let field = Field { piece: element(cx, 1), when: None, marks: Vec::new() };
+            let field = Field { piece: element(cx, 1), when: None, marks: Vec::new(), delta: None };
             group.add(cx, vec![field]);
         }
     }
@@ -43,7 +43,7 @@ pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
         field.piece.ty.split(|c: char| !c.is_alphanumeric()).any(|word| word == "T")
     };
     if !group.fields.iter().any(mentions) {
-        group.add(cx, vec![Field { piece: phantom(), when: None, marks: Vec::new() }]);
+        group.add(cx, vec![Field { piece: phantom(), when: None, marks: Vec::new(), delta: None }]);
     }
     let mut known = structure_of(cx, &group, Some(&parameters));
     known.piece.traits.ordered = false;
@@ -66,9 +66,9 @@ fn argument(cx: &mut Context<'_>) -> Piece {
 
 /// A field that leans on the parameters.
 fn parameterised(cx: &mut Context<'_>, inner: &Piece, len: u64, at: usize) -> Vec<Field> {
-    let field = |piece| Field { piece, when: None, marks: Vec::new() };
-    let own =
-        Piece { ty: "T".to_owned(), form: "own()".to_owned(), asks: Vec::new(), ..inner.clone() };
+    let field = |piece| Field { piece, when: None, marks: Vec::new(), delta: None };
+    let (ty, form) = ("T".to_owned(), "own()".to_owned());
+    let own = Piece { ty, form, asks: Vec::new(), codes: None, ..inner.clone() };
     let (least, most) = (own.min, own.max);
     let times = |bits: u64| bits.saturating_mul(len);
     let length = bit_length(len.into());

@@ -55,6 +55,7 @@ impl Group {
         for mut field in next {
             if !field.is_skipped() {
                 field.marks = marks(cx);
+                field.delta = crate::delta::how(cx, &field.piece);
                 if !pair && self.style == Style::Named {
                     field.when = self.condition(cx);
                 }
@@ -141,7 +142,9 @@ impl Group {
         };
         let marks = field.marks.iter().map(|mark| mark.attribute.clone());
         let when = field.when.iter().map(|when| named(&format!("when({when})")));
-        marks.chain(when).chain(field.piece.all_attributes().iter().map(named)).collect()
+        let encoding = field.piece.all_attributes();
+        let delta = field.delta.clone();
+        marks.chain(when).chain(encoding.iter().map(named)).chain(delta).collect()
     }
 
     /// `{ f0: r0, f1: r1 }`

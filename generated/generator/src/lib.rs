@@ -15,6 +15,7 @@ mod choice;
 mod container;
 mod context;
 mod declare;
+mod delta;
 mod field;
 mod generic;
 mod group;
@@ -37,8 +38,10 @@ use random::Random;
 pub fn types(seed: u64, count: usize) -> String {
     let mut known: Vec<Known> = Vec::new();
     for index in 0..count {
+        let mut random = Random::new(seed, index);
         let mut cx = Context {
-            random: Random::new(seed, index),
+            delta: random.chance(60),
+            random,
             name: format!("T{index}"),
             known: &known,
             used: Vec::new(),
@@ -57,9 +60,10 @@ pub fn types(seed: u64, count: usize) -> String {
         let (piece, source) = (&one.piece, sources(&known, index));
         let (min, max, ty) = (piece.min, piece.max, &piece.ty);
         let (canonical, tight) = (piece.traits.canonical, piece.traits.tight);
+        let of = if piece.traits.delta { "of_delta" } else { "of" };
         let _ = writeln!(
             module,
-            "of::<{ty}>(Declared {{ name: \"T{index}\", source: {source:?}, min: {min}, \
+            "{of}::<{ty}>(Declared {{ name: \"T{index}\", source: {source:?}, min: {min}, \
              max: {max}, canonical: {canonical}, tight: {tight} }}),"
         );
     }

@@ -70,13 +70,14 @@ pub(crate) fn integer(cx: &mut Context<'_>) -> Piece {
 
 fn whole(cx: &mut Context<'_>, int: Int) -> Piece {
     let piece = Piece::plain(int.name, &format!("low({})", int.bits), int.bits.into());
-    asked(cx, piece, int, 0, int.last())
+    asked(cx, piece.codes(int.bits.into()), int, 0, int.last())
 }
 
 /// `bits(n)`
 fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
     let width = cx.random.width(int.bits);
     let piece = Piece::plain(int.name, &format!("low({width})"), width.into());
+    let piece = if int.bits > 64 { piece } else { piece.codes(width.into()) };
     let spelled = cx.count(width.into());
     let last = u128::MAX >> (128 - width);
     let first = if int.signed { (int.last() - last).div_ceil(2) } else { 0 };
@@ -92,7 +93,8 @@ fn ranged(cx: &mut Context<'_>, int: Int) -> Piece {
 
 fn from_to(int: Int, first: u128, last: u128) -> Piece {
     let form = format!("range({}, {})", int.literal(first), int.literal(first + last));
-    Piece::plain(int.name, &form, bit_length(last))
+    let piece = Piece::plain(int.name, &form, bit_length(last));
+    if int.bits > 64 { piece } else { piece.codes(bit_length(last)) }
 }
 
 fn named_range(cx: &mut Context<'_>, int: Int, first: u128, last: u128, head: &str) -> String {

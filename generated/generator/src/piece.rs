@@ -22,6 +22,8 @@ pub(crate) struct Piece {
     pub(crate) asks: Vec<String>,
     /// How many encodings it is made of: what it takes to compile.
     pub(crate) cost: u32,
+    /// The bits of a code that differences can be taken of.
+    pub(crate) codes: Option<u32>,
 }
 
 /// Fewest and most, as a user writes them.
@@ -47,6 +49,8 @@ pub(crate) struct Traits {
     pub(crate) default: bool,
     /// Without floats, of which two are equal and not the same.
     pub(crate) integral: bool,
+    /// Everything in it has a delta.
+    pub(crate) delta: bool,
 }
 
 impl Traits {
@@ -58,6 +62,7 @@ impl Traits {
         ordered: true,
         default: true,
         integral: true,
+        delta: true,
     };
 
     /// Of something made of both.
@@ -69,6 +74,7 @@ impl Traits {
             ordered: self.ordered && other.ordered,
             default: self.default && other.default,
             integral: self.integral && other.integral,
+            delta: self.delta && other.delta,
         }
     }
 }
@@ -98,6 +104,7 @@ impl Piece {
             place: Place::Anywhere,
             asks: Vec::new(),
             cost: 1,
+            codes: None,
         }
     }
 
@@ -165,6 +172,12 @@ impl Piece {
 
     pub(crate) fn bits(self, min: u64, max: u64) -> Self {
         Self { min, max, ..self }
+    }
+
+    /// Of codes of so many bits.
+    pub(crate) fn codes(self, bits: u64) -> Self {
+        let codes = u32::try_from(bits).ok().filter(|bits| (2..=64).contains(bits));
+        Self { codes, ..self }
     }
 
     pub(crate) fn traits(self, change: impl FnOnce(&mut Traits)) -> Self {

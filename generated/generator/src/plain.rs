@@ -76,7 +76,7 @@ pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
         let bits = bits * components;
         piece.bits(bits, bits).traits(|traits| traits.default = components <= 32)
     };
-    piece.with(attribute).traits(|traits| {
+    piece.codes(bit_length(last.into())).with(attribute).traits(|traits| {
         (traits.ordered, traits.integral, traits.exact) = (false, false, false);
     })
 }
@@ -85,7 +85,7 @@ pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
 pub(crate) fn rotation(cx: &mut Context<'_>) -> Piece {
     let bits = cx.random.pick(&[2, 3, 4, 9, 9, 10, 18, 19, 20]);
     let attribute = format!("smallest_three(bits = {})", cx.count(bits));
-    let piece = Piece::plain("[f32; 4]", &format!("rotation({bits})"), 2 + 3 * bits);
+    let piece = Piece::plain("[f32; 4]", &format!("rotation({bits})"), 2 + 3 * bits).codes(bits);
     piece.with(attribute).traits(|traits| {
         (traits.ordered, traits.integral, traits.exact) = (false, false, false);
         traits.canonical = false;

@@ -22,6 +22,24 @@ pub fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), 
     Ok(())
 }
 
+/// The bits that are others.
+///
+/// # Errors
+///
+/// Those of [`even`].
+pub fn even_delta<S: Stream>(
+    mut this: S::Ref<'_, u16>,
+    old: &u16,
+    stream: &mut S,
+) -> Result<(), Error> {
+    let mut changed = *this.peek() ^ *old;
+    even(S::lend(&mut changed), stream)?;
+    if let Some(slot) = this.slot() {
+        *slot = changed ^ *old;
+    }
+    Ok(())
+}
+
 /// Five bits for how many bits there are, then those: a number has one form.
 ///
 /// # Errors
@@ -39,6 +57,19 @@ pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<()
         *slot = value;
     }
     Ok(())
+}
+
+/// As it is without a baseline.
+///
+/// # Errors
+///
+/// Those of [`varied`].
+pub fn varied_delta<S: Stream>(
+    this: S::Ref<'_, u32>,
+    _: &u32,
+    stream: &mut S,
+) -> Result<(), Error> {
+    varied(this, stream)
 }
 
 /// The form of [`even`].

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use bitpack::{Index, Int, Serialize};
+use bitpack::{Delta, Index, Int, Serialize};
 use bitpack_model::{Verdict, Writer};
 
 use super::number::Number;
@@ -10,7 +10,7 @@ use super::{Form, Outcome};
 use crate::draw::Draw;
 
 /// A number of a type of its own.
-#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sent<T>(T);
 
 impl<T> From<T> for Sent<T> {

@@ -1,0 +1,41 @@
+//! `#[delta]`: what is said of how a field changes.
+
+use crate::context::Context;
+use crate::piece::Piece;
+
+/// Attributes that leave no codes to take differences of.
+const OTHERS: &[&str] =
+    &["each(", "part(", "key(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16"];
+
+/// What stands in the attribute, if there is one.
+pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
+    if !cx.delta {
+        return None;
+    }
+    let is_other = |it: &String| OTHERS.iter().any(|other| it.starts_with(other));
+    let is_left = piece.attributes.iter().any(is_other);
+    let always = if cx.random.chance(10) { "always" } else { "" };
+    let how = match piece.codes.filter(|_| !is_left) {
+        _ if !piece.traits.delta || cx.random.chance(6) => "whole".to_owned(),
+        Some(bits) if cx.random.chance(50) => tiers(cx, bits),
+        _ => String::new(),
+    };
+    let comma = if always.is_empty() || how.is_empty() { "" } else { ", " };
+    let how = format!("{always}{comma}{how}");
+    (!how.is_empty()).then(|| format!("delta({how})"))
+}
+
+/// Narrower than a code of so many bits.
+fn tiers(cx: &mut Context<'_>, bits: u32) -> String {
+    let most = (bits - 1).min(32);
+    let mut tier = || {
+        let width = cx.random.between(1, most);
+        cx.count(width.into())
+    };
+    let (small, large) = (tier(), tier());
+    if cx.random.chance(50) {
+        format!("small = {small}, large = {large}")
+    } else {
+        format!("small = {small}")
+    }
+}

@@ -1,0 +1,110 @@
+//! What holds for every type that derives `Delta`, every value and every baseline.
+
+use bitpack::{Error, ErrorKind};
+
+use crate::checks::Checked;
+use crate::draw::Draw;
+use crate::kind::{Deltas, Held, Kind};
+
+/// A delta reads to what the whole packet would have read to, against a baseline like any other value,
+/// and against some that differ from the value in a bit.
+///
+/// # Errors
+///
+/// If it does not.
+pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let Some(deltas) = kind.deltas() else { return Ok(0) };
+    let (bytes, mut d, mut tried) = (sent.to_vec()?, Draw::new(!seed), 0);
+    let whole = kind.read(&bytes)?;
+    for nth in 0..12 {
+        let baseline = if nth < 4 { kind.draw(&mut d) } else { near(kind, &bytes, &mut d) };
+        obeys(deltas, sent, &*whole, &*baseline)
+            .map_err(|wrong| format!("{wrong}\nagainst {baseline:?}"))?;
+        tried += 1;
+    }
+    obeys(deltas, sent, &*whole, &*whole).map_err(|wrong| format!("{wrong}\nagainst itself"))?;
+    // a quaternion may arrive as another one again
+    let again = kind.read(&whole.to_vec()?)?;
+    obeys(deltas, &*whole, &*again, sent).map_err(|wrong| format!("{wrong}\nof what arrives"))?;
+    Ok(tried + 2)
+}
+
+/// What a packet with a bit flipped reads to, if it does.
+fn near(kind: &dyn Kind, bytes: &[u8], d: &mut Draw) -> Box<dyn Held> {
+    for _ in 0..8 {
+        let mut other = bytes.to_vec();
+        let at = d.below(8 * bytes.len().max(1));
+        other.iter_mut().skip(at / 8).take(1).for_each(|byte| *byte ^= 1 << (at % 8));
+        if let Ok(baseline) = kind.read(&other) {
+            return baseline;
+        }
+    }
+    kind.draw(d)
+}
+
+fn obeys(
+    deltas: Deltas,
+    sent: &dyn Held,
+    whole: &dyn Held,
+    baseline: &dyn Held,
+) -> Result<(), Box<dyn core::error::Error>> {
+    let measured = (deltas.measure)(sent, baseline);
+    ensure!(measured <= deltas.max_bits, "measured {measured}, at most {}", deltas.max_bits);
+    let mut buffer = vec![0xA5; usize::try_from(measured.div_ceil(8))?];
+    let length = (deltas.write)(sent, baseline, &mut buffer)?;
+    buffer.truncate(length);
+    let short = buffer.len().saturating_sub(1);
+    let refused = (deltas.write)(sent, baseline, &mut buffer.clone()[..short]).map_err(Error::kind);
+    ensure!(refused == Err(ErrorKind::Overflow), "{refused:?} in {short} bytes of {length}");
+    let read = (deltas.read)(baseline, &buffer)?;
+    let (read_as, whole_as) = (format!("{read:?}"), format!("{whole:?}"));
+    ensure!(read_as == whole_as, "{buffer:02x?} is read as {read_as}, not {whole_as}");
+    let (read, whole) = (read.to_vec()?, whole.to_vec()?);
+    ensure!(read == whole, "{buffer:02x?} is read to other bits");
+    let traced = (deltas.trace)(baseline, &buffer);
+    ensure!(traced.is_ok(), "{buffer:02x?} is traced as {traced:?}");
+    Ok(())
+}
+
+/// Every flip of a bit of a delta is refused by every way of reading alike, or is a value that can be
+/// sent, whole and as a delta.
+///
+/// # Errors
+///
+/// If one is not.
+pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let Some(deltas) = kind.deltas() else { return Ok(0) };
+    let mut d = Draw::new(!seed);
+    // as a peer has it
+    let baseline = kind.read(&kind.draw(&mut d).to_vec()?)?;
+    let mut bytes = vec![0; usize::try_from((deltas.measure)(sent, &*baseline).div_ceil(8))?];
+    let length = (deltas.write)(sent, &*baseline, &mut bytes)?;
+    bytes.truncate(length);
+    let flips = (8 * bytes.len()).min(400);
+    for nth in 0..flips {
+        let at = if flips < 400 { nth } else { d.below(8 * bytes.len()) };
+        bytes[at / 8] ^= 1 << (at % 8);
+        hostile(kind, deltas, &*baseline, &bytes)
+            .map_err(|wrong| format!("bit {at}: {wrong}\n{bytes:02x?}\nagainst {baseline:?}"))?;
+        bytes[at / 8] ^= 1 << (at % 8);
+    }
+    Ok(flips as u64)
+}
+
+fn hostile(
+    kind: &dyn Kind,
+    deltas: Deltas,
+    baseline: &dyn Held,
+    bytes: &[u8],
+) -> Result<(), Box<dyn core::error::Error>> {
+    let (read, traced) = ((deltas.read)(baseline, bytes), (deltas.trace)(baseline, bytes));
+    ensure!(read.as_ref().err() == traced.as_ref().err(), "{read:?}, traced {traced:?}");
+    let Ok(read) = read else { return Ok(()) };
+    let arrived = kind.read(&read.to_vec()?)?;
+    let mut again = vec![0; usize::try_from((deltas.measure)(&*read, baseline).div_ceil(8))?];
+    let length = (deltas.write)(&*read, baseline, &mut again)?;
+    let again = again.get(..length).unwrap_or_default();
+    let twice = (deltas.read)(baseline, again)?;
+    ensure!(format!("{twice:?}") == format!("{arrived:?}"), "{twice:?}, and whole {arrived:?}");
+    Ok(())
+}
