@@ -1,0 +1,220 @@
+//! What a code is restored to gives that code again: all codes up to 2²⁰ of them, of more those at the
+//! ends, at powers of two and at random. Where it does not hold, that is said and counted.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "codes of up to 24 bits"
+)]
+
+use bitpack::{Compressed, Error, ReadStream, SmallestThree, Stream, WriteStream, bits_required};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, often};
+
+/// The codes to look at, of `last` and one more: every `stride`-th, and all that are special.
+fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
+    // without optimisation one in 61, as in release of those that are too many
+    let stride = if last < 1 << 20 { often(61, 1) as u64 } else { 61 };
+    let ends = (0..64).flat_map(|i| [i, last.saturating_sub(i)]);
+    let powers = (0..63).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+    let some: Vec<u64> = (0..2000).map(|_| random.u64(..=last)).collect();
+    let all = (0..=last.min(1 << 20)).step_by(stride as usize);
+    all.chain(ends).chain(powers).chain(some).filter(|code| *code <= last).collect()
+}
+
+/// How many codes were looked at, and how many came back as another.
+fn round_trips<T: Copy>(
+    last: u64,
+    random: &mut fastrand::Rng,
+    read: impl Fn(&mut ReadStream<'_>) -> Result<T, Error>,
+    write: impl Fn(&mut WriteStream<'_>, T) -> Result<(), Error>,
+) -> Result<(u64, u64), Error> {
+    let (mut looked, mut others) = (0, 0);
+    for code in codes(last, random) {
+        let value = read(&mut ReadStream::new(&code.to_le_bytes()))?;
+        let mut buffer = [0; 16];
+        let mut stream = WriteStream::new(&mut buffer);
+        write(&mut stream, value)?;
+        stream.finish()?;
+        let [low, _] = [0, 8].map(|at| {
+            let mut half = [0; 8];
+            half.iter_mut().zip(buffer.iter().skip(at)).for_each(|(to, from)| *to = *from);
+            u64::from_le_bytes(half)
+        });
+        looked += 1;
+        others += u64::from(low != code);
+    }
+    Ok((looked, others))
+}
+
+fn last_of(codec: Compressed, min: f32, max: f32, res: f32) -> Result<u64, String> {
+    let last = ((max - min) / res).ceil() as u64;
+    let bits = bits_required(0, last.into());
+    if bits == codec.bits() { Ok(last) } else { Err(format!("{bits} bits, not {}", codec.bits())) }
+}
+
+fn compressed(min: f32, max: f32, res: f32, random: &mut fastrand::Rng) -> Outcome {
+    let codec = Compressed::try_new(min, max, res)?;
+    let last = last_of(codec, min, max, res)?;
+    let read = |stream: &mut ReadStream<'_>| stream.compressed(0.0_f32, codec);
+    let write = |stream: &mut WriteStream<'_>, value| stream.compressed(value, codec).map(drop);
+    let (looked, others) = round_trips(last, random, read, write)?;
+    ensure!(others == 0, "{min}..{max} by {res}: {others} of {looked} codes come back as others");
+    Ok(())
+}
+
+#[test]
+fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(6);
+    // those of the zoo, of the articles, and the finest that compile
+    for (min, max, res) in [
+        (-180.0, 180.0, 0.01),
+        (-8.0, 8.0, 0.1),
+        (0.0, 1.0, 0.5),
+        (0.0, 1.0, 0.01),
+        (-1000.0, 1000.0, 0.000_96),
+        (0.0, 1.0, 0.000_000_24),
+        (-1.0, 1.0, 0.001),
+        (-256.0, 255.0, 0.01),
+        (-256.0, 255.0, 0.002),
+        (-32.0, 31.0, 0.001),
+        (0.0, 64.0, 0.5),
+    ] {
+        compressed(min, max, res, &mut random)?;
+    }
+    // any that compiles
+    let mut declared = 0;
+    while declared < often(20, 300) {
+        let end =
+            |random: &mut fastrand::Rng| (random.f32() - 0.5) * 2.0_f32.powi(random.i32(-8..16));
+        let (one, other) = (end(&mut random), end(&mut random));
+        let (min, max) = (one.min(other), one.max(other));
+        let res = (max - min) / 2.0_f32.powf(random.f32() * 22.0);
+        if Compressed::try_new(min, max, res).is_ok() {
+            compressed(min, max, res, &mut random)?;
+            declared += 1;
+        }
+    }
+    Ok(())
+}
+
+/// What does not hold: several steps are the same `f32` where the standard's arithmetic is taken as it is.
+/// A declaration of that does not compile (`compile-fail/ui/consts/resolution.rs`), so it has no delta.
+#[test]
+fn steps_that_are_too_fine_for_it_come_back_as_others() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(9);
+    for (min, max, res) in [(-1000.0, 1000.0, 1e-5), (4096.0, 4097.0, 1e-4)] {
+        let codec = Compressed::try_new(min, max, res)?;
+        let last = last_of(codec, min, max, res)?;
+        let read = |stream: &mut ReadStream<'_>| stream.compressed(0.0_f32, codec);
+        let write = |stream: &mut WriteStream<'_>, value| stream.compressed(value, codec).map(drop);
+        let (looked, others) = round_trips(last, &mut random, read, write)?;
+        ensure!(others > looked / 4, "{min}..{max} by {res}: only {others} of {looked}");
+    }
+    Ok(())
+}
+
+#[test]
+fn integers_are_their_codes() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(7);
+    let check = |what: &str, (looked, others): (u64, u64)| -> Outcome {
+        ensure!(others == 0, "{what}: {others} of {looked} codes come back as others");
+        Ok(())
+    };
+    for bits in [1, 7, 8, 16, 20, 31, 32] {
+        let last = (1_u64 << bits) - 1;
+        let unsigned = round_trips(
+            last,
+            &mut random,
+            |stream| stream.bits(0_u32, bits),
+            |stream, value| stream.bits(value, bits).map(drop),
+        )?;
+        check(&format!("u{bits}"), unsigned)?;
+        let signed = round_trips(
+            last,
+            &mut random,
+            |stream| stream.bits(0_i32, bits),
+            |stream, value| stream.bits(value, bits).map(drop),
+        )?;
+        check(&format!("i{bits}"), signed)?;
+    }
+    for (min, max) in [(-100_i64, 100), (0, 1 << 20), (-(1 << 40), 1 << 40), (7, 7), (-3, 1000)] {
+        let last = (max - min) as u64;
+        let ranged = round_trips(
+            last,
+            &mut random,
+            |stream| stream.int(0_i64, min.into(), max.into()),
+            |stream, value| stream.int(value, min.into(), max.into()).map(drop),
+        )?;
+        check(&format!("{min}..={max}"), ranged)?;
+    }
+    // a Q format is a range of the integer that holds it
+    const Q: i32 = 1 << 12;
+    let fixed = const { bitpack::codec::fixed::<i32>(20, 12, -100, 100) };
+    let fixed = round_trips(
+        200 * Q as u64,
+        &mut random,
+        |stream| {
+            let mut value = 0_i32;
+            stream.field(&mut value, fixed).map(|()| value)
+        },
+        |stream, value| stream.field(&value, fixed),
+    )?;
+    check("fixed", fixed)
+}
+
+/// Of the codes of quaternions that a reader takes: how many there are, how many come back as others, and
+/// how many of those do once more.
+fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 3], String> {
+    let codec = SmallestThree::try_new(bits).map_err(|error| error.to_string())?;
+    let read = |code: u64| ReadStream::new(&code.to_le_bytes()).smallest_three([0.0_f32; 4], codec);
+    let write = |value: [f32; 4]| -> Result<u64, String> {
+        let mut buffer = [0; 8];
+        let mut stream = WriteStream::new(&mut buffer);
+        stream.smallest_three(value, codec).map_err(|error| format!("{error} of {value:?}"))?;
+        stream.finish().map_err(|error| error.to_string())?;
+        Ok(u64::from_le_bytes(buffer))
+    };
+    let (mut accepted, mut others, mut again) = (0, 0, 0);
+    for code in tuples {
+        let Ok(value) = read(code) else { continue };
+        accepted += 1;
+        let next = write(value)?;
+        // the first of the largest is left out
+        let is_larger = |one: f32, other: f32| one.abs() > other.abs();
+        let largest = (1..4).fold(0, |at, i| if is_larger(value[i], value[at]) { i } else { at });
+        let is_still_left_out = largest as u64 == code & 3;
+        if is_still_left_out != (next == code) {
+            return Err(format!("{bits} bits: {code:#x} of {value:?} comes back as {next:#x}"));
+        }
+        others += u64::from(next != code);
+        let turned = read(next).map_err(|error| format!("{error} of {next:#x}"))?;
+        again += u64::from(write(turned)? != next);
+    }
+    Ok([accepted, others, again])
+}
+
+/// What does not hold: where the component that was left out is not the largest of what is restored, another
+/// one is left out when it is sent again. That is so of two that are nearly equal, and of nothing else.
+#[test]
+fn codes_of_a_quaternion_come_back_but_for_ties() -> Outcome {
+    let all = |bits: u32| 0..(4_u64 << (3 * bits));
+    let mut random = fastrand::Rng::with_seed(8);
+    let mut some = |bits: u32| {
+        let last = (4_u64 << (3 * bits)) - 1;
+        (0..often(20_000, 1 << 20)).map(|_| random.u64(..=last)).collect::<Vec<_>>()
+    };
+    let mut report = String::new();
+    for bits in 2..=20 {
+        let [accepted, others, again] = if bits <= often(4, 6) as u32 {
+            quaternions(bits, all(bits))?
+        } else {
+            quaternions(bits, some(bits).into_iter())?
+        };
+        report += &format!("{bits} bits: {others} of {accepted}, {again} again\n");
+        ensure!(accepted > 100, "{report}");
+        ensure!(bits < 3 || others < accepted / 2, "{report}");
+    }
+    println!("{report}");
+    Ok(())
+}

@@ -1,0 +1,253 @@
+//! What goes whole where it has changed, or by an encoding that has no other delta: the law holds for it too.
+
+use core::fmt::Debug;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+
+use bitpack::{Delta, ErrorKind, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+
+/// Of any of these against any other: a delta reads to what the whole packet would have read to.
+fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
+    for value in values {
+        let whole = T::read(&value.to_vec()?)?;
+        for baseline in values {
+            let bytes = value.delta_to_vec(baseline)?;
+            let read = T::read_delta(baseline, &bytes)?;
+            ensure!(read == whole, "{read:?}, not {whole:?} against {baseline:?}");
+            let measured = value.measure_delta(baseline);
+            ensure!(measured <= T::MAX_DELTA_BITS, "{measured} of {}", T::MAX_DELTA_BITS);
+            ensure!(bytes.len() as u64 <= measured.div_ceil(8), "{measured} bits, {bytes:02x?}");
+            let is_same = value == baseline;
+            ensure!(!is_same || bytes == [0], "{value:?} is {bytes:02x?} against itself");
+        }
+    }
+    Ok(())
+}
+
+/// Sent as a number, without `Delta`.
+#[derive(Clone, Debug, PartialEq)]
+struct Angle(u16);
+
+impl From<u16> for Angle {
+    fn from(steps: u16) -> Self {
+        Self(steps)
+    }
+}
+
+impl From<Angle> for u16 {
+    fn from(Angle(steps): Angle) -> Self {
+        steps
+    }
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Sent {
+    #[via(u16)]
+    #[bits(9)]
+    one: Angle,
+    #[via(u16)]
+    #[delta(whole)]
+    other: Angle,
+    #[via(u16)]
+    #[delta(always)]
+    always: Angle,
+    #[via(u16)]
+    maybe: Option<Angle>,
+    #[max_len(4)]
+    #[via(u16)]
+    several: Vec<Angle>,
+}
+
+fn sent(one: u16, other: u16, several: &[u16]) -> Sent {
+    Sent {
+        one: Angle(one),
+        other: Angle(other),
+        always: Angle(one),
+        maybe: (other > 0).then_some(Angle(one)),
+        several: several.iter().copied().map(Angle).collect(),
+    }
+}
+
+#[test]
+fn a_value_that_is_sent_as_another_goes_whole() -> Outcome {
+    law(&[
+        sent(0, 0, &[]),
+        sent(511, 0, &[1, 2]),
+        sent(511, 7, &[1, 3]),
+        sent(3, 7, &[1, 2, 3, 4]),
+    ])?;
+    // one bit each, and the number where it has changed
+    let (before, after) = (sent(1, 7, &[]), sent(2, 7, &[]));
+    assert_eq!(after.measure_delta(&before), 1 + (1 + 9) + 1 + 16 + (1 + 1 + 16) + 1);
+    Ok(())
+}
+
+type Row = Vec<u8>;
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Lists {
+    #[max_len(6)]
+    #[more]
+    ended: Vec<u8>,
+    #[max_len(6)]
+    #[more]
+    queue: VecDeque<Option<u16>>,
+    #[max_len(6)]
+    named: Row,
+    #[max_len(6)]
+    #[relative_to(previous)]
+    steps: Vec<u16>,
+    #[max_len(6)]
+    #[more]
+    #[relative_to(previous)]
+    ended_steps: Vec<u8>,
+    #[max_len(6)]
+    #[relative_to(previous)]
+    set: BTreeSet<u16>,
+    #[max_len(6)]
+    #[delta(whole)]
+    whole: Vec<u8>,
+    #[max_len(6)]
+    #[delta(whole)]
+    boxed: Box<[u8]>,
+}
+
+fn lists(numbers: &[u8]) -> Lists {
+    let wide = || numbers.iter().copied().map(u16::from);
+    Lists {
+        ended: numbers.to_vec(),
+        queue: wide().map(|number| (number > 1).then_some(number)).collect(),
+        named: numbers.to_vec(),
+        steps: wide().collect(),
+        ended_steps: numbers.to_vec(),
+        set: wide().collect(),
+        whole: numbers.to_vec(),
+        boxed: numbers.into(),
+    }
+}
+
+#[test]
+fn lists_of_every_kind_obey_the_law() -> Outcome {
+    law(&[
+        lists(&[]),
+        lists(&[1]),
+        lists(&[1, 2, 3]),
+        lists(&[1, 2, 4]),
+        lists(&[0, 2, 4, 9, 20, 255]),
+        lists(&[2, 4, 9, 20, 255]),
+    ])
+}
+
+#[test]
+fn a_list_that_a_bit_ends_is_sent_as_one_with_a_length() -> Outcome {
+    #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    struct Ended(
+        #[max_len(6)]
+        #[more]
+        Vec<u8>,
+    );
+    #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    struct Long(#[max_len(6)] Vec<u8>);
+    for (new, old) in [(vec![1, 2, 3], vec![1, 9, 3]), (vec![1], vec![1, 2]), (vec![4; 6], vec![])]
+    {
+        let ended = Ended(new.clone()).delta_to_vec(&Ended(old.clone()))?;
+        assert_eq!(ended, Long(new).delta_to_vec(&Long(old))?);
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Hashed {
+    #[max_len(4)]
+    #[delta(whole)]
+    map: HashMap<u8, u16>,
+    #[max_len(4)]
+    #[delta(whole)]
+    set: HashSet<u8>,
+}
+
+#[test]
+fn what_has_no_order_goes_whole() -> Outcome {
+    let hashed = |keys: &[u8]| Hashed {
+        map: keys.iter().map(|key| (*key, u16::from(*key) * 3)).collect(),
+        set: keys.iter().copied().collect(),
+    };
+    law(&[hashed(&[]), hashed(&[1, 2]), hashed(&[2, 1, 3]), hashed(&[9, 7, 5, 3])])
+}
+
+/// No `Delta`.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Foreign {
+    #[bits(3)]
+    x: u8,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Counts {
+    #[bits(min = 0, max = 4)]
+    n: u8,
+    #[count(n)]
+    #[delta(whole)]
+    foreign: [Foreign; 4],
+    #[count(n)]
+    own: [u8; 4],
+    #[when(n > 2)]
+    #[bits(min = 5, max = 9)]
+    #[delta(small = 2)]
+    far: u8,
+    #[when(n > 2)]
+    #[bits(min = 5, max = 9)]
+    #[delta(whole)]
+    whole: u8,
+}
+
+fn counts(n: u8, from: u8) -> Counts {
+    let at = |i: usize| match u8::try_from(i) {
+        Ok(i) if i < n => from + i,
+        _ => 0,
+    };
+    let far = if n > 2 { from + 5 } else { 5 };
+    Counts {
+        n,
+        foreign: core::array::from_fn(|i| Foreign { x: at(i) }),
+        own: core::array::from_fn(at),
+        far,
+        whole: far,
+    }
+}
+
+/// The baseline has no elements beyond its own count, whatever its array holds there.
+#[test]
+fn counted_arrays_go_whole_too() -> Outcome {
+    let all: Vec<Counts> = (0..=4).flat_map(|n| [counts(n, 0), counts(n, 3)]).collect();
+    law(&all)?;
+    let (more, fewer) = (counts(3, 1), counts(2, 1));
+    // the first bit, the number; all three; the step to the end of the two, and the third; both are new
+    let bits = 1 + (1 + 3) + (1 + 3 * 3) + (1 + 4 + 8) + 3 + 3;
+    assert_eq!(more.measure_delta(&fewer), bits);
+    // what has become more cannot stay
+    let mut bytes = more.delta_to_vec(&fewer)?;
+    assert_eq!(bytes.first().map(|byte| byte & 0b11), Some(0b11));
+    bytes.truncate(1);
+    // the number, 3, and nothing else changed
+    let refused = Counts::read_delta(&fewer, &[0b0000_1111, 0]).map_err(bitpack::Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Range));
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Of<T> {
+    #[delta(whole)]
+    value: T,
+    #[max_len(3)]
+    #[delta(whole)]
+    several: Vec<(u8, T)>,
+}
+
+#[test]
+fn a_parameter_that_goes_whole_needs_no_delta() -> Outcome {
+    let of =
+        |x: u8| Of { value: Foreign { x }, several: vec![(x, Foreign { x }); usize::from(x % 3)] };
+    law(&[of(0), of(1), of(2), of(7)])
+}
