@@ -179,6 +179,27 @@ fn types_that_are_in_too_many_places_are_refused() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize)]
+struct Crowd {
+    #[max_len(65_535)]
+    is_there: Vec<bool>,
+}
+
+/// One datagram that is as many values as Wireshark has no room for.
+#[test]
+fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
+    let bytes = Crowd { is_there: vec![true; 65_000] }.to_vec()?;
+    let script = dissector(&model(Description::of::<Crowd>())?, "game", "")?;
+    for lua in script::interpreters() {
+        let said =
+            script::run([lua, "wireshark.lua", "4.4 whole"], "crowd", &script, &[bytes.clone()])?;
+        // with what says how many more there are
+        let count: Option<usize> = said.split(' ').next().and_then(|it| it.parse().ok());
+        ensure!(count.is_some_and(|it| (50_000..50_010).contains(&it)), "{said}");
+    }
+    Ok(())
+}
+
 #[test]
 fn the_command_writes_a_script() -> Outcome {
     let files = Files::new("wireshark")?;

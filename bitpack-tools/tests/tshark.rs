@@ -342,6 +342,26 @@ fn found(
     Ok(cells.filter_map(|cell| cell.trim().parse().ok()).collect())
 }
 
+/// Wireshark's own protocols are as they were.
+#[test]
+fn a_name_that_is_taken_is_refused_with_a_word() -> Outcome {
+    if !shark::is_here() {
+        return Ok(());
+    }
+    let folder = shark::folder("tshark_taken")?;
+    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
+    let (script, capture) = (folder.join("tcp.lua"), folder.join("none.pcap"));
+    fs::write(&script, dissector(&model, "tcp", "")?)?;
+    fs::write(&capture, pcap(&[]))?;
+    let why = shark::run(&[script], &capture, &[]).err().map(|it| it.to_string());
+    let why = why.unwrap_or_default();
+    assert!(
+        why.contains("Wireshark has a protocol `tcp` already: `bitpack wireshark --name`"),
+        "{why}"
+    );
+    Ok(())
+}
+
 #[test]
 fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     if !shark::is_here() {

@@ -1,9 +1,9 @@
 -- Enough of Wireshark to run a dissector without it, as strict as it is or more: what is added to a tree is of
 -- the field's type, and inside the packet.
---     lua wireshark.lua game.lua packets.txt 4.4 [names]
+--     lua wireshark.lua game.lua packets.txt 4.4 [names | whole]
 -- A packet in hexadecimal digits on each line; each is dissected as it is and with every bit flipped. What comes
 -- out is, for each, how many items it has as it is, and how many of its flips are refused; with `names`, before that,
--- what every field is called.
+-- what every field is called; with `whole`, no bit is flipped.
 
 -- the constants of 4.4 are in tables, those before it are in that of all
 local GROUPS = { "MALFORMED", "PROTOCOL", "CHECKSUM", "UNDECODED" }
@@ -119,7 +119,9 @@ end
 function Item:set_len(length)
   assert(is_whole(length, 0, self.range.size - self.range.first), "an item behind the end of the packet")
 end
-function Item:set_text(text) assert(type(text) == "string") end
+function Item:set_text(text)
+  assert(type(text) == "string" and not text:find("a mistake in this dissector", 1, true), text)
+end
 Item.append_text = Item.set_text
 -- seen, asked for by a filter, and neither
 local LOOKS = { { true }, { false, true }, { false, false } }
@@ -163,7 +165,7 @@ for line in io.lines(arg[2]) do
   dissect(bytes)
   local items, refused = count, 0
   -- of long ones some
-  for bit = 0, 8 * #bytes - 1, math.max(1, math.floor(#bytes / 3)) do
+  for bit = 0, arg[4] == "whole" and -1 or 8 * #bytes - 1, math.max(1, math.floor(#bytes / 3)) do
     local at = math.floor(bit / 8) + 1
     local byte, place = bytes:byte(at), 2 ^ (bit % 8)
     local flipped = math.floor(byte / place) % 2 == 1 and byte - place or byte + place

@@ -144,7 +144,9 @@ local function register_heuristic(self)
   if not envelope or not (envelope.sums or envelope.sends_id) then return end
   self.protocol:register_heuristic("udp", function(tvb, pinfo, parent)
     if tvb:len() == 0 or not Decoder.is_ours(self.schema, tvb:raw(0, tvb:len())) then return false end
-    self:dissect(tvb, pinfo, parent)
+    -- what goes wrong in here is told to nobody, unless it is shown
+    local read, why = pcall(self.dissect, self, tvb, pinfo, parent)
+    if not read then parent:add(self.protocol, tvb()):append_text(", a mistake in this dissector: " .. tostring(why)) end
     pinfo.conversation = self.protocol
     return true
   end)
