@@ -13,6 +13,7 @@ use crate::exchange::Program;
 use crate::subject::subjects;
 
 const LOOP: &str = include_str!("exchange.cpp");
+const REFUSALS: &str = include_str!("refusals.cpp");
 
 /// Compiles all headers with this compiler, and has `check` talk to the program. Where there is no such
 /// compiler nothing is checked.
@@ -40,7 +41,9 @@ pub(crate) fn with(
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    check(&Program { path: program, arguments: Vec::new() })
+    let program = Program { path: program, arguments: Vec::new() };
+    program.exchange(subjects().len() + 1, &[])?;
+    check(&program)
 }
 
 fn write_sources(folder: &Path) -> Outcome {
@@ -54,6 +57,9 @@ fn write_sources(folder: &Path) -> Outcome {
         writeln!(includes, "#include \"{name}.h\"")?;
         writeln!(cases, "    case {index}: return Exchange<{namespace}::{packet}>();")?;
     }
-    let main = LOOP.replace("    // CASES\n", &cases);
+    let count = subjects().len();
+    writeln!(cases, "    case {count}: return Arithmetic();")?;
+    writeln!(cases, "    case {}: return Refusals();", count + 1)?;
+    let main = LOOP.replace("    // CASES\n", &cases).replace("// REFUSALS\n", REFUSALS);
     Ok(fs::write(folder.join("exchange.cpp"), includes + &main)?)
 }

@@ -26,10 +26,10 @@ void Say(std::uint32_t length, const std::uint8_t* bytes)
     std::exit(1);
 }
 
-template <typename Packet> int Exchange()
+/// Answers each packet.
+template <typename Answer> int Each(Answer answer)
 {
     std::uint8_t prefix[4];
-    std::vector<std::uint8_t> large(1 << 20);
     while (std::fread(prefix, 1, 4, stdin) == 4) {
         std::size_t length = 0;
         for (unsigned i = 0; i < 4; ++i) {
@@ -40,15 +40,22 @@ template <typename Packet> int Exchange()
         if (std::fread(bytes.get(), 1, length, stdin) != length) {
             Stop("the input ends inside a packet");
         }
+        answer(bytes.get(), length);
+    }
+    return 0;
+}
+
+template <typename Packet> int Exchange()
+{
+    std::vector<std::uint8_t> large(1 << 20);
+    return Each([&large](const std::uint8_t* bytes, std::size_t length) {
         Packet packet{};
-        if (!Read(packet, bytes.get(), length)) {
-            Say(REFUSED, nullptr);
-            continue;
+        if (!Read(packet, bytes, length)) {
+            return Say(REFUSED, nullptr);
         }
         std::size_t written = 0;
         if (!Write(packet, large.data(), large.size(), written)) {
-            Say(UNWRITABLE, nullptr);
-            continue;
+            return Say(UNWRITABLE, nullptr);
         }
         const auto exact = std::make_unique<std::uint8_t[]>(written);
         std::size_t again = 0;
@@ -59,11 +66,41 @@ template <typename Packet> int Exchange()
             Stop("a buffer that is a byte too small was large enough");
         }
         Say(std::uint32_t(written), large.data());
-    }
-    return 0;
+    });
+}
+
+/// Which step a float is, which float a step, and which rotation some bits.
+int Arithmetic()
+{
+    return Each([](const std::uint8_t* bytes, std::size_t length) {
+        std::uint8_t said[16];
+        if (bytes[0] > 0) {
+            bitpack::ReadStream stream(bytes + 1, length - 1);
+            std::array<float, 4> value{};
+            if (!stream.SmallestThree(value, bytes[0])) {
+                return Say(REFUSED, nullptr);
+            }
+            std::memcpy(said, value.data(), 16);
+            return Say(16, said);
+        }
+        float min, max, value;
+        std::uint32_t steps, step;
+        std::memcpy(&min, bytes + 1, 4);
+        std::memcpy(&max, bytes + 5, 4);
+        std::memcpy(&steps, bytes + 9, 4);
+        std::memcpy(&value, bytes + 13, 4);
+        std::memcpy(&step, bytes + 17, 4);
+        const std::uint32_t found = bitpack::StepOf(value, min, max, steps);
+        std::memcpy(said, &found, 4);
+        value = bitpack::ValueOf(step, min, max, steps);
+        std::memcpy(said + 4, &value, 4);
+        Say(8, said);
+    });
 }
 
 }  // namespace
+
+// REFUSALS
 
 int main(int count, char** arguments)
 {

@@ -1,0 +1,70 @@
+//! Floats in steps and rotations: the same bits in every language.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "steps are counted in 32 bits"
+)]
+
+use bitpack::{Compressed, ReadStream, SmallestThree, Stream as _, WriteStream};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::{Outcome, often};
+use fastrand::Rng;
+
+use crate::Peer;
+use crate::subject::{Reply, subjects};
+
+/// The peer's own answer is behind those for the subjects.
+pub(crate) fn alike(peer: &dyn Peer) -> Outcome {
+    let mut random = Rng::with_seed(3);
+    let count = often(300, 20_000);
+    let mut asked: Vec<(Vec<u8>, Reply)> = (0..count).filter_map(|_| float(&mut random)).collect();
+    asked.extend((0..count).map(|_| rotation(&mut random)));
+    ensure!(asked.len() > count, "{} of {count}", asked.len());
+    let packets: Vec<_> = asked.iter().map(|(packet, _)| packet.clone()).collect();
+    let replies = peer.exchange(subjects().len(), &packets)?;
+    ensure!(replies.len() == asked.len(), "{} of {}", replies.len(), asked.len());
+    for ((packet, ours), reply) in asked.iter().zip(&replies) {
+        ensure!(ours == reply, "{ours:02x?}, there {reply:02x?}\n  of {packet:02x?}");
+    }
+    Ok(())
+}
+
+/// A number of any size.
+fn any(random: &mut Rng) -> f32 {
+    let size = random.i32(-20..20);
+    (random.f32() - 0.5) * 2_f32.powi(size)
+}
+
+fn float(random: &mut Rng) -> Option<(Vec<u8>, Reply)> {
+    let [min, other, value] = [(); 3].map(|()| any(random));
+    let max = min + other.abs();
+    let res = (max - min) / 2_f32.powi(random.i32(0..31)) * (1.0 + random.f32());
+    let codec = Compressed::try_new(min, max, res).ok()?;
+    // the standard's own words
+    let steps = ((max - min) / res).clamp(1.0, 4_294_967_040.0).ceil() as u32;
+    let step = if random.bool() { random.u32(..=steps) } else { steps };
+    let mut buffer = [0; 8];
+    let mut stream = WriteStream::new(&mut buffer);
+    stream.compressed(value, codec).ok()?;
+    stream.finish().ok()?;
+    let found = u64::from_le_bytes(buffer) as u32;
+    let restored = ReadStream::new(&step.to_le_bytes()).compressed(0.0, codec).ok()?;
+    let mut packet = vec![0];
+    packet.extend([min.to_le_bytes(), max.to_le_bytes(), steps.to_le_bytes()].concat());
+    packet.extend([value.to_le_bytes(), step.to_le_bytes()].concat());
+    let reply = [found.to_le_bytes(), restored.to_le_bytes()].concat();
+    Some((packet, Reply::Written(reply)))
+}
+
+fn rotation(random: &mut Rng) -> (Vec<u8>, Reply) {
+    let bits = random.u8(2..=20);
+    let bytes = random.u64(..).to_le_bytes();
+    let codec = SmallestThree::new(bits.into());
+    let read = ReadStream::new(&bytes).smallest_three([0.0_f32; 4], codec);
+    let reply = match read {
+        Ok(value) => Reply::Written(value.map(f32::to_le_bytes).concat()),
+        Err(_) => Reply::Refused,
+    };
+    ([&[bits], &bytes[..]].concat(), reply)
+}
