@@ -10,7 +10,7 @@ use bitpack_tools::languages;
 
 use crate::Peer;
 use crate::exchange::Program;
-use crate::subject::subjects;
+use crate::subject::{folder, subjects};
 
 const LOOP: &str = include_str!("exchange.cpp");
 const REFUSALS: &str = include_str!("refusals.cpp");
@@ -26,7 +26,7 @@ pub(crate) fn with(
         println!("skipped: there is no {compiler}");
         return Ok(());
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("languages").join(compiler);
+    let folder = folder(compiler);
     fs::create_dir_all(&folder)?;
     write_sources(&folder)?;
     let program = folder.join("exchange");

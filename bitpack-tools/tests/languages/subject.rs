@@ -1,5 +1,7 @@
 //! What is generated and compared: types of the game, alone and in packets.
 
+use std::path::{Path, PathBuf};
+
 use bitpack::schema::Description;
 use bitpack::{EndCheck, Framing, Protocol, Serialize};
 use bitpack_tests::zoo::{Species, Specimen, all};
@@ -47,6 +49,12 @@ fn protocols() -> [Protocol; 4] {
         Protocol::short(0xCAFE).framing(Framing::Id).end_check(EndCheck::Absent),
         Protocol::short(0xCAFE).end_check(EndCheck::Absent),
     ]
+}
+
+/// Where everything is made, apart from what another build makes at the same time.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let build = if cfg!(debug_assertions) { "languages-debug" } else { "languages" };
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(build).join(name)
 }
 
 /// All of them, in an order that does not change.

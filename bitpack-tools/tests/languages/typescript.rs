@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use bitpack::trace::Value;
@@ -12,7 +12,7 @@ use bitpack_tools::model::Shape;
 
 use crate::Peer;
 use crate::exchange::{self, Program};
-use crate::subject::{Reply, Subject, subjects};
+use crate::subject::{Reply, Subject, folder, subjects};
 
 const EXCHANGE: &str = include_str!("exchange.mjs");
 const NODE: &str = include_str!("node.mjs");
@@ -35,7 +35,7 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
         println!("skipped: there is no tsc, and BITPACK_TSC names none");
         return Ok(None);
     };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("languages").join(name);
+    let folder = folder(name);
     let made = folder.join("made");
     fs::create_dir_all(&made)?;
     let (mut names, mut imports, mut all) = (String::new(), String::new(), String::new());
