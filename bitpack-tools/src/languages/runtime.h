@@ -67,6 +67,20 @@ template <> struct Integers<uint128> {
 #endif
 template <typename T> using Unsigned = typename Integers<T>::Unsigned;
 
+// out of line: where it is inlined, g++ 12 takes what an option or a variant does not have for something
+// that is read
+#if defined(__GNUC__)
+#define BITPACK_APART __attribute__((noinline))
+#else
+#define BITPACK_APART
+#endif
+
+/// Whether two values are equal.
+template <typename T> BITPACK_APART bool IsEqual(const T& a, const T& b)
+{
+    return a == b;
+}
+
 /// A parameter that no type is deduced from.
 template <typename T> struct Identity {
     using type = T;
@@ -626,7 +640,7 @@ public:
     /// One bit, then the value if it is another than this.
     template <typename T, typename Each> bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each)
     {
-        bool isSent = IsWriting && !(value == leftOut);
+        bool isSent = IsWriting && !IsEqual(value, leftOut);
         if (!Bool(isSent)) {
             return false;
         }
@@ -639,7 +653,7 @@ public:
         if (!each(value)) {
             return false;
         }
-        return !(IsReading && isExact && value == leftOut) || Fail(Error::Redundant);
+        return !(IsReading && isExact && IsEqual(value, leftOut)) || Fail(Error::Redundant);
     }
 
     template <typename T, std::size_t N, typename Each> bool Array(std::array<T, N>& value, Each each)
