@@ -59,16 +59,6 @@ impl Build {
         Ok(String::from_utf8_lossy(&output.stdout).trim().parse()?)
     }
 
-    /// Seconds of the pass that expands its macros, and the lines that they are then.
-    pub(crate) fn expansion(&self) -> Outcome<(f64, f64)> {
-        let passes = self.cargo(&["rustc", "--profile", "check", "--", "-Ztime-passes"])?;
-        let expanded = self.cargo(&["rustc", "--profile", "check", "--", "-Zunpretty=expanded"])?;
-        let seconds = expansion(&String::from_utf8_lossy(&passes.stderr))
-            .or_else(|| expansion(&String::from_utf8_lossy(&passes.stdout)));
-        let lines = String::from_utf8_lossy(&expanded.stdout).lines().count();
-        Ok((seconds.unwrap_or(f64::NAN), lines as f64))
-    }
-
     /// Runs cargo in it.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Outcome<Output> {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -76,9 +66,7 @@ impl Build {
             .args(arguments)
             .current_dir(&self.path)
             .env("CARGO_INCREMENTAL", "0")
-            .env("CARGO_TARGET_DIR", folder().join("target"))
-            // for the two measurements that only a nightly compiler offers by itself
-            .env("RUSTC_BOOTSTRAP", "1");
+            .env("CARGO_TARGET_DIR", folder().join("target"));
         successful(cargo)
     }
 
@@ -125,10 +113,4 @@ fn of_children() -> Option<f64> {
     let mut fields = stat.rsplit(") ").next()?.split(' ').skip(13);
     let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     Some((user + system) / TICKS)
-}
-
-/// Seconds of the pass: `time:   0.123; rss: … macro_expand_crate`.
-fn expansion(passes: &str) -> Option<f64> {
-    let line = passes.lines().find(|line| line.trim_end().ends_with("\tmacro_expand_crate"))?;
-    line.trim_start().strip_prefix("time:")?.split(';').next()?.trim().parse().ok()
 }

@@ -44,10 +44,6 @@ struct Row {
     text: [f64; 2],
     /// Nanoseconds that writing and reading a packet takes, likewise.
     turn: [f64; 2],
-    /// Of the pass that expands macros.
-    expansion: f64,
-    /// Of what it expands to.
-    lines: f64,
 }
 
 fn main() -> Outcome<()> {
@@ -73,7 +69,6 @@ fn measure(few: usize, many: usize, rounds: usize) -> Outcome<Vec<Row>> {
             build.cargo(command)?;
         }
         row.text = [small.text("debug")?, large.text("release")?];
-        (row.expansion, row.lines) = large.expansion()?;
     }
     for _ in 0..rounds {
         for row in &mut rows {
@@ -94,8 +89,7 @@ fn measure(few: usize, many: usize, rounds: usize) -> Outcome<Vec<Row>> {
 impl Row {
     fn of(way: &'static Way) -> Self {
         let most = f64::INFINITY;
-        let (expansion, lines) = (most, most);
-        Self { way, seconds: [most; 3], text: [most; 2], turn: [most; 2], expansion, lines }
+        Self { way, seconds: [most; 3], text: [most; 2], turn: [most; 2] }
     }
 
     fn builds(&self, few: usize, many: usize) -> Outcome<[Build; 2]> {
@@ -107,15 +101,13 @@ impl Row {
     }
 }
 
-fn line(cells: [&dyn Display; 5]) {
-    let [name, rest @ ..] = cells;
-    let rest: Vec<String> = rest.iter().map(|cell| format!("{cell:>20}")).collect();
-    println!("| {name:<16} | {} |", rest.join(" | "));
+fn line<const N: usize>(cells: [&dyn Display; N]) {
+    println!("| {} |", cells.map(|cell| format!("{cell:>15}")).join(" | "));
 }
 
-fn head(cells: [&dyn Display; 5]) {
+fn head<const N: usize>(cells: [&dyn Display; N]) {
     line(cells);
-    println!("|---|---|---|---|---|");
+    println!("|{}", "---|".repeat(N));
 }
 
 /// What everybody's goals are relative to.
@@ -124,12 +116,10 @@ fn of<'r>(rows: &'r [Row], name: &str) -> Option<&'r Row> {
 }
 
 fn print_seconds(rows: &[Row]) {
-    head([&"CPU seconds", &"check", &"dev", &"release", &"expansion, µs"]);
-    let bare = of(rows, BARE.name).map_or(0.0, |bare| bare.expansion);
+    head([&"CPU seconds", &"check", &"dev", &"release"]);
     for row in rows {
         let [check, dev, release] = row.seconds.map(|seconds| format!("{seconds:.2}"));
-        let expansion = format!("{:.0}", (row.expansion - bare) * 1e6);
-        line([&row.way.name, &check, &dev, &release, &expansion]);
+        line([&row.way.name, &check, &dev, &release]);
     }
 }
 
