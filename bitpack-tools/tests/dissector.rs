@@ -191,8 +191,12 @@ fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
     let bytes = Crowd { is_there: vec![true; 65_000] }.to_vec()?;
     let script = dissector(&model(Description::of::<Crowd>())?, "game", "")?;
     for lua in script::interpreters() {
-        let said =
-            script::run([lua, "wireshark.lua", "4.4 whole"], "crowd", &script, &[bytes.clone()])?;
+        let said = script::run(
+            [lua, "wireshark.lua", "4.4 whole"],
+            "crowd",
+            &script,
+            core::slice::from_ref(&bytes),
+        )?;
         // with what says how many more there are
         let count: Option<usize> = said.split(' ').next().and_then(|it| it.parse().ok());
         ensure!(count.is_some_and(|it| (50_000..50_010).contains(&it)), "{said}");

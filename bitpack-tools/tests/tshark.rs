@@ -11,7 +11,7 @@ use core::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bitpack::trace::{Event, Role, Value};
+use bitpack::trace::{Event, Role};
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::zoo::{Outcome, Species, Traced, all};
 use bitpack_tools::decode::{self, Step};
@@ -21,6 +21,7 @@ use bitpack_tools::model::{Model, Shape};
 use bitpack_tools::wireshark::dissector;
 use game::{GAME, Packet};
 use script::{damaged, hex};
+use shark::words::{is_comment, path, says, segments};
 use shark::{Datagram, HEADERS, Json, Leaf, REFUSED, leaves, pcap};
 
 /// What tshark says of the packets of a protocol, and what it should.
@@ -129,13 +130,6 @@ impl Subject {
     }
 }
 
-/// What tshark shows beside the values.
-fn is_comment(name: &str, key: &str) -> bool {
-    let own = ["refused", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
-    !key.ends_with(REFUSED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))
-        || key.starts_with("_ws.")
-}
-
 /// The first failures, of which there may be thousands.
 fn verdict(failures: &[String]) -> Outcome {
     let first: Vec<&str> = failures.iter().take(9).map(String::as_str).collect();
@@ -144,76 +138,6 @@ fn verdict(failures: &[String]) -> Outcome {
     } else {
         Err(format!("{} failures:\n{}", failures.len(), first.join("\n")).into())
     }
-}
-
-/// Whether these are digits of it: `tshark` has 15 of a float.
-fn is_near(text: &str, value: f64) -> bool {
-    let found: f64 = text.parse().unwrap_or(f64::NAN);
-    let is_close = (found - value).abs() <= 1e-14 * value.abs();
-    is_close || found.is_nan() && value.is_nan() || found.is_infinite() && text.parse() == Ok(value)
-}
-
-fn says(value: &Value, text: &str, fraction: u32) -> bool {
-    let number = |text: &str| match text.strip_prefix("0x") {
-        Some(digits) => u128::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    };
-    // of a fixed-point number, what it is in whole units
-    let unit = 2_f64.powi(i32::try_from(fraction).unwrap_or_default());
-    let is_scaled = |value: f64| fraction > 0 && is_near(text, value / unit);
-    match value {
-        Value::Bool(value) => text == u8::from(*value).to_string(),
-        #[expect(clippy::cast_precision_loss, reason = "what the field has")]
-        Value::Unsigned(value) => number(text) == Some(*value) || is_scaled(*value as f64),
-        #[expect(clippy::cast_precision_loss, reason = "what the field has")]
-        Value::Int(value) => text == value.to_string() || is_scaled(*value as f64),
-        // the digits of the float, not of the double that has the same value
-        Value::Float(value) => {
-            text.parse() == Ok(*value) || value.is_nan() && is_near(text, f64::NAN)
-        }
-        Value::Double(value) => is_near(text, *value),
-        Value::Text(value) => text == value,
-        Value::Bytes(value) => text.replace(':', "") == hex(value),
-        _ => false,
-    }
-}
-
-/// What a path and a name in a filter do not both have.
-fn is_silent(segment: &str) -> bool {
-    ["0", "key", "value"].contains(&segment)
-}
-
-/// The parts of a name in a filter, without the numbers of those that are there twice.
-fn segments(key: &str) -> Vec<String> {
-    let own = key.split('.').filter(|it| !is_silent(it));
-    own.map(|it| {
-        it.rsplit_once('_').filter(|(_, end)| *end == "2").map_or(it, |(it, _)| it).to_owned()
-    })
-    .collect()
-}
-
-/// The same by the path of an event.
-fn path(name: &str, event: &Event) -> Vec<String> {
-    let mut all = vec![name.to_owned()];
-    for step in event.path.split('.') {
-        let step = step.split('[').next().unwrap_or_default();
-        let mut snake = String::new();
-        for (i, letter) in step.char_indices() {
-            if letter.is_uppercase() && i > 0 {
-                snake.push('_');
-            }
-            snake.extend(letter.to_lowercase());
-        }
-        if !snake.is_empty() && !is_silent(&snake) {
-            all.push(snake);
-        }
-    }
-    let role = match event.role {
-        Role::Value | Role::Tag => None,
-        role => Some(role.to_string()),
-    };
-    all.extend(role);
-    all
 }
 
 /// The layer of each frame.

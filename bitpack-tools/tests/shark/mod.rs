@@ -1,5 +1,7 @@
 //! The real `tshark`: captures for it, and what it says of them.
 
+pub(crate) mod words;
+
 use core::fmt;
 use std::fs;
 use std::io;
