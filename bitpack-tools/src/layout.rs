@@ -45,78 +45,147 @@ pub struct Cell {
     pub inside: Vec<Block>,
 }
 
-/// The block of a type.
+/// The block of a type. What is in it several times has its picture where it is first.
 #[must_use]
 pub fn block(model: &Model, index: usize) -> Block {
-    let Some(type_) = model.types.get(index) else {
-        return Block::default();
-    };
-    let title = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
-    let cells = match &type_.body {
-        Body::Struct(fields) => cells(model, fields, None),
-        Body::Enum(choice) => of_choice(model, choice),
-        Body::Alias(node) => vec![value(model, "", node)],
-        Body::Opaque => vec![Cell {
-            name: "by hand".to_owned(),
-            width: type_.width,
-            kind: Kind::Opaque,
-            declared: "a function of the game".to_owned(),
+    Blocks { model, seen: vec![false; model.types.len()] }.block(index)
+}
+
+struct Blocks<'m> {
+    model: &'m Model,
+    /// The types that have their picture.
+    seen: Vec<bool>,
+}
+
+impl Blocks<'_> {
+    fn block(&mut self, index: usize) -> Block {
+        let Some(type_) = self.model.types.get(index) else {
+            return Block::default();
+        };
+        let title = if type_.name.is_empty() { "unnamed type" } else { &type_.name };
+        let cells = match &type_.body {
+            Body::Struct(fields) => self.cells(fields, None),
+            Body::Enum(choice) => self.of_choice(choice),
+            Body::Alias(node) => vec![self.value("", node)],
+            Body::Opaque => vec![Cell {
+                name: "by hand".to_owned(),
+                width: type_.width,
+                kind: Kind::Opaque,
+                declared: "a function of the game".to_owned(),
+                condition: None,
+                inside: Vec::new(),
+            }],
+        };
+        Block { title: title.to_owned(), width: Some(type_.width), cells }
+    }
+
+    fn cells(&mut self, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
+        fields.list.iter().flat_map(|field| self.of_field(field, condition)).collect()
+    }
+
+    fn of_field(&mut self, field: &Field, condition: Option<&str>) -> Vec<Cell> {
+        let cell = |name: &str, kind: Kind, declared: String| Cell {
+            name: name.to_owned(),
+            width: field.width,
+            kind,
+            declared,
+            condition: condition.map(str::to_owned),
+            inside: Vec::new(),
+        };
+        vec![match &field.kind {
+            Part::Value(node) => {
+                let condition = condition.map(str::to_owned);
+                Cell { condition, ..self.value(&field.name, node) }
+            }
+            Part::Align => cell("align", Kind::Mark, "zero bits up to the next byte".to_owned()),
+            Part::Check { magic, .. } => cell("check", Kind::Mark, format!("{magic:#x}")),
+            Part::Reserved { .. } => cell("reserved", Kind::Mark, "zero".to_owned()),
+            Part::Relative { to, .. } => cell(&field.name, Kind::Value, format!("above `{to}`")),
+            Part::Function { path } => cell(&field.name, Kind::Opaque, format!("by `{path}`")),
+            Part::When { condition: asked, fields } => {
+                let told = match asked.unknown() {
+                    Some(unknown) => {
+                        format!("{}, of which a schema cannot tell `{unknown}`", field.name)
+                    }
+                    None => field.name.clone(),
+                };
+                let condition = match condition {
+                    Some(outer) => format!("{outer} and {told}"),
+                    None => told,
+                };
+                return self.cells(fields, Some(&condition));
+            }
+        }]
+    }
+
+    fn value(&mut self, name: &str, node: &Node) -> Cell {
+        let mut inside = Vec::new();
+        self.nested(node, &mut inside);
+        Cell {
+            name: name.to_owned(),
+            width: node.width,
+            kind: kind(self.model, node),
+            declared: declared(self.model, node),
+            condition: None,
+            inside,
+        }
+    }
+
+    /// The types in an encoding, those of the language left out.
+    fn nested(&mut self, node: &Node, blocks: &mut Vec<Block>) {
+        if let Shape::Type(index) = node.shape {
+            let type_ = self.model.types.get(index);
+            match type_.map(|it| (&it.body, it.name.is_empty())) {
+                Some((Body::Alias(inner), _)) => self.nested(inner, blocks),
+                Some((Body::Struct(fields), true)) if fields.list.is_empty() => {}
+                Some(_) => {
+                    if let Some(seen @ false) = self.seen.get_mut(index) {
+                        *seen = true;
+                        blocks.push(self.block(index));
+                    }
+                }
+                None => {}
+            }
+        }
+        node.inner().for_each(|inner| self.nested(inner, blocks));
+    }
+
+    /// The number, then one lane for each variant.
+    fn of_choice(&mut self, choice: &Choice) -> Vec<Cell> {
+        let lane = |variant: &crate::model::Variant| Block {
+            title: format!("{} = {}", variant.number, variant.name),
+            width: Some(variant.width),
+            cells: self.cells(&variant.fields, None),
+        };
+        let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
+        let tag = Cell {
+            name: "variant".to_owned(),
+            width: Width::bits(choice.tag.into()),
+            kind: Kind::Structure,
+            declared: format!("{} variants", choice.variants.len()),
             condition: None,
             inside: Vec::new(),
-        }],
-    };
-    Block { title: title.to_owned(), width: Some(type_.width), cells }
-}
-
-fn cells(model: &Model, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
-    fields.list.iter().flat_map(|field| of_field(model, field, condition)).collect()
-}
-
-fn of_field(model: &Model, field: &Field, condition: Option<&str>) -> Vec<Cell> {
-    let cell = |name: &str, kind: Kind, declared: String| Cell {
-        name: name.to_owned(),
-        width: field.width,
-        kind,
-        declared,
-        condition: condition.map(str::to_owned),
-        inside: Vec::new(),
-    };
-    vec![match &field.kind {
-        Part::Value(node) => {
-            let condition = condition.map(str::to_owned);
-            Cell { condition, ..value(model, &field.name, node) }
+        };
+        let all = Width::alternatives(0, choice.variants.iter().map(|it| it.width));
+        let fields = Cell {
+            name: "fields of the variant".to_owned(),
+            width: all,
+            kind: Kind::Value,
+            declared: String::new(),
+            condition: None,
+            inside: lanes,
+        };
+        let mut list = vec![tag];
+        if all.max > 0 {
+            list.push(fields);
+        } else {
+            let names: Vec<String> = fields.inside.iter().map(|it| it.title.clone()).collect();
+            for tag in &mut list {
+                tag.declared = names.join(", ");
+            }
         }
-        Part::Align => cell("align", Kind::Mark, "zero bits up to the next byte".to_owned()),
-        Part::Check { magic, .. } => cell("check", Kind::Mark, format!("{magic:#x}")),
-        Part::Reserved { .. } => cell("reserved", Kind::Mark, "zero".to_owned()),
-        Part::Relative { to, .. } => cell(&field.name, Kind::Value, format!("above `{to}`")),
-        Part::Function { path } => cell(&field.name, Kind::Opaque, format!("by `{path}`")),
-        Part::When { condition: asked, fields } => {
-            let told = match asked.unknown() {
-                Some(unknown) => {
-                    format!("{}, of which a schema cannot tell `{unknown}`", field.name)
-                }
-                None => field.name.clone(),
-            };
-            let condition = match condition {
-                Some(outer) => format!("{outer} and {told}"),
-                None => told,
-            };
-            return cells(model, fields, Some(&condition));
-        }
-    }]
-}
-
-fn value(model: &Model, name: &str, node: &Node) -> Cell {
-    let mut inside = Vec::new();
-    nested(model, node, &mut inside);
-    Cell {
-        name: name.to_owned(),
-        width: node.width,
-        kind: kind(model, node),
-        declared: declared(model, node),
-        condition: None,
-        inside,
+        list.extend(self.cells(&choice.checks, None));
+        list
     }
 }
 
@@ -130,58 +199,6 @@ fn kind(model: &Model, node: &Node) -> Kind {
         Shape::Function { .. } => Kind::Opaque,
         _ => Kind::Value,
     }
-}
-
-/// The types in an encoding, those of the language left out.
-fn nested(model: &Model, node: &Node, blocks: &mut Vec<Block>) {
-    if let Shape::Type(index) = node.shape {
-        let type_ = model.types.get(index);
-        match type_.map(|it| (&it.body, it.name.is_empty())) {
-            Some((Body::Alias(inner), _)) => nested(model, inner, blocks),
-            Some((Body::Struct(fields), true)) if fields.list.is_empty() => {}
-            Some(_) => blocks.push(block(model, index)),
-            None => {}
-        }
-    }
-    node.inner().for_each(|inner| nested(model, inner, blocks));
-}
-
-/// The number, then one lane for each variant.
-fn of_choice(model: &Model, choice: &Choice) -> Vec<Cell> {
-    let lane = |variant: &crate::model::Variant| Block {
-        title: format!("{} = {}", variant.number, variant.name),
-        width: Some(variant.width),
-        cells: cells(model, &variant.fields, None),
-    };
-    let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
-    let tag = Cell {
-        name: "variant".to_owned(),
-        width: Width::bits(choice.tag.into()),
-        kind: Kind::Structure,
-        declared: format!("{} variants", choice.variants.len()),
-        condition: None,
-        inside: Vec::new(),
-    };
-    let all = Width::alternatives(0, choice.variants.iter().map(|it| it.width));
-    let fields = Cell {
-        name: "fields of the variant".to_owned(),
-        width: all,
-        kind: Kind::Value,
-        declared: String::new(),
-        condition: None,
-        inside: lanes,
-    };
-    let mut list = vec![tag];
-    if all.max > 0 {
-        list.push(fields);
-    } else {
-        let names: Vec<String> = fields.inside.iter().map(|it| it.title.clone()).collect();
-        for tag in &mut list {
-            tag.declared = names.join(", ");
-        }
-    }
-    list.extend(cells(model, &choice.checks, None));
-    list
 }
 
 impl Block {

@@ -113,7 +113,7 @@ fn what_no_bit_pays_for_is_bounded() {
         .and_then(|text| serde_json::from_str(&text.replace("30000", "4000000000")))
         .unwrap_or(description);
     let fault = Model::new(description).map(drop).map_err(|fault| fault.reason);
-    assert!(fault.is_err_and(|reason| reason.contains("elements can be without a bit")));
+    assert!(fault.is_err_and(|reason| reason.contains("can be without a bit")));
 }
 
 #[test]

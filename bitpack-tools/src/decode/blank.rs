@@ -4,6 +4,9 @@ use super::Datum;
 use crate::model::{Body, Fields, Kind, Model, Node, Shape};
 use bitpack::schema::description::Integer;
 
+/// Most values and bytes that no bit has paid for. What is beyond them is unknown.
+const MOST: usize = 1 << 16;
+
 /// The fields of a group that is not there, as later conditions see them.
 pub(super) fn unsent<'m>(
     model: &Model,
@@ -11,68 +14,85 @@ pub(super) fn unsent<'m>(
     keep: bool,
     scope: &mut Vec<(&'m str, Datum)>,
 ) {
-    for field in &fields.list {
-        match &field.kind {
-            Kind::Value(node) if keep || field.is_named => {
-                scope.push((&field.name, value(model, node)));
-            }
-            Kind::Relative { .. } if keep || field.is_named => {
-                scope.push((&field.name, Datum::unsigned(0)));
-            }
-            Kind::When { fields, .. } => unsent(model, fields, keep, scope),
-            _ => {}
-        }
-    }
+    Blank { model, left: MOST }.unsent(fields, keep, scope);
 }
 
-fn value(model: &Model, node: &Node) -> Datum {
-    match &node.shape {
-        Shape::Bool => Datum::Bool(false),
-        Shape::Bits { .. } => Datum::unsigned(0),
-        Shape::Float { bits: 32 } => Datum::Float(0.0),
-        Shape::Float { .. } => Datum::Double(0.0),
-        Shape::Range { min, range, signed, .. } => {
-            Datum::Int(Integer::of(nearest_to_zero(*min, *range, *signed), *signed))
+struct Blank<'a> {
+    model: &'a Model,
+    /// How many may still be made.
+    left: usize,
+}
+
+impl Blank<'_> {
+    fn unsent<'m>(&mut self, fields: &'m Fields, keep: bool, scope: &mut Vec<(&'m str, Datum)>) {
+        for field in &fields.list {
+            match &field.kind {
+                Kind::Value(node) if keep || field.is_named => {
+                    scope.push((&field.name, self.value(node)));
+                }
+                Kind::Relative { .. } if keep || field.is_named => {
+                    scope.push((&field.name, Datum::unsigned(0)));
+                }
+                Kind::When { fields, .. } => self.unsent(fields, keep, scope),
+                _ => {}
+            }
         }
-        Shape::Optional(_) => Datum::Option(None),
-        Shape::OmitDefault { left_out, .. } => left_out.clone(),
-        Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } => Datum::List(Vec::new()),
-        Shape::Text { .. }
-        | Shape::UnalignedText { .. }
-        | Shape::NulTerminated { .. }
-        | Shape::Utf16 { .. } => Datum::Text(String::new()),
-        Shape::ByteList { .. } => Datum::Bytes(Vec::new()),
-        Shape::ByteArray { len } => Datum::Bytes(vec![0; *len as usize]),
-        Shape::Subset { .. } => Datum::Sparse(Vec::new()),
-        Shape::Nothing => Datum::Struct(Vec::new()),
-        Shape::Named { name, .. } => match &**name {
-            "char" => Datum::Char('\0'),
-            "NonZero" => Datum::unsigned(1),
-            _ => Datum::Unknown,
-        },
-        Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
-            Some(Body::Struct(fields)) => Datum::Struct(members(model, fields)),
-            Some(Body::Enum(choice)) => match choice.variants.first() {
-                Some(first) => Datum::Variant(0, first.name.clone(), members(model, &first.fields)),
-                None => Datum::Unknown,
+    }
+
+    fn value(&mut self, node: &Node) -> Datum {
+        let cost = if let Shape::ByteArray { len } = node.shape { len as usize } else { 1 };
+        let Some(left) = self.left.checked_sub(cost) else { return Datum::Unknown };
+        self.left = left;
+        match &node.shape {
+            Shape::Bool => Datum::Bool(false),
+            Shape::Bits { .. } => Datum::unsigned(0),
+            Shape::Float { bits: 32 } => Datum::Float(0.0),
+            Shape::Float { .. } => Datum::Double(0.0),
+            Shape::Range { min, range, signed, .. } => {
+                Datum::Int(Integer::of(nearest_to_zero(*min, *range, *signed), *signed))
+            }
+            Shape::Optional(_) => Datum::Option(None),
+            Shape::OmitDefault { left_out, .. } => left_out.clone(),
+            Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } => Datum::List(Vec::new()),
+            Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. } => Datum::Text(String::new()),
+            Shape::ByteList { .. } => Datum::Bytes(Vec::new()),
+            Shape::ByteArray { len } => Datum::Bytes(vec![0; *len as usize]),
+            Shape::Subset { .. } => Datum::Sparse(Vec::new()),
+            Shape::Nothing => Datum::Struct(Vec::new()),
+            Shape::Named { name, .. } => match &**name {
+                "char" => Datum::Char('\0'),
+                "NonZero" => Datum::unsigned(1),
+                _ => Datum::Unknown,
             },
-            Some(Body::Alias(node)) => value(model, node),
-            Some(Body::Opaque) | None => Datum::Unknown,
-        },
-        Shape::Array { .. }
-        | Shape::Ascending(_)
-        | Shape::Function { .. }
-        | Shape::Counted { .. }
-        | Shape::Compressed { .. }
-        | Shape::SmallestThree { .. } => Datum::Unknown,
+            Shape::Type(index) => match self.model.types.get(*index).map(|it| &it.body) {
+                Some(Body::Struct(fields)) => Datum::Struct(self.members(fields)),
+                Some(Body::Enum(choice)) => match choice.variants.first() {
+                    Some(first) => {
+                        Datum::Variant(0, first.name.clone(), self.members(&first.fields))
+                    }
+                    None => Datum::Unknown,
+                },
+                Some(Body::Alias(node)) => self.value(node),
+                Some(Body::Opaque) | None => Datum::Unknown,
+            },
+            Shape::Array { .. }
+            | Shape::Ascending(_)
+            | Shape::Function { .. }
+            | Shape::Counted { .. }
+            | Shape::Compressed { .. }
+            | Shape::SmallestThree { .. } => Datum::Unknown,
+        }
     }
-}
 
-fn members(model: &Model, fields: &Fields) -> Vec<(String, Datum)> {
-    let mut scope = Vec::new();
-    unsent(model, fields, true, &mut scope);
-    // what stands before a condition is not in a group
-    scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect()
+    fn members(&mut self, fields: &Fields) -> Vec<(String, Datum)> {
+        let mut scope = Vec::new();
+        self.unsent(fields, true, &mut scope);
+        // what stands before a condition is not in a group
+        scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect()
+    }
 }
 
 /// 0, or the end of the range that is nearer to it; two's complement.

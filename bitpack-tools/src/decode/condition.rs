@@ -219,10 +219,7 @@ fn of_variant(datum: &Datum, name: &str, patterns: &[(String, Pattern)]) -> Opti
 
 /// Arithmetic is exact: where it leaves the type, the game's own would have stopped or wrapped.
 fn computed(condition: &Condition, scope: Scope<'_, '_>) -> Option<Datum> {
-    let integer = |of: &Condition| match value(of, scope) {
-        Found::Datum(datum) => datum.to_integer(),
-        _ => None,
-    };
+    let integer = |of: &Condition| inner(&value(of, scope))?.to_integer();
     let signed = |integer: Integer| {
         i128::try_from(integer.magnitude).ok().map(|it| if integer.negative { -it } else { it })
     };
@@ -235,10 +232,12 @@ fn computed(condition: &Condition, scope: Scope<'_, '_>) -> Option<Datum> {
             return Some(Datum::Int(Integer::of(bits, *signed)));
         }
         Condition::Compute(how, a, b) => {
-            if let (Some(a), Some(b)) = (holds(a, scope), holds(b, scope)) {
-                return of_bools(*how, a, b);
+            // each of them once: what is in them may be as deep again
+            let (a, b) = (value(a, scope), value(b, scope));
+            match (inner(&a)?, inner(&b)?) {
+                (Datum::Bool(a), Datum::Bool(b)) => return of_bools(*how, *a, *b),
+                (a, b) => of_integers(*how, signed(a.to_integer()?)?, signed(b.to_integer()?)?)?,
             }
-            of_integers(*how, signed(integer(a)?)?, signed(integer(b)?)?)?
         }
         _ => return None,
     };

@@ -106,7 +106,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let zeros = self.reader.window().trailing_zeros();
         let number = if let Some((payload, values, first)) = tier(&STANDARD, zeros) {
             let offset = (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64;
-            (offset < values).then(|| previous + (first + offset) as i64)
+            let difference = (first + offset) as i64;
+            if offset < values { previous.checked_add(difference) } else { None }
         } else {
             let low = (self.take(FLAGS + 32)? >> FLAGS) as u32;
             Some(if signed { i64::from(low as i32) } else { i64::from(low) })
@@ -120,7 +121,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return refused(ErrorKind::Range, start);
         };
         if number <= previous || number < least || number > most {
-            let reason = format!("{number} is not in {}..={most}", previous + 1);
+            let reason = format!("{number} is not in {}..={most}", i128::from(previous) + 1);
             return refused_because(ErrorKind::Range, start, reason);
         }
         Ok(number)

@@ -39,7 +39,7 @@ pub(super) fn rows(block: &Block) -> Vec<Vec<Piece<'_>>> {
         }
         let bits = cell.width.min;
         let is_certain = cell.condition.is_none() && cell.width.most() == Some(bits);
-        if !is_certain && at > 0 && at + bits.max(8) > ROW {
+        if !is_certain && at > 0 && bits.max(8).saturating_add(at) > ROW {
             rows.push(Vec::new());
             at = 0;
         }
@@ -49,7 +49,7 @@ pub(super) fn rows(block: &Block) -> Vec<Vec<Piece<'_>>> {
         let mut skip = if whole > MOST { whole - 2 } else { 0 };
         let mut is_named = true;
         while left > 0 {
-            let to = (at + left).min(ROW);
+            let to = left.saturating_add(at).min(ROW);
             left -= to - at;
             let mut left_out = 0;
             if at == 0 && skip > 0 {

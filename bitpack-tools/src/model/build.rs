@@ -25,7 +25,7 @@ pub struct Fault {
 /// Deepest nesting of types and encodings. Every one of them is a call of the reader.
 const DEEPEST: usize = 200;
 
-/// Most elements that no bit of a packet pays for: a reader goes through them all the same.
+/// Most elements and fields that no bit of a packet pays for: a reader goes through them all the same.
 const MOST_FREE: u64 = 1 << 20;
 
 impl Model {
@@ -202,7 +202,11 @@ impl Builder {
         let mut lead = 0;
         for field in list.iter_mut().rev() {
             field.next = lead;
-            lead = if field.width.fixed { field.width.lead + lead } else { field.width.lead };
+            lead = if field.width.fixed {
+                field.width.lead.saturating_add(lead)
+            } else {
+                field.width.lead
+            };
         }
         Ok(Fields { list, lead })
     }
@@ -239,6 +243,8 @@ impl Builder {
                 (node.width, Kind::Value(node))
             }
         };
+        // what has no bit is walked through for nothing, as an element is
+        let width = width.with_free(width.free.saturating_add((width.min == 0).into()));
         let width = agrees(width, part.min_bits, part.max_bits, at)?;
         Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
     }
@@ -314,6 +320,9 @@ impl Builder {
                 let of = inner(of, deepest)?;
                 (of.width, Shape::Named { name: name.clone(), of })
             }
+            Encoding::Itself { .. } => {
+                return at.fault("a type that contains itself, which this program does not read");
+            }
             _ => return at.fault("not the encoding of a value"),
         };
         Ok(Node { width, shape })
@@ -358,7 +367,9 @@ impl Builder {
 fn agrees(width: Width, min: u64, max: Option<u64>, at: At<'_>) -> Made<Width> {
     if width.free > MOST_FREE {
         let free = width.free;
-        return at.fault(format!("{free} elements can be without a bit, at most {MOST_FREE} may"));
+        return at.fault(format!(
+            "{free} elements and fields can be without a bit, at most {MOST_FREE} may"
+        ));
     }
     // the most that a function inside has is in what is stated alone
     if width.min == min && (width.most() == max || width.max == u64::MAX) {

@@ -1,0 +1,169 @@
+//! Schema files that would cost more than they say: small ones of which nobody sees the end.
+
+#![allow(clippy::cast_possible_truncation, reason = "a handful of types")]
+
+use bitpack::Serialize;
+use bitpack::schema::description::{Description, Encoding, Parts, Type};
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::file::parse;
+use bitpack_tools::layout::svg;
+use bitpack_tools::model::Model;
+
+#[derive(Serialize, Clone)]
+struct Leaf {
+    is_set: bool,
+}
+
+#[derive(Serialize, Clone)]
+struct Pair {
+    first: Leaf,
+    second: Leaf,
+}
+
+#[derive(Serialize)]
+struct Late {
+    has: bool,
+    #[when(has)]
+    pair: Pair,
+    lead: Pair,
+    #[when(lead.first.is_set)]
+    more: bool,
+}
+
+/// The last type of a file, of pairs of pairs of what stands before them, so many deep.
+fn doubled(of: Description, leaf_bits: u64, levels: u32) -> Description {
+    let mut all = of;
+    let Some(at) = all.types.iter().position(|it| it.name == "Pair") else { return all };
+    let (pair, behind) = (all.types[at].clone(), all.types.split_off(at + 1));
+    all.types.pop();
+    if let Parts::Fields(parts) = &mut all.types[at - 1].parts {
+        parts.retain(|_| leaf_bits > 0);
+    }
+    resize(&mut all.types[at - 1], leaf_bits);
+    for level in 0..levels {
+        let mut pair = pair.clone();
+        let bits = leaf_bits << level;
+        if let Parts::Fields(parts) = &mut pair.parts {
+            for part in parts {
+                part.encoding = Encoding::Type(all.types.len() as u32 - 1);
+                (part.min_bits, part.max_bits) = (bits, Some(bits));
+            }
+        }
+        resize(&mut pair, 2 * bits);
+        all.types.push(pair);
+    }
+    let last = all.types.len() as u32 - 1;
+    let bits = leaf_bits << levels;
+    for mut type_ in behind {
+        if let Parts::Fields(parts) = &mut type_.parts {
+            for part in parts.iter_mut() {
+                let Encoding::When { parts, .. } = &mut part.encoding else { continue };
+                for inner in parts.iter_mut() {
+                    if matches!(inner.encoding, Encoding::Type(_)) {
+                        inner.encoding = Encoding::Type(last);
+                        (inner.min_bits, inner.max_bits) = (bits, Some(bits));
+                        part.max_bits = Some(bits);
+                    }
+                }
+            }
+        }
+        type_.max_bits = Some(4 + bits);
+        all.types.push(type_);
+    }
+    for packet in &mut all.packets {
+        packet.type_ = all.types.len() as u32 - 1;
+    }
+    all
+}
+
+fn resize(type_: &mut Type, bits: u64) {
+    (type_.min_bits, type_.max_bits) = (bits, Some(bits));
+}
+
+#[test]
+fn types_that_double_and_have_no_bit_are_bounded() {
+    let small = doubled(Description::of::<Pair>(), 0, 8);
+    assert!(Model::new(small.clone()).is_ok(), "{:?}", Model::new(small).err());
+    let fault = Model::new(doubled(Description::of::<Pair>(), 0, 40)).map(drop);
+    assert!(fault.is_err_and(|fault| fault.reason.contains("can be without a bit")));
+}
+
+#[test]
+fn what_was_not_sent_is_not_made_in_full() -> Outcome {
+    let file = serde_json::to_string(&doubled(Description::of::<Late>(), 1, 40))?;
+    // no derive would let a condition ask for what may not be there
+    let asks = r#"{"name":"lead","path":["#;
+    assert!(file.contains(asks), "{file}");
+    let model = parse(&file.replace(asks, &asks.replace("lead", "pair")))
+        .map_err(|damage| format!("{damage}"))?;
+    let mut events = 0;
+    model.read(0, &[0], |_, _| events += 1);
+    assert!(events >= 1, "{events}");
+    assert!(svg(&model, &[model.packets().len() - 1]).len() < 100_000);
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Sum {
+    x: u32,
+    #[rustfmt::skip]
+    #[when(x + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1
+        + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 == 50)]
+    y: u8,
+}
+
+#[test]
+fn every_part_of_a_condition_is_looked_at_once() -> Outcome {
+    let model = Model::new(Description::of::<Sum>()).map_err(|fault| format!("{fault:?}"))?;
+    let events = |x: u8| {
+        let mut events = 0;
+        model.read(0, &[x, 0, 0, 0, 9], |_, _| events += 1);
+        events
+    };
+    assert_eq!((0..50).filter(|x| events(*x) == 2).count(), 1);
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Step {
+    from: i32,
+    #[relative_to(from)]
+    to: i32,
+}
+
+#[test]
+fn a_step_from_the_greatest_number_is_refused() -> Outcome {
+    let mut file = Description::of::<Step>();
+    let Some(Type { parts: Parts::Fields(parts), min_bits, max_bits, .. }) = file.types.first_mut()
+    else {
+        return Err("no fields".into());
+    };
+    parts[0].encoding = Encoding::Bits { bits: 64, signed: true };
+    (parts[0].min_bits, parts[0].max_bits) = (64, Some(64));
+    (*min_bits, *max_bits) = (*min_bits + 32, max_bits.map(|most| most + 32));
+    let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
+    for last in 0..=255 {
+        model.read(0, &[&i64::MAX.to_le_bytes()[..], &[last; 5]].concat(), |_, _| {});
+    }
+    Ok(())
+}
+
+#[test]
+fn widths_that_leave_64_bits_are_no_end_of_the_program() {
+    let mut file = Description::of::<Pair>();
+    if let Some(leaf) = file.types.first_mut() {
+        leaf.parts = Parts::Opaque { fixed: true };
+        resize(leaf, u64::MAX);
+    }
+    for type_ in &mut file.types {
+        if let Parts::Fields(parts) = &mut type_.parts {
+            for part in parts {
+                (part.min_bits, part.max_bits) = (u64::MAX, None);
+            }
+            (type_.min_bits, type_.max_bits) = (u64::MAX, None);
+        }
+    }
+    if let Ok(model) = Model::new(file) {
+        assert!(svg(&model, &[1]).len() > 100);
+    }
+}
