@@ -2,6 +2,7 @@
 
 mod literal;
 mod term;
+mod types;
 
 use bitpack::schema::description::Envelope;
 
@@ -9,7 +10,8 @@ use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
-use crate::model::{Choice, Fields, Kind, Model, Node, Shape};
+use crate::model::{Choice, Fields, Kind, Model};
+use types::integer;
 
 const RUNTIME: &str = include_str!("runtime.h");
 
@@ -339,49 +341,6 @@ impl<'m> Cpp<'_, 'm> {
             );
         }
     }
-
-    pub(super) fn type_of(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
-        if self.plan.is_nothing(node) {
-            return "std::monostate".to_owned();
-        }
-        let list = |of: &'m Node| format!("std::vector<{}>", self.type_of(of));
-        let array = |of: String, len: u32| format!("std::array<{of}, {len}>");
-        match &node.shape {
-            Shape::Bool => "bool".to_owned(),
-            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } => {
-                "float".to_owned()
-            }
-            Shape::Float { .. } => "double".to_owned(),
-            Shape::Compressed { components, .. } => array("float".to_owned(), *components),
-            Shape::SmallestThree { .. } => array("float".to_owned(), 4),
-            Shape::Optional(of) => format!("std::optional<{}>", self.type_of(of)),
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.type_of(of),
-            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
-                array(self.type_of(of), *len)
-            }
-            Shape::List { of, .. } | Shape::More { of, .. } => list(of),
-            Shape::Map { key, value, .. } => {
-                let (key, value) = (self.type_of(key), self.type_of(value));
-                format!("std::vector<std::pair<{key}, {value}>>")
-            }
-            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. } => {
-                "std::string".to_owned()
-            }
-            Shape::Utf16 { .. } => "std::u16string".to_owned(),
-            Shape::ByteArray { len } => array("std::uint8_t".to_owned(), *len),
-            Shape::ByteList { .. } => "std::vector<std::uint8_t>".to_owned(),
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => {
-                "std::vector<std::uint32_t>".to_owned()
-            }
-            Shape::Subset { of, .. } => {
-                format!("std::vector<std::pair<std::uint32_t, {}>>", self.type_of(of))
-            }
-            Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
-            Shape::Type(index) => self.plan.name(*index).to_owned(),
-            _ => Storage::of(node).map(integer).unwrap_or_default(),
-        }
-    }
 }
 
 /// Bits of what stands around a packet.
@@ -410,16 +369,6 @@ fn protocol(it: &Envelope) -> String {
 fn function(name: &str, value: &str) -> String {
     let space = if value.is_empty() { "" } else { " " };
     format!("template <typename Stream> bool Serialize(Stream& stream, {name}&{space}{value})\n{{")
-}
-
-/// The integer type.
-pub(super) fn integer(storage: Storage) -> String {
-    match (storage.bits, storage.signed) {
-        (128, true) => "bitpack::int128".to_owned(),
-        (128, false) => "bitpack::uint128".to_owned(),
-        (bits, true) => format!("std::int{bits}_t"),
-        (bits, false) => format!("std::uint{bits}_t"),
-    }
 }
 
 impl<'m> Language<'m> for Cpp<'_, 'm> {

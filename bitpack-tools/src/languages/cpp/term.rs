@@ -140,7 +140,7 @@ impl Cpp<'_, '_> {
             Form::Compute(how, a, b) => format!("({} {} {})", number(a), how.sign(), number(b)),
             Form::Negate(a) => format!("(-{})", number(a)),
             Form::Cast(a, bits, signed) => {
-                let own = super::integer(Storage::of_bits(*bits, *signed));
+                let own = super::types::integer(Storage::of_bits(*bits, *signed));
                 cast(&format!("static_cast<{own}>({})", number(a)))
             }
             _ => self.said(term),
