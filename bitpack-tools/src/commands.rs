@@ -1,16 +1,18 @@
 //! What each command does.
 
+mod dump;
 mod profile;
 
+pub(crate) use dump::dump;
 pub(crate) use profile::{Form as ProfileForm, profile};
 
 use core::error::Error;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::Style;
-use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::{Model, Type};
@@ -21,11 +23,14 @@ use crate::Input;
 
 type Done = Result<ExitCode, Box<dyn Error>>;
 
-/// The exit code of a command that found a difference.
-const DIFFERENT: u8 = 1;
+/// The exit code of a command that found a difference, or a packet that is refused.
+const FOUND: u8 = 1;
 
-/// Most packets on a page.
-const ON_A_PAGE: usize = 1000;
+const NO_PACKETS: &str = "no packets in there; `--udp` takes the port of a capture";
+
+/// What packets are of which not one has the checksum.
+const STRANGERS: &str = "no packet has this schema's id and checksum: they may be another protocol's, another \
+    build's, or deltas (`write_delta`), which cannot be read without their baselines";
 
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())
@@ -142,57 +147,6 @@ impl Input {
     }
 }
 
-pub(crate) fn dump(
-    file: &Path,
-    files: &[PathBuf],
-    input: &Input,
-    html: bool,
-    limit: Option<usize>,
-) -> Done {
-    let (model, mut out) = (load(file)?, stdout());
-    input.packet(&model)?;
-    let (mut count, mut dumps, mut more, mut failed) = (0, Vec::new(), 0, None);
-    for file in files {
-        let read = packets(file, input.form(), input.udp, |packet| {
-            if limit.is_some_and(|limit| count >= limit) {
-                return false;
-            }
-            count += 1;
-            if html && dumps.len() >= ON_A_PAGE {
-                more += 1;
-                return true;
-            }
-            let shown = input.dump(&model, packet).and_then(|dump| {
-                if html {
-                    dumps.push(dump);
-                } else {
-                    dump::write(&dump, &mut out)?;
-                    writeln!(out)?;
-                }
-                Ok(())
-            });
-            failed = shown.err();
-            failed.is_none()
-        });
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        // what came before the damage is shown
-        if !html {
-            out.flush()?;
-        }
-        read?;
-    }
-    if html {
-        let names: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
-        out.write_all(dump::page(&names.join(", "), &dumps, more).as_bytes())?;
-    } else if count == 0 {
-        return Err("no packets in there; `--udp` takes the port of a capture".into());
-    }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
-}
-
 pub(crate) fn diff(file: &Path, here: &Path, there: &Path, input: &Input) -> Done {
     let model = load(file)?;
     let first = |file: &Path| -> Result<Dump, Box<dyn Error>> {
@@ -207,7 +161,7 @@ pub(crate) fn diff(file: &Path, here: &Path, there: &Path, input: &Input) -> Don
     let (here, there, mut out) = (first(here)?, first(there)?, stdout());
     let is_different = differences::write(&here, &there, &mut out)?;
     out.flush()?;
-    Ok(ExitCode::from(if is_different { DIFFERENT } else { 0 }))
+    Ok(ExitCode::from(if is_different { FOUND } else { 0 }))
 }
 
 pub(crate) fn wireshark(file: &Path, name: Option<&str>, ports: &str) -> Done {
@@ -265,7 +219,7 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
     let verdict = if changes.is_empty() { "the wire is the same" } else { "the wire has changed" };
     writeln!(out, "{bold}{verdict}{bold:#}")?;
     out.flush()?;
-    Ok(ExitCode::from(if changes.is_empty() { 0 } else { DIFFERENT }))
+    Ok(ExitCode::from(if changes.is_empty() { 0 } else { FOUND }))
 }
 
 pub(crate) fn header(file: &Path, namespace: Option<&str>) -> Done {

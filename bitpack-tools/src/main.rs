@@ -41,7 +41,9 @@ enum Command {
         #[arg(long)]
         html: bool,
     },
-    /// Packets, bit by bit: what each field is, what it says, and where a reader stops and why.
+    /// Packets, bit by bit: what each field is, what it says, and where a reader stops and why. The exit
+    /// code is 1 if one of them is refused. Deltas (packets of `write_delta`) are: without their baselines
+    /// nobody can read them.
     Dump {
         /// The schema file.
         schema: PathBuf,
@@ -55,8 +57,8 @@ enum Command {
         #[arg(long)]
         html: bool,
         /// At most so many packets.
-        #[arg(long, value_name = "COUNT")]
-        limit: Option<usize>,
+        #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+        limit: Option<u64>,
     },
     /// Two packets, field by field: only what differs. The exit code is 1 if anything does.
     Diff {
@@ -70,7 +72,8 @@ enum Command {
         input: Input,
     },
     /// Where the bits of captures go: by type, by field, beside their entropy, with the attributes
-    /// that would save some. The text has the top twenty, the others have all.
+    /// that would save some. The text has the top twenty, the others have all. The exit code is 2 if not one
+    /// packet could be read, as deltas (packets of `write_delta`) cannot.
     Profile {
         /// The schema file.
         schema: PathBuf,

@@ -66,6 +66,8 @@ pub struct Profile<'m> {
     bytes: u64,
     /// Packets that were not read to their end.
     refused: u64,
+    /// Those of them that have not even the id and the checksum.
+    strangers: u64,
     reasons: Vec<String>,
 }
 
@@ -83,6 +85,7 @@ impl<'m> Profile<'m> {
             packets: 0,
             bytes: 0,
             refused: 0,
+            strangers: 0,
             reasons: Vec::new(),
         }
     }
@@ -91,6 +94,12 @@ impl<'m> Profile<'m> {
     #[must_use]
     pub const fn packets(&self) -> u64 {
         self.packets
+    }
+
+    /// Whether there were packets, and not one had the id and the checksum of the schema.
+    #[must_use]
+    pub const fn are_strangers(&self) -> bool {
+        self.packets > 0 && self.strangers == self.packets
     }
 
     /// One packet more: as this one of the schema, or as the first that reads all of it. What a reader
@@ -122,6 +131,7 @@ impl<'m> Profile<'m> {
 
     fn not_read(&mut self, packet: &Packet, why: &str, path: &str) {
         self.refused += 1;
+        self.strangers += u64::from(!self.model.is_ours(&packet.bytes));
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };

@@ -134,11 +134,21 @@ fn a_refused_packet_says_where_and_why() -> Outcome {
     files.file("damaged.bin", &bytes)?;
     let (text, code) = files.said(&["dump", "game.json", "damaged.bin"])?;
     assert!(
-        code == 0 && text.contains("refused at bit 0, the packet: the checksum is 0x"),
+        code == 1 && text.contains("refused at bit 0, the packet: the checksum is 0x"),
         "{text}"
     );
-    let (text, _) = files.said(&["dump", "game.json", "cut.bin"])?;
-    assert!(text.contains("bits behind it are not read"), "{text}");
+    let (text, code) = files.said(&["dump", "game.json", "cut.bin"])?;
+    assert!(code == 1 && text.contains("bits behind it are not read"), "{text}");
+    // where not one has the checksum, what that may mean is the last line
+    let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
+    assert!(last(&text).contains("or deltas (`write_delta`)"), "{text}");
+    files.file("good.bin", &datagrams()?[0])?;
+    let (text, code) = files.said(&["dump", "game.json", "good.bin", "damaged.bin"])?;
+    assert!(code == 1 && !text.contains("write_delta"), "{text}");
+    let (text, code) = files.said(&["dump", "game.json", "damaged.bin", "--html"])?;
+    assert!(code == 1 && last(&text).contains("or deltas"), "{text}");
+    let (text, code) = files.said(&["dump", "game.json", "good.bin", "--limit", "0"])?;
+    assert!(code == 2 && text.contains("--limit") && !text.contains("--udp"), "{text}");
     // without the sum, the field is named
     files.schema("open.json", &bitpack::schema::Description::of::<Packet>())?;
     files.file("short.bin", &[0b1100_0101, 9, 0, 0])?;

@@ -8,12 +8,20 @@ use core::net::SocketAddr;
 use core::time::Duration;
 use std::time::UNIX_EPOCH;
 
-use bitpack::Recorder;
 use bitpack::schema::Description;
+use bitpack::{Acked, Delta, History, Protocol, Recorder, Serialize};
 use bitpack_tests::zoo::Outcome;
 use game::{Files, GAME, Packet, packets, pcap, pcapng};
 use serde_json::Value;
 use wasteful::{Wasteful, World, wasteful, worlds};
+
+#[derive(Serialize, Delta, Clone)]
+struct Unit {
+    #[bits(min = 0, max = 100)]
+    health: u8,
+}
+
+const UNITS: Protocol = Protocol::of::<Unit>("units", 1);
 
 /// Each packet a hundred times.
 fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
@@ -133,8 +141,8 @@ fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
 fn a_page_needs_nothing_else() -> Outcome {
     let files = Files::new("profile_page")?;
     let some = |all: Vec<Vec<u8>>| all;
-    let wastes = wasteful(500).iter().map(bitpack::Serialize::to_vec).collect::<Result<_, _>>()?;
-    let worlds = worlds(500).iter().map(bitpack::Serialize::to_vec).collect::<Result<_, _>>()?;
+    let wastes = wasteful(500).iter().map(Serialize::to_vec).collect::<Result<_, _>>()?;
+    let worlds = worlds(500).iter().map(Serialize::to_vec).collect::<Result<_, _>>()?;
     files.file("wasteful.pcap", &pcap(&some(wastes)))?;
     files.file("worlds.pcap", &pcap(&some(worlds)))?;
     files.file("game.pcap", &pcap(&datagrams()?))?;
@@ -153,14 +161,46 @@ fn a_page_needs_nothing_else() -> Outcome {
     Ok(())
 }
 
+/// A profile of nothing is an error, with what the packets may be.
+#[test]
+fn nothing_read_is_no_success() -> Outcome {
+    let files = Files::new("profile_nothing")?;
+    let baseline = Unit { health: 90 };
+    let mut units = History::<Unit, 32>::new();
+    let outgoing = units.file(&baseline)?;
+    let mut buffer = [0; 64];
+    let bytes = UNITS.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
+    let deltas = vec![buffer.get(..bytes).unwrap_or_default().to_vec(); 20];
+    files.schema("units.json", &UNITS.describe::<Unit>())?;
+    files.file("deltas.pcap", &pcap(&deltas))?;
+    files.file("empty.pcap", &pcap(&[]))?;
+    files.file("notes.txt", b"what I have seen")?;
+    for form in [&[][..], &["--json"], &["--html"]] {
+        let command = [&["profile", "units.json", "deltas.pcap"], form].concat();
+        let (text, code) = files.said(&command)?;
+        let last = text.lines().last().unwrap_or_default();
+        assert!(code == 2 && last.contains("nothing was read of 20 packets"), "{text}");
+        assert!(last.contains("deltas (`write_delta`)"), "{text}");
+    }
+    let (text, code) = files.said(&["profile", "units.json", "notes.txt"])?;
+    assert!(code == 2 && text.contains("nothing was read of 1 packet;"), "{text}");
+    let (text, code) = files.said(&["profile", "units.json", "empty.pcap"])?;
+    assert!(code == 2 && text.contains("no packets in there"), "{text}");
+    // without a checksum the fields refuse, and nothing is said of deltas
+    files.schema("open.json", &Description::of::<Unit>())?;
+    files.file("broken.hex", b"ff\nff\n")?;
+    let (text, code) = files.said(&["profile", "open.json", "broken.hex"])?;
+    assert!(code == 2 && text.contains("nothing was read of 2 packets; `bitpack dump`"), "{text}");
+    Ok(())
+}
+
 /// Captures that are cut off or damaged, and files of anything.
 #[test]
 fn no_file_is_too_strange() -> Outcome {
     // without a checksum, so that fields are refused
     let files = Files::new("profile_strange")?;
     files.schema("open.json", &Description::of::<Packet>())?;
-    let datagrams =
-        packets().iter().map(bitpack::Serialize::to_vec).collect::<Result<Vec<_>, _>>()?;
+    let datagrams = packets().iter().map(Serialize::to_vec).collect::<Result<Vec<_>, _>>()?;
     let mut random = fastrand::Rng::with_seed(1);
     for i in 0..30 {
         let capture = if i % 2 == 0 { pcap(&datagrams) } else { pcapng(&datagrams) };

@@ -10,7 +10,7 @@ use bitpack_tools::file::load;
 use bitpack_tools::input::packets;
 use bitpack_tools::profile::{Profile, page, write};
 
-use super::{Done, stdout};
+use super::{Done, NO_PACKETS, STRANGERS, stdout};
 use crate::Input;
 
 /// How a report is shown.
@@ -35,7 +35,7 @@ pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Fo
         read?;
     }
     if profile.packets() == 0 {
-        return Err("no packets in there; `--udp` takes the port of a capture".into());
+        return Err(NO_PACKETS.into());
     }
     let (report, mut out) = (profile.report(), stdout());
     let names: Vec<String> = captures.iter().map(|it| it.display().to_string()).collect();
@@ -49,7 +49,16 @@ pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Fo
         }
     }
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    if report.refused < report.packets {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let why =
+        if profile.are_strangers() { STRANGERS } else { "`bitpack dump` shows where each ends" };
+    Err(format!("nothing was read of {}; {why}", counted(report.packets)).into())
+}
+
+fn counted(packets: u64) -> String {
+    if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") }
 }
 
 /// A line that says how far it is, where somebody looks at it.

@@ -24,6 +24,7 @@ export class Refused extends Error {
 
     constructor(reason: Reason, bit: number) {
         super(`${reason}, at bit ${bit}`);
+        this.name = "Refused";
         this.reason = reason;
         this.bit = bit;
     }

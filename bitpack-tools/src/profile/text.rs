@@ -33,6 +33,9 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
         None => writeln!(out, ", {} bytes", grouped(report.bytes))?,
     }
     refused(report, out)?;
+    if report.refused == report.packets {
+        return Ok(());
+    }
     kinds(report, out)?;
     rows(report, out)?;
     hints(report, out)

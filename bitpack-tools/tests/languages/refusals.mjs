@@ -33,7 +33,7 @@ function refuses(what, reason, change) {
     try {
         it.write();
     } catch (error) {
-        if (error instanceof Refused && error.reason === reason) {
+        if (error instanceof Refused && error.name === "Refused" && error.reason === reason) {
             return;
         }
         throw new Error(`${what}: ${error}`);

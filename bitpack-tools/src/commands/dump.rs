@@ -1,0 +1,114 @@
+//! `bitpack dump`: packets bit by bit.
+
+use core::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use bitpack_tools::decode::Outcome;
+use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::file::load;
+use bitpack_tools::input::{Packet, packets};
+use bitpack_tools::model::Model;
+
+use super::{Done, FOUND, NO_PACKETS, STRANGERS, stdout};
+use crate::Input;
+
+/// Most packets on a page.
+const ON_A_PAGE: usize = 1000;
+
+pub(crate) fn dump(
+    file: &Path,
+    files: &[PathBuf],
+    input: &Input,
+    html: bool,
+    limit: Option<u64>,
+) -> Done {
+    let model = load(file)?;
+    input.packet(&model)?;
+    let limit = limit.unwrap_or(u64::MAX);
+    let page = html.then(Vec::new);
+    let mut all = Dumps {
+        model: &model,
+        input,
+        limit,
+        page,
+        out: stdout(),
+        count: 0,
+        more: 0,
+        refused: 0,
+        strangers: 0,
+    };
+    for file in files {
+        let mut failed = None;
+        let read = packets(file, input.form(), input.udp, |packet| {
+            let result = all.packet(packet);
+            let goes_on = matches!(result, Ok(true));
+            failed = result.err();
+            goes_on
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        // what came before the damage is shown
+        if !html {
+            all.out.flush()?;
+        }
+        read?;
+    }
+    if all.count == 0 {
+        return Err(NO_PACKETS.into());
+    }
+    if let Some(dumps) = &all.page {
+        let names: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
+        all.out.write_all(dump::page(&names.join(", "), dumps, all.more).as_bytes())?;
+    }
+    all.out.flush()?;
+    if all.strangers == all.count {
+        anstream::eprintln!("{STRANGERS}");
+    }
+    Ok(if all.refused > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
+}
+
+/// The packets so far.
+struct Dumps<'a, W> {
+    model: &'a Model,
+    input: &'a Input,
+    limit: u64,
+    /// Those of the page, if it is to be one.
+    page: Option<Vec<Dump>>,
+    out: W,
+    count: u64,
+    /// Those that are not on the page any more.
+    more: usize,
+    refused: u64,
+    /// Those of the refused that have not even the checksum.
+    strangers: u64,
+}
+
+impl<W: Write> Dumps<'_, W> {
+    /// One packet more: whether another is wanted.
+    fn packet(&mut self, packet: Packet) -> Result<bool, Box<dyn Error>> {
+        if self.count == self.limit {
+            return Ok(false);
+        }
+        self.count += 1;
+        if self.page.as_ref().is_some_and(|dumps| dumps.len() >= ON_A_PAGE) {
+            self.more += 1;
+            return Ok(true);
+        }
+        let dump = self.input.dump(self.model, packet)?;
+        if matches!(dump.outcome, Outcome::Refused(_)) {
+            self.refused += 1;
+            self.strangers += u64::from(!self.model.is_ours(&dump.packet.bytes));
+        }
+        match &mut self.page {
+            Some(dumps) => dumps.push(dump),
+            None => {
+                dump::write(&dump, &mut self.out)?;
+                writeln!(self.out)?;
+            }
+        }
+        Ok(true)
+    }
+}
