@@ -57,6 +57,16 @@ cases! {
         "struct S { #[bits(mn = 0, max = 3)] a: u8 }" =>
             "unknown argument `mn`; did you mean `min`?" at "mn";
         "struct S { #[bits(min = 0, min = 1, max = 3)] a: u8 }" => "duplicate `min`" at "min";
+        "struct S { #[compressed(0.0, 1.0, 0.1, strikt)] a: f32 }" =>
+            "unknown argument `strikt`; did you mean `strict`?" at "strikt";
+        "struct S { #[compressed(0.0, 1.0, 0.1, 3)] a: f32 }" =>
+            "`compressed` takes no further value here" at "3";
+        "struct S { #[via(u8, exactly)] a: A }" =>
+            "unknown argument `exactly`; behind the type stand `try_from`, `exact`, `max_memory = 4096`"
+                at "exactly";
+        "struct S { #[via(u8, max_memory)] a: A }" =>
+            "unknown argument `max_memory`; behind the type stand `try_from`, `exact`, `max_memory = 4096`"
+                at "max_memory";
         "struct S { #[bits(0, 10)] a: u8 }" => "a range has names: `#[bits(min = 0, max = 10)]`" at "10";
         "struct S { #[bits(10, min = 0, max = 5)] a: u16 }" =>
             "a width or a range, not both" at "10";
@@ -236,7 +246,7 @@ cases! {
         "struct S { #[each(bits(3))] a: u8 }" =>
             "`each` is for what a list, an array, a set, a map or an `Option` holds" at "each(bits(3))";
         "struct S { #[key(bits(3))] #[max_len(3)] a: Vec<u8> }" =>
-            "`key` is for maps: `BTreeMap`" at "key(bits(3))";
+            "`key` is for maps: `BTreeMap`, `HashMap`" at "key(bits(3))";
         "struct S { #[part(0, bits(3))] a: [u8; 2] }" =>
             "`part` is for tuples" at "part(0, bits(3))";
         "struct S { #[part(2, bits(3))] a: (u8, u8) }" =>

@@ -251,3 +251,61 @@ fn a_parameter_that_goes_whole_needs_no_delta() -> Outcome {
         |x: u8| Of { value: Foreign { x }, several: vec![(x, Foreign { x }); usize::from(x % 3)] };
     law(&[of(0), of(1), of(2), of(7)])
 }
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+#[max_depth(3)]
+struct Widget {
+    #[bits(6)]
+    #[delta(small = 3)]
+    kind: u8,
+    #[max_len(2)]
+    #[delta(whole)]
+    children: Vec<Widget>,
+    #[compressed(0.0, 1.0, 0.1)]
+    height: f32,
+}
+
+fn widget(kind: u8, children: &[Widget]) -> Widget {
+    Widget { kind, children: children.to_vec(), height: f32::from(kind) / 128.0 }
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+#[max_depth(3)]
+enum Expression<T> {
+    Sum(#[delta(whole)] Box<Self>, #[delta(whole)] Box<Expression<T>>),
+    Number(T),
+}
+
+#[test]
+fn a_type_in_itself_goes_whole() -> Outcome {
+    let (leaf, other) = (widget(3, &[]), widget(60, &[]));
+    let tree = widget(1, &[widget(2, &[leaf.clone(), other.clone()]), leaf.clone()]);
+    let nearly = widget(1, &[widget(2, &[leaf.clone(), leaf.clone()]), leaf.clone()]);
+    law(&[leaf.clone(), other, tree.clone(), nearly.clone(), widget(2, &tree.children)])?;
+    // a bit, the field's bit, two children of which one has two; a node has 6 bits, 2 and 4
+    assert_eq!(tree.measure_delta(&nearly), 1 + 1 + (1 + 2 + 4 * 12) + 1);
+    assert_eq!(Widget::MAX_DELTA_BITS, 1 + (1 + 1 + 6) + (1 + 2 + 6 * 12) + (1 + 4));
+
+    let number = |n: u8| Box::new(Expression::Number(n));
+    let sum = |a, b| Expression::Sum(a, b);
+    law(&[
+        *number(1),
+        sum(number(1), number(2)),
+        sum(number(1), number(3)),
+        sum(Box::new(sum(number(1), number(3))), number(3)),
+    ])
+}
+
+#[test]
+fn deeper_than_it_says_is_refused_by_deltas_too() -> Outcome {
+    let tree = widget(1, &[widget(2, &[widget(3, &[])])]);
+    let deeper = widget(0, core::slice::from_ref(&tree));
+    let against = widget(0, &[]);
+    assert_eq!(deeper.delta_to_vec(&against).map_err(bitpack::Error::kind), Err(ErrorKind::Depth));
+    // the children, not the kind: one that has one that has one
+    let child = 1_u64 << 6;
+    let bytes = (0b101 | 1 << 3 | child << 5 | child << 17 | child << 29).to_le_bytes();
+    let refused = Widget::read_delta(&against, &bytes).map_err(bitpack::Error::kind);
+    assert_eq!(refused, Err(ErrorKind::Depth));
+    Ok(())
+}

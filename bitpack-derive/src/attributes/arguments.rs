@@ -177,7 +177,14 @@ impl<'a> Arguments<'a> {
             }
         }
         for value in self.values {
-            self.cx.error(value, format!("`{}` takes no further value here", self.attr.name));
+            let written = spelling::of_expr(&value);
+            let message = match suggest::nearest(&written, &self.known) {
+                Some(name) if name != written => {
+                    format!("unknown argument `{written}`; did you mean `{name}`?")
+                }
+                _ => format!("`{}` takes no further value here", self.attr.name),
+            };
+            self.cx.error(value, message);
         }
         for (name, _) in &self.named {
             let written = name.to_string();

@@ -179,8 +179,19 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let try_from = arguments.take_word(TRY_FROM);
     let exact = arguments.take_word(EXACT);
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
+    while let Some(value) = arguments.value() {
+        arguments.error(&value, no_way(&value));
+    }
     arguments.finish();
     Some(Via { ty, try_from, exact, max_memory })
+}
+
+/// What a value behind a type should have been.
+fn no_way(value: &Expr) -> String {
+    let written = spelling::of_expr(value);
+    format!(
+        "unknown argument `{written}`; behind the type stand `{TRY_FROM}`, `{EXACT}`, `max_memory = 4096`"
+    )
 }
 
 /// `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(always)`, `delta(whole)`.

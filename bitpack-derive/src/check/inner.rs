@@ -111,7 +111,7 @@ fn inside_is_there(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes,
             }
         }
         _ if uses.places.iter().any(is_there) => return,
-        Place::Key => "`key` is for maps: `BTreeMap`".to_owned(),
+        Place::Key => "`key` is for maps: `BTreeMap`, `HashMap`".to_owned(),
         Place::Each => {
             "`each` is for what a list, an array, a set, a map or an `Option` holds".to_owned()
         }

@@ -20,6 +20,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
         differences_are_shorter(cx, field);
         hashed_goes_whole(cx, field);
         shared_goes_whole(cx, field);
+        itself_goes_whole(cx, model, field);
     }
 }
 
@@ -137,6 +138,27 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
             "`{}` is made anew from all of its elements: `#[{DELTA}({WHOLE})]` sends them where one has \
              changed, and of a `Vec` those that have are sent",
             node.text()
+        );
+        cx.error(node.ty, message);
+    }
+}
+
+/// A delta is as deep as it is written: what is as deep as its values is no part of it.
+fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
+    if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
+        return;
+    }
+    let mut inside = None;
+    walk(&field.node, Reach::of(&field.attributes), &mut |node, _| {
+        if matches!(node.shape, Shape::Itself) {
+            inside.get_or_insert(node);
+        }
+    });
+    if let Some(node) = inside {
+        let message = format!(
+            "a `{}` in another has no delta of its own: `#[{DELTA}({WHOLE})]` sends all of the field where \
+             it has changed; or leave `Delta` off",
+            model.ident
         );
         cx.error(node.ty, message);
     }

@@ -12,7 +12,11 @@ type Outcome = Result<(), Box<dyn core::error::Error>>;
 
 /// Every message about one field, with the text under its caret.
 fn messages(field: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
-    let source = format!("struct S {{ n: u8, {field} }}");
+    messages_of(&format!("struct S {{ n: u8, {field} }}"))
+}
+
+/// The same about a type.
+fn messages_of(source: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;
     let (others, types) = (Ctxt::new(), Types::default());
@@ -130,6 +134,36 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
             "5",
         ),
     ])
+}
+
+#[test]
+fn a_type_in_itself_goes_whole() -> Outcome {
+    let expected = [(
+        "a `S` in another has no delta of its own: `#[delta(whole)]` sends all of the field where it has \
+         changed; or leave `Delta` off"
+            .to_owned(),
+        "S".to_owned(),
+    )];
+    for field in [
+        "#[max_len(2)] a: Vec<S>",
+        "a: Option<Box<S>>",
+        "#[max_len(2)] a: BTreeMap<u8, (u8, S)>",
+        "#[delta(always)] #[max_len(2)] a: Vec<S>",
+    ] {
+        assert_eq!(
+            messages_of(&format!("#[max_depth(3)] struct S {{ {field} }}"))?,
+            expected,
+            "{field}"
+        );
+    }
+    for right in
+        ["#[delta(whole)] #[max_len(2)] a: Vec<S>", "#[with(path)] a: Box<S>, b: Option<Box<S>>"]
+    {
+        let source = format!("#[max_depth(3)] enum S {{ A, B {{ {right} }} }}");
+        let expected = if right.contains("b:") { &expected[..] } else { &[] };
+        assert_eq!(messages_of(&source)?, expected, "{right}");
+    }
+    Ok(())
 }
 
 #[test]

@@ -11,6 +11,7 @@ use syn::spanned::Spanned as _;
 use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
 use self::fields::Against;
+use super::recursive::outermost;
 use super::{bounds, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
@@ -18,7 +19,7 @@ use crate::model::{Body, Field, Model};
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let generics = generics(model);
     let (implementation, functions) =
-        (implementation(model, &generics), function::items(model, &generics));
+        (outermost(model, implementation(model, &generics)), function::items(model, &generics));
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
     let fits = fits.flatten().map(|call| quote!(const _: () = #call;));
@@ -71,6 +72,19 @@ struct Bodies {
     changes: TokenStream,
 }
 
+/// The same of a value that is in none of its own kind, wherever a function sends it.
+fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
+    if model.attributes.max_depth.is_none() {
+        return changes;
+    }
+    quote! {
+        let __level = __stream.level();
+        __stream.set_level(0);
+        #changes
+        __stream.set_level(__level);
+    }
+}
+
 fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
@@ -89,7 +103,7 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
         }
         Body::Enum(variants) => enum_::bodies(model, variants),
     };
-    let schema = schema::of(model);
+    let (schema, changes) = (schema::of(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
     let mutability = (!changes.is_empty()).then(|| quote!(mut));
