@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
-use bitpack::{Delta, ErrorKind, Serialize};
+use bitpack::{Delta, Error, ErrorKind, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
@@ -231,7 +231,7 @@ fn counted_arrays_go_whole_too() -> Outcome {
     assert_eq!(bytes.first().map(|byte| byte & 0b11), Some(0b11));
     bytes.truncate(1);
     // the number, 3, and nothing else changed
-    let refused = Counts::read_delta(&fewer, &[0b0000_1111, 0]).map_err(bitpack::Error::kind);
+    let refused = Counts::read_delta(&fewer, &[0b0000_1111, 0]).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Range));
     Ok(())
 }
@@ -252,7 +252,7 @@ fn a_parameter_that_goes_whole_needs_no_delta() -> Outcome {
     law(&[of(0), of(1), of(2), of(7)])
 }
 
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+#[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
 #[max_depth(3)]
 struct Widget {
     #[bits(6)]
@@ -301,11 +301,32 @@ fn deeper_than_it_says_is_refused_by_deltas_too() -> Outcome {
     let tree = widget(1, &[widget(2, &[widget(3, &[])])]);
     let deeper = widget(0, core::slice::from_ref(&tree));
     let against = widget(0, &[]);
-    assert_eq!(deeper.delta_to_vec(&against).map_err(bitpack::Error::kind), Err(ErrorKind::Depth));
-    // the children, not the kind: one that has one that has one
-    let child = 1_u64 << 6;
-    let bytes = (0b101 | 1 << 3 | child << 5 | child << 17 | child << 29).to_le_bytes();
-    let refused = Widget::read_delta(&against, &bytes).map_err(bitpack::Error::kind);
+    assert_eq!(deeper.delta_to_vec(&against).map_err(Error::kind), Err(ErrorKind::Depth));
+    // not the kind, but the children: one that has one that has one
+    let bytes = (0b101 | 1_u64 << 3 | 1 << 11 | 1 << 19).to_le_bytes();
+    let refused = Widget::read_delta(&against, &bytes).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Depth));
+    Ok(())
+}
+
+/// As a delta, wherever it stands.
+fn against_blank<S: Stream>(place: S::Ref<'_, Widget>, stream: &mut S) -> Result<(), Error> {
+    stream.delta::<Widget>(place, &Widget::blank())
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(3)]
+struct Chain {
+    #[with(against_blank, max_bits = 88)]
+    widget: Widget,
+    next: Option<Box<Chain>>,
+}
+
+#[test]
+fn a_delta_by_hand_counts_its_own_levels() -> Outcome {
+    let tree = widget(0, &[widget(0, &[widget(0, &[])])]);
+    let chain = |next| Chain { widget: tree.clone(), next };
+    let deepest = chain(Some(Box::new(chain(Some(Box::new(chain(None)))))));
+    ensure!(Chain::read(&deepest.to_vec()?)? == deepest, "three of each");
     Ok(())
 }
