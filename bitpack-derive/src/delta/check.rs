@@ -156,7 +156,7 @@ fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     });
     if let Some(node) = inside {
         let message = format!(
-            "a `{}` in another has no delta of its own: `#[{DELTA}({WHOLE})]` sends all of the field where \
+            "one `{}` in another has no delta of its own: `#[{DELTA}({WHOLE})]` sends all of the field where \
              it has changed; or leave `Delta` off",
             model.ident
         );

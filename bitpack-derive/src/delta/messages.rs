@@ -139,7 +139,7 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
 #[test]
 fn a_type_in_itself_goes_whole() -> Outcome {
     let expected = [(
-        "a `S` in another has no delta of its own: `#[delta(whole)]` sends all of the field where it has \
+        "one `S` in another has no delta of its own: `#[delta(whole)]` sends all of the field where it has \
          changed; or leave `Delta` off"
             .to_owned(),
         "S".to_owned(),

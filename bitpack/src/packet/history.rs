@@ -152,6 +152,25 @@ impl<T, const N: usize> History<T, N> {
         Some(self.filed(sequence)?.0)
     }
 
+    /// Files a value to be sent, as the other side will read it, under the next number. Once for all
+    /// receivers: a protocol writes what comes back for each of them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`quantize`](crate::Serialize::quantize); nothing is filed then.
+    pub fn file<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error>
+    where
+        T: Delta,
+    {
+        // (the bound is not the block's: so a type without it is told to derive it)
+        // what cannot be sent is refused here; what is kept of it below is not
+        HashStream::of(value)?;
+        let sequence = self.newest.map_or(0, |newest| newest.wrapping_add(1));
+        let copy = kept(self.take_spare(), value);
+        self.commit(sequence, copy)?;
+        Ok(Outgoing { value, sequence, history: self })
+    }
+
     /// The value of this number, and the hash of what it is sent as.
     pub(super) fn filed(&self, sequence: u16) -> Option<(&T, u64)> {
         self.in_place(sequence).or_else(|| self.spare.of(sequence))
@@ -221,21 +240,6 @@ impl<T, const N: usize> History<T, N> {
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
-    /// Files a value to be sent, as the other side will read it, under the next number. Once for all
-    /// receivers: a protocol writes what comes back for each of them.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`quantize`](crate::Serialize::quantize); nothing is filed then.
-    pub fn file<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error> {
-        // what cannot be sent is refused here; what is kept of it below is not
-        HashStream::of(value)?;
-        let sequence = self.newest.map_or(0, |newest| newest.wrapping_add(1));
-        let copy = kept(self.take_spare(), value);
-        self.commit(sequence, copy)?;
-        Ok(Outgoing { value, sequence, history: self })
-    }
-
     /// The value of this number moved along, `ahead` values, and its hash; `None` if it is not there.
     /// Keep it again.
     pub(super) fn moved(
