@@ -3,6 +3,7 @@
 mod capture;
 
 use core::fmt;
+use core::net::SocketAddr;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -15,10 +16,10 @@ pub const LARGEST: usize = 1 << 20;
 pub struct Packet {
     /// `game.pcap, packet 3`.
     pub from: String,
-    /// Seconds since 1970, of one that was captured.
+    /// Seconds since 1970, of one that was captured with its time.
     pub time: Option<f64>,
-    /// Of a datagram that was captured: from which port, to which.
-    pub ports: Option<[u16; 2]>,
+    /// Of a datagram that was captured: from where, to where.
+    pub ends: Option<[SocketAddr; 2]>,
     /// All of it.
     pub bytes: Vec<u8>,
 }
@@ -126,7 +127,7 @@ fn raw(reader: impl io::Read, name: &str, sink: Sink<'_>) -> Result<(), String> 
     if bytes.len() > LARGEST {
         return Err(too_large());
     }
-    sink(Packet { from: name.to_owned(), time: None, ports: None, bytes });
+    sink(Packet { from: name.to_owned(), time: None, ends: None, bytes });
     Ok(())
 }
 
@@ -149,8 +150,7 @@ fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), Strin
         let Some(bytes) = pairs(&digits) else {
             return Err(format!("line {number} is not of pairs of hexadecimal digits"));
         };
-        if !sink(Packet { from: format!("{name}, line {number}"), time: None, ports: None, bytes })
-        {
+        if !sink(Packet { from: format!("{name}, line {number}"), time: None, ends: None, bytes }) {
             break;
         }
     }
@@ -186,7 +186,7 @@ fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> R
         if !sink(Packet {
             from: format!("{name}, packet {number}"),
             time: None,
-            ports: None,
+            ends: None,
             bytes: packet,
         }) {
             break;

@@ -3,8 +3,10 @@
 //!
 //! Memory is bounded by the schema and by the largest packet, not by the capture: of each place of the
 //! schema 1024 codes are counted one by one, and all of them by a tree of their upper twelve bits; 4096
-//! places are told apart, 64 connections, 256 slices of time.
+//! places are told apart, 256 slices of time. The last packets of 1024 connections and types are kept to
+//! compare the next with, as long as 524,288 values are in them together: some 60 MB.
 
+mod before;
 mod codes;
 mod delta;
 mod differences;
@@ -21,20 +23,16 @@ pub use html::page;
 pub use report::{Frame, Hint, Kind, Report, Row, Time};
 pub use text::write;
 
-use std::collections::HashMap;
-
 use bitpack::trace::Role;
 
 use crate::decode::{Event, Outcome, Step};
 use crate::input::Packet;
 use crate::model::Model;
+use before::Before;
 use delta::Pair;
 use places::{Core, Places};
 use sheet::Sheet;
 use time::Line;
-
-/// Most connections and kinds of packet whose last packet is kept to compare the next with.
-const CONNECTIONS: usize = 64;
 
 /// Most reasons that are kept of packets that were not read.
 const REASONS: usize = 8;
@@ -60,7 +58,7 @@ pub struct Profile<'m> {
     places: Places<'m>,
     tallies: Vec<Tally>,
     sheet: Sheet<'m>,
-    before: HashMap<(Option<[u16; 2]>, usize), Sheet<'m>>,
+    before: Before<'m>,
     line: Line,
     packets: u64,
     bytes: u64,
@@ -80,7 +78,7 @@ impl<'m> Profile<'m> {
             places: Places::new(model),
             tallies: Vec::new(),
             sheet: Sheet::default(),
-            before: HashMap::new(),
+            before: Before::default(),
             line: Line::default(),
             packets: 0,
             bytes: 0,
@@ -159,18 +157,16 @@ impl<'m> Profile<'m> {
         }
         self.line.add(packet.time, tally, 8 * bytes as u64);
         self.count(place, 8 * bytes as u64);
-        let key = (packet.ports, tally);
-        if let Some(old) = self.before.get(&key) {
+        let key = (packet.ends, tally);
+        if let Some(old) = self.before.of(&key) {
             let pair = Pair { new: &self.sheet, old, places: &mut self.places };
             let (whole, delta) = compared(pair);
             if let Some(it) = self.tallies.get_mut(tally) {
                 it.whole += whole;
                 it.delta += delta;
             }
-        } else if self.before.len() >= CONNECTIONS {
-            self.before.clear();
         }
-        core::mem::swap(self.before.entry(key).or_default(), &mut self.sheet);
+        self.before.keep(key, &mut self.sheet);
     }
 
     /// Every code of the packet to where it belongs; what is around it to its kind.

@@ -5,6 +5,8 @@
 
 mod wasteful;
 
+use core::net::SocketAddr;
+
 use bitpack::schema::Description;
 use bitpack::{Delta as _, Serialize};
 use bitpack_tests::ensure;
@@ -19,7 +21,7 @@ fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Er
     let mut profile = Profile::new(&model);
     for (i, packet) in packets.iter().enumerate() {
         let (from, time) = (format!("packet {i}"), Some(0.05 * i as f64));
-        profile.packet(&Packet { from, time, ports: None, bytes: packet.to_vec()? }, None);
+        profile.packet(&Packet { from, time, ends: None, bytes: packet.to_vec()? }, None);
     }
     Ok(profile.report())
 }
@@ -111,13 +113,15 @@ fn connections_are_told_apart() -> Outcome {
     let worlds = worlds(400);
     let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
     let mut same = Vec::new();
-    for ports in [[Some([1, 9]), Some([2, 9])], [None, None]] {
+    let server = SocketAddr::from(([10, 0, 0, 1], 9));
+    let client = |host| Some([SocketAddr::from(([10, 0, 0, host], 5000)), server]);
+    for ends in [[client(2), client(3)], [None, None]] {
         let mut profile = Profile::new(&model);
         let far = worlds.iter().rev();
         for (one, other) in worlds.iter().zip(far) {
-            for (world, ports) in [one, other].into_iter().zip(ports) {
+            for (world, ends) in [one, other].into_iter().zip(ends) {
                 let (from, time, bytes) = (String::new(), None, world.to_vec()?);
-                profile.packet(&Packet { from, time, ports, bytes }, None);
+                profile.packet(&Packet { from, time, ends, bytes }, None);
             }
         }
         let rows = profile.report().rows;
@@ -125,6 +129,86 @@ fn connections_are_told_apart() -> Outcome {
     }
     let [Some(apart), Some(together)] = *same else { return Err("none is compared".into()) };
     ensure!(apart > 0.9 && together < 0.5, "{apart} {together}");
+    Ok(())
+}
+
+#[derive(Clone, Serialize)]
+struct Constant {
+    value: u32,
+}
+
+/// Hundreds of clients that take turns, each with a value of its own that never changes.
+#[test]
+fn a_crowd_is_told_apart() -> Outcome {
+    let model = Model::new(Description::of::<Constant>()).map_err(|it| format!("{it:?}"))?;
+    let mut profile = Profile::new(&model);
+    for client in (0..300_u16).cycle().take(1200) {
+        let [low, high] = client.to_le_bytes();
+        let ends = [[10, 0, high, low], [10, 1, 0, 0]].map(|it| SocketAddr::from((it, 5000)));
+        let bytes = Constant { value: client.into() }.to_vec()?;
+        let (from, time, ends) = (String::new(), None, Some(ends));
+        profile.packet(&Packet { from, time, ends, bytes }, None);
+    }
+    let report = profile.report();
+    let same = report.rows.iter().find(|it| it.path == "value").and_then(|it| it.same);
+    ensure!(same == Some(1.0), "{same:?}");
+    ensure!(report.hints.iter().any(|it| it.waste == "delta"), "{}", said(&report.hints));
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Fine {
+    odd: u32,
+    far: u32,
+    near: u32,
+}
+
+/// Four thousand million steps, which no declaration has and a file may: nobody can try how few would do.
+#[test]
+fn steps_are_found_however_many_there_are() -> Outcome {
+    let text = serde_json::to_string(&Description::of::<Fine>())?;
+    let plain = r#"{"bits":{"bits":32,"signed":false}}"#;
+    let ends = r#""min":"-2000000.0","max":"2000000.0","steps":4000000000,"components":1"#;
+    let text = text.replace(plain, &format!("{{\"compressed\":{{{ends}}}}}"));
+    ensure!(text.matches(ends).count() == 3, "{text}");
+    let model = Model::new(serde_json::from_str(&text)?).map_err(|it| format!("{it:?}"))?;
+    let mut profile = Profile::new(&model);
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..40 {
+        let mut code = |unit: u32| unit * random.u32(..4_000_000_000 / unit);
+        let (odd, far, near) = (code(1), code(50_000), code(2_000_000));
+        let (from, bytes) = (String::new(), Fine { odd, far, near }.to_vec()?);
+        profile.packet(&Packet { from, time: None, ends: None, bytes }, None);
+    }
+    let report = profile.report();
+    let all = said(&report.hints);
+    ensure!(report.refused == 0 && report.hints.iter().all(|it| it.path != "odd"), "{all}");
+    for (path, step) in [("far", "all are steps of 50 "), ("near", "all are steps of 2000 ")] {
+        let hint = report.hints.iter().find(|it| it.path == path).ok_or_else(|| all.clone())?;
+        ensure!(hint.waste == "steps" && hint.seen.contains(step), "{path}: {all}");
+    }
+    Ok(())
+}
+
+#[derive(Clone, Serialize)]
+struct Field {
+    #[compressed(-1.0, 1.0, 0.001)]
+    heights: [f32; 4_000],
+}
+
+/// Four thousand numbers of one value are no four thousand tables, and neither are all their differences kept.
+#[test]
+fn a_long_vector_is_one_table() -> Outcome {
+    let field = |i: u16| Field { heights: [f32::from(i % 7) / 10.0; 4_000] };
+    let packets: Vec<Field> = (0..12).map(field).collect();
+    let mut reported = None;
+    let memory = allocation_counter::measure(|| reported = Some(report(&packets))).bytes_max;
+    let report = reported.ok_or("none")??;
+    let sent: Vec<u64> = report.rows.iter().map(|it| it.sent).collect();
+    ensure!(sent == [48_000], "{sent:?}");
+    ensure!(memory < 8 << 20, "{memory} bytes");
+    let hint = report.hints.iter().find(|it| it.path == "heights" && it.waste == "steps");
+    ensure!(hint.is_some(), "{}", said(&report.hints));
     Ok(())
 }
 

@@ -7,8 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Frames that begin with the header of IP, whichever version it is.
 const RAW_IP: u32 = 101;
 
-/// Most bytes of a frame.
-const LARGEST: u32 = 65_535;
+/// Most bytes of a frame: the longest datagram that is taken, the headers of UDP and of IPv6.
+const LARGEST: u32 = 65_507 + 8 + 40;
 
 /// In front of each frame: when it was, how long it is.
 const RECORD: usize = 16;

@@ -38,10 +38,7 @@ fn a_recording_is_a_capture() -> Outcome {
     let bytes = recorder.finish()?;
     assert_eq!(
         bytes[..24],
-        [
-            0x4D, 0x3C, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 101, 0,
-            0, 0
-        ]
+        [0x4D, 0x3C, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 1, 0, 101, 0, 0, 0]
     );
     // seconds, nanoseconds, the length of the frame, twice
     assert_eq!(bytes[24..40], [4, 3, 2, 1, 5, 0, 0, 0, 31, 0, 0, 0, 31, 0, 0, 0]);
@@ -88,6 +85,21 @@ fn what_is_no_datagram_is_refused_and_nothing_is_written() -> Outcome {
     assert_eq!((recorder.bytes(), recorder.packets()), (before, 1));
     recorder.record(from, to, &[])?;
     assert_eq!(recorder.finish()?.len() as u64, before + 44);
+    Ok(())
+}
+
+/// A reader may refuse a frame that is longer than the capture says that any is.
+#[test]
+fn no_frame_is_longer_than_the_capture_says() -> Outcome {
+    let six = SocketAddr::from(([1, 2, 3, 4, 5, 6, 7, 8], 40_000));
+    for (from, headers) in [(six, 48), (address(1, 1), 28)] {
+        let mut recorder = Recorder::new(Vec::new())?;
+        recorder.record(from, from, &vec![0; 65_507])?;
+        let bytes = recorder.finish()?;
+        let word = |at: usize| bytes[at..].first_chunk().map_or(0, |it| u32::from_le_bytes(*it));
+        let [most, kept, length] = [16, 24 + 8, 24 + 12].map(word);
+        assert_eq!((most, kept, length), (65_555, 65_507 + headers, 65_507 + headers));
+    }
     Ok(())
 }
 

@@ -1,8 +1,9 @@
 //! Datagrams out of captures.
 
+use core::net::{IpAddr, SocketAddr};
 use std::io;
 
-use etherparse::{LaxSlicedPacket, TransportSlice};
+use etherparse::{LaxNetSlice, LaxSlicedPacket, TransportSlice};
 use pcap_parser::traits::PcapNGPacketBlock as _;
 use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
@@ -35,7 +36,8 @@ struct State {
 /// One frame of a capture.
 struct Frame<'f> {
     link: Linktype,
-    time: f64,
+    /// None is in the simple packets of pcapng.
+    time: Option<f64>,
     data: &'f [u8],
     is_whole: bool,
 }
@@ -124,6 +126,7 @@ impl State {
                 let units = self.units.first().map_or(1_000_000, |it| it.0);
                 let link = *self.links.first()?;
                 let time = f64::from(frame.ts_sec) + f64::from(frame.ts_usec) / units as f64;
+                let time = Some(time);
                 let is_whole = frame.caplen >= frame.origlen;
                 Some(Frame { link, time, data: frame.data, is_whole })
             }
@@ -143,19 +146,15 @@ impl State {
                 let (link, (units, offset)) =
                     (*self.links.get(interface)?, *self.units.get(interface)?);
                 let ticks = u64::from(frame.ts_high) << 32 | u64::from(frame.ts_low);
-                let time = ticks as f64 / units as f64 + offset as f64;
+                let time = Some(ticks as f64 / units as f64 + offset as f64);
                 let is_whole = frame.caplen >= frame.origlen;
                 Some(Frame { link, time, data: frame.packet_data(), is_whole })
             }
             PcapBlockOwned::NG(Block::SimplePacket(frame)) => {
                 self.count += 1;
                 let (link, data) = (*self.links.first()?, frame.packet_data());
-                Some(Frame {
-                    link,
-                    time: 0.0,
-                    data,
-                    is_whole: data.len() >= frame.origlen as usize,
-                })
+                let is_whole = data.len() >= frame.origlen as usize;
+                Some(Frame { link, time: None, data, is_whole })
             }
             PcapBlockOwned::NG(_) => None,
         }
@@ -163,21 +162,22 @@ impl State {
 
     /// What UDP has in a frame goes to the sink.
     fn datagram(&self, frame: &Frame<'_>, port: Option<u16>, name: &str, sink: Sink<'_>) -> bool {
-        let Some((ports, bytes)) = udp(frame) else {
+        let Some((ends, bytes)) = udp(frame) else {
             return true;
         };
+        let ports = ends.map(|it| it.port());
         if port.is_some_and(|port| !ports.contains(&port)) || bytes.len() > LARGEST {
             return true;
         }
         let cut = if frame.is_whole { "" } else { ", cut off by the capture" };
         let [source, destination] = ports;
         let from = format!("{name}, packet {}, {source} → {destination}{cut}", self.count);
-        sink(Packet { from, time: Some(frame.time), ports: Some(ports), bytes: bytes.to_vec() })
+        sink(Packet { from, time: frame.time, ends: Some(ends), bytes: bytes.to_vec() })
     }
 }
 
-/// The ports and the bytes of a datagram.
-fn udp<'f>(frame: &Frame<'f>) -> Option<([u16; 2], &'f [u8])> {
+/// From where to where, and the bytes of a datagram.
+fn udp<'f>(frame: &Frame<'f>) -> Option<([SocketAddr; 2], &'f [u8])> {
     let data = frame.data;
     let sliced = match frame.link {
         Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
@@ -190,10 +190,63 @@ fn udp<'f>(frame: &Frame<'f>) -> Option<([u16; 2], &'f [u8])> {
         }
         _ => None,
     }?;
-    match sliced.transport? {
-        TransportSlice::Udp(udp) => {
-            Some(([udp.source_port(), udp.destination_port()], udp.payload()))
+    let TransportSlice::Udp(udp) = sliced.transport? else {
+        return None;
+    };
+    let addresses: [IpAddr; 2] = match &sliced.net? {
+        LaxNetSlice::Ipv4(ip) => {
+            [ip.header().source_addr().into(), ip.header().destination_addr().into()]
         }
-        _ => None,
+        LaxNetSlice::Ipv6(ip) => {
+            [ip.header().source_addr().into(), ip.header().destination_addr().into()]
+        }
+        LaxNetSlice::Arp(_) => return None,
+    };
+    let [from, to] = addresses;
+    let ends = [(from, udp.source_port()), (to, udp.destination_port())];
+    Some((ends.map(SocketAddr::from), udp.payload()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Form, read};
+
+    fn block(kind: u32, body: &[u8]) -> Vec<u8> {
+        let length = (body.len() as u32 + 12).to_le_bytes();
+        [&kind.to_le_bytes(), &length, body, &length].concat()
+    }
+
+    fn words<const N: usize>(words: [u32; N]) -> Vec<u8> {
+        words.map(u32::to_le_bytes).concat()
+    }
+
+    /// From 10.0.0.2:5000 to 10.0.0.1:40000, four bytes.
+    const DATAGRAM: [u8; 32] = [
+        0x45, 0, 0, 32, 0, 0, 0, 0, 64, 17, 0, 0, 10, 0, 0, 2, 10, 0, 0, 1, 0x13, 0x88, 0x9C, 0x40,
+        0, 12, 0, 0, 1, 2, 3, 4,
+    ];
+
+    /// A packet without a time has none: it is not of 1970.
+    #[test]
+    fn times_and_addresses_are_those_of_the_capture() -> Result<(), String> {
+        let file = [
+            block(0x0A0D_0D0A, &words([0x1A2B_3C4D, 1, u32::MAX, u32::MAX])),
+            block(1, &words([101, 65_535])),
+            block(6, &[words([0, 0, 3_000_000, 32, 32]), DATAGRAM.to_vec()].concat()),
+            block(3, &[words([32]), DATAGRAM.to_vec()].concat()),
+        ];
+        let mut packets = Vec::new();
+        read(&*file.concat(), "game", Form::Guess, Some(5000), |packet| {
+            packets.push(packet);
+            true
+        })?;
+        let times: Vec<Option<f64>> = packets.iter().map(|it| it.time).collect();
+        assert_eq!(times, [Some(3.0), None]);
+        let ends = [([10, 0, 0, 2], 5000), ([10, 0, 0, 1], 40_000)].map(SocketAddr::from);
+        for packet in packets {
+            assert_eq!((packet.ends, &*packet.bytes), (Some(ends), &[1, 2, 3, 4][..]));
+        }
+        Ok(())
     }
 }

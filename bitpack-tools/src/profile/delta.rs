@@ -2,6 +2,7 @@
 
 use super::places::{Core, Places};
 use super::sheet::{Node, Sheet};
+use crate::width::bit_length;
 
 /// Arrays of up to so many elements have a bit for each.
 const SHORT: u32 = 8;
@@ -95,14 +96,14 @@ impl Pair<'_, '_> {
             match before {
                 Some((old, before)) if node.index < both => {
                     if node.content != before.content {
-                        bits += step(node.index + 1 - next, both) + self.delta(child, old);
-                        next = node.index + 1;
+                        bits += step(past(node.index) - next, both) + self.delta(child, old);
+                        next = past(node.index);
                     }
                 }
                 _ => bits += node.bits,
             }
         }
-        bits + step((both + 1).saturating_sub(next), both)
+        bits + step(past(both).saturating_sub(next), both)
     }
 
     /// The step to each object that has changed, has come or gone.
@@ -117,8 +118,8 @@ impl Pair<'_, '_> {
             .peekable();
         let (mut bits, mut next) = (0, 0);
         let mut touch = |index: u32, more: u64| {
-            bits += step((index + 1).saturating_sub(next), max) + more;
-            next = index + 1;
+            bits += step(past(index).saturating_sub(next), max) + more;
+            next = past(index);
         };
         for child in here.children(new) {
             let Some((node, before)) = self.pair(child) else {
@@ -134,7 +135,7 @@ impl Pair<'_, '_> {
             }
         }
         gone.for_each(|(index, _)| touch(index, 1));
-        bits + step((max + 1).saturating_sub(next), max)
+        bits + step(past(max).saturating_sub(next), max)
     }
 
     /// Numbers that have changed, and how far.
@@ -168,8 +169,13 @@ impl Pair<'_, '_> {
     }
 }
 
+/// The index behind one.
+fn past(index: u32) -> u64 {
+    u64::from(index) + 1
+}
+
 /// Bits of a step of the ladder of indices; the last tier has as many as `max` needs.
-fn step(difference: u32, max: u32) -> u64 {
+fn step(difference: u64, max: u32) -> u64 {
     match difference {
         0 | 1 => 1,
         2..=5 => 4,
@@ -177,6 +183,27 @@ fn step(difference: u32, max: u32) -> u64 {
         14..=29 => 8,
         30..=61 => 10,
         62..=125 => 12,
-        _ => 6 + u64::from(u32::BITS - (max + 1).saturating_sub(126).leading_zeros()),
+        _ => 6 + u64::from(bit_length((u128::from(max) + 1).saturating_sub(126))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who may have any index has one more step than there are of those: the last is that to the end.
+    #[test]
+    fn a_step_may_be_as_wide_as_an_index() {
+        let most = u64::from(u32::MAX) + 1;
+        for (difference, max, bits) in [
+            (1, 0, 1),
+            (126, 126, 7),
+            (126, 200, 13),
+            (most, u32::MAX, 38),
+            (most, u32::MAX - 1, 38),
+        ] {
+            assert_eq!(step(difference, max), bits, "{difference} of {max}");
+        }
+        assert_eq!([past(0), past(u32::MAX)], [1, most]);
     }
 }

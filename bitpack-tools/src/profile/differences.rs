@@ -3,6 +3,9 @@
 /// Most differences that are kept of a place: a sample of all of them, each as likely as another.
 const KEPT: usize = 2048;
 
+/// Most numbers that are in those together: a vector has many.
+const NUMBERS: usize = 1 << 15;
+
 /// Widest difference of a delta.
 const WIDEST: u32 = 32;
 
@@ -17,6 +20,8 @@ pub(super) struct Differences {
     pub(super) bits: u64,
     /// Of each in the sample, how far every number of it is off; none if that cannot be said.
     sample: Vec<Option<Box<[i64]>>>,
+    /// How many are in it.
+    numbers: usize,
     random: u64,
 }
 
@@ -35,15 +40,22 @@ impl Differences {
     pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Box<[i64]>>) {
         self.changed += 1;
         self.bits += bits;
-        if self.sample.len() < KEPT {
-            self.sample.push(differences());
+        let len = |it: &Option<Box<[i64]>>| it.as_ref().map_or(0, |it| it.len());
+        if self.sample.len() < KEPT && self.numbers < NUMBERS {
+            let new = differences();
+            self.numbers += len(&new);
+            self.sample.push(new);
             return;
         }
         // Knuth's multiplicative generator: a sample need not be unpredictable
         self.random = self.random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(self.changed);
         let at = ((u128::from(self.random) * u128::from(self.changed)) >> 64) as usize;
         if let Some(slot) = self.sample.get_mut(at) {
-            *slot = differences();
+            let new = differences();
+            let numbers = self.numbers - len(slot) + len(&new);
+            if numbers <= self.numbers.max(NUMBERS) {
+                (*slot, self.numbers) = (new, numbers);
+            }
         }
     }
 
@@ -98,16 +110,27 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         let mut some = Differences::default();
         for _ in 0..20_000 {
-            let far = random.u8(..10) == 0;
+            let far = random.u8(..4) == 0;
             let one = if far { random.i64(-500..500) } else { random.i64(-4..4) };
             some.add(16, || Some(Box::new([one])));
         }
         let best = some.best();
         assert!(matches!(best, Some(Tiers { small: 3, large: 10, .. })), "{best:?}");
         assert!(
-            best.is_some_and(|it| it.bits.abs_diff(20_000 * 5 + 2_000 * 7) < 3_000),
+            best.is_some_and(|it| it.bits.abs_diff(20_000 * 5 + 5_000 * 7) < 3_000),
             "{best:?}"
         );
+    }
+
+    #[test]
+    fn memory_has_an_end() {
+        for before in [0, 5000] {
+            let mut some = Differences::default();
+            (0..before).for_each(|_| some.add(8, || None));
+            (0..10_000).for_each(|_| some.add(8000, || Some([1; 1000].into())));
+            let numbers: usize = some.sample.iter().flatten().map(|it| it.len()).sum();
+            assert!(some.numbers == numbers && (1..NUMBERS + 1000).contains(&numbers), "{numbers}");
+        }
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(super) enum Core<'m> {
 pub(super) struct Part<'m> {
     pub(super) role: Role,
     pub(super) node: Option<&'m Node>,
-    /// Which number of a vector.
+    /// Which number of a vector, as a node has it.
     pub(super) component: usize,
     pub(super) codes: Codes,
     pub(super) floats: Option<Floats>,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::hints::{self, Group};
 use super::places::{Core, Place};
+use super::sheet::ANY_COMPONENT;
 use super::{Profile, Tally};
 use crate::decode::{Event, Step};
 use crate::dump;
@@ -239,15 +240,12 @@ impl Profile<'_> {
                 if group.role == Role::Value { "value".to_owned() } else { group.role.to_string() };
             if matches!(place.core, Core::Vector) && group.role == Role::Value {
                 inside.extend(group.parts.iter().map(|it| {
-                    Frame {
-                        name: Step::Component(it.component, group.parts.len().max(2))
-                            .to_string()
-                            .trim_start_matches('.')
-                            .to_owned(),
-                        bits: it.codes.bits,
-                        class: "value",
-                        inside: Vec::new(),
-                    }
+                    let name = match it.component {
+                        ANY_COMPONENT => "[]".to_owned(),
+                        at => Step::Component(at, group.parts.len().max(2)).to_string(),
+                    };
+                    let name = name.trim_start_matches('.').to_owned();
+                    Frame { name, bits: it.codes.bits, class: "value", inside: Vec::new() }
                 }));
                 continue;
             }

@@ -10,6 +10,12 @@ use crate::model::Shape;
 /// Not one of a vector's numbers.
 pub(super) const NO_COMPONENT: usize = usize::MAX;
 
+/// One of more numbers than are told apart.
+pub(super) const ANY_COMPONENT: usize = usize::MAX - 1;
+
+/// Most numbers of a vector that are told apart: each has its own codes.
+const APART: usize = 16;
+
 /// One packet: what is in it, and what of it a later one is compared with.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet<'m> {
@@ -37,7 +43,7 @@ pub(super) struct Node {
     pub(super) key: u64,
     /// Which element it is.
     pub(super) index: u32,
-    /// Which number of a vector; [`NO_COMPONENT`] of anything else.
+    /// Which number of a vector, or [`ANY_COMPONENT`]; [`NO_COMPONENT`] of anything else.
     pub(super) component: usize,
     /// Of its own bits.
     pub(super) own: u64,
@@ -85,6 +91,7 @@ impl<'m> Sheet<'m> {
         let at = self.nodes.len();
         let (index, component) = match step {
             Step::Index(index) => (index as u32, NO_COMPONENT),
+            Step::Component(_, len) if len > APART => (0, ANY_COMPONENT),
             Step::Component(component, _) => (0, component),
             Step::Name(_) => (0, NO_COMPONENT),
         };
@@ -105,6 +112,15 @@ impl<'m> Sheet<'m> {
             self.by_key.insert(key, at as u32);
         }
         at
+    }
+
+    /// What later packets are compared with: of another sheet, and no more room than that needs twice.
+    pub(super) fn take(&mut self, other: &mut Self) {
+        core::mem::swap(&mut self.nodes, &mut other.nodes);
+        core::mem::swap(&mut self.by_key, &mut other.by_key);
+        let room = 2 * self.nodes.len();
+        self.nodes.shrink_to(room);
+        self.by_key.shrink_to(room);
     }
 
     /// Some bits more.

@@ -94,13 +94,18 @@ mod tests {
         (0..1000).for_each(|_| line.add(None, 0, 1));
         assert_eq!((line.slices.iter().flatten().sum(), line.seconds()), (1000_u64, None));
         // times that lie
-        for time in [f64::NAN, f64::INFINITY, -1e300, 1e300] {
-            line.add(Some(time), 70, 1);
+        const LIES: [f64; 7] =
+            [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
+        for lie in LIES {
+            line.add(Some(lie), 70, 1);
         }
-        let mut line = Line::default();
-        for time in [0.0, 1e300, -1e300] {
-            line.add(Some(time), 0, 1);
+        let all: u64 = line.slices.iter().flatten().sum();
+        assert_eq!((all, line.slices.len() <= SLICES, line.seconds()), (1007, true, None));
+        for first in LIES {
+            let mut line = Line::default();
+            [first, 0.0].into_iter().chain(LIES).for_each(|time| line.add(Some(time), 0, 1));
+            let all: u64 = line.slices.iter().flatten().sum();
+            assert!(all == 9 && line.slices.len() <= SLICES, "{first}: {line:?}");
         }
-        assert_eq!(line.slices.iter().flatten().sum::<u64>(), 3);
     }
 }

@@ -4,11 +4,15 @@ use bitpack::trace::Role;
 
 use super::{Found, Group, Look};
 use crate::model::Shape;
+use crate::profile::codes::gcd;
 use crate::width::bit_length;
 use crate::words::number;
 
 /// Most steps of a float: more are not kept apart by `f32`.
 const MOST_STEPS: f64 = 2_000_000.0;
+
+/// Most steps that are tried one by one: more are only those that each is a whole number of old ones.
+const TRIED: u64 = 1 << 16;
 
 /// How likely it may be that steps that fit do so by accident.
 const BY_ACCIDENT: f64 = 0.001;
@@ -71,11 +75,9 @@ fn integer(
     if least == most {
         return Some(constant(look, group, &show(least)));
     }
-    // `fixed` has its ends in whole units
-    let whole = |code: u64| code >> fraction << fraction;
-    let upper = most.checked_add((1 << fraction) - 1).map_or(most, whole);
-    let (needed, above) = (bit_length((upper - whole(least)).into()), bit_length(upper.into()));
-    let (low, needed) = if above == needed { (0, above) } else { (whole(least), needed) };
+    let (lower, upper) = whole([least, most], fraction)?;
+    let (needed, above) = (bit_length((upper - lower).into()), bit_length(upper.into()));
+    let (low, needed) = if above == needed { (0, above) } else { (lower, needed) };
     if needed >= width {
         return None;
     }
@@ -87,6 +89,12 @@ fn integer(
     let (attribute, now) = if fraction > 0 { ("fixed(…, ", needed) } else { ("bits(", needed) };
     let cure = format!("`#[{attribute}{ends})]`: {now} bits instead of {width}");
     Some(look.found("range", group.saves(width - needed), seen, cure))
+}
+
+/// The next ends in whole units, which are those that `fixed` has: none, if they have more than 64 bits.
+fn whole([least, most]: [u64; 2], fraction: u32) -> Option<(u64, u64)> {
+    let below = 1_u64.checked_shl(fraction)? - 1;
+    Some((least & !below, most.checked_add(below)? & !below))
 }
 
 fn compressed(
@@ -138,11 +146,11 @@ fn compressed(
 
 /// The fewest steps that have all the values.
 fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
+    // what they are all multiples of, if there are too many for a list or to try
+    let common = gcd(gcd(group.stride(), group.least()), steps);
+    let multiples = (common > 1).then(|| steps / common);
     let Some(all) = group.all() else {
-        // too many for a list: what they are all multiples of
-        let (stride, first) = (group.stride(), group.least());
-        let fits = stride > 1 && steps % stride == 0 && first % stride == 0;
-        return fits.then(|| steps / stride);
+        return multiples;
     };
     let fits = |fewer: u64| {
         all.iter().all(|code| {
@@ -152,7 +160,7 @@ fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
             back == u128::from(*code)
         })
     };
-    let found = (1..=steps / 2).find(|fewer| fits(*fewer))?;
+    let found = (1..=TRIED.min(steps / 2)).find(|fewer| fits(*fewer)).or(multiples)?;
     // as many as there are below it could have fitted
     let share = found as f64 / steps as f64;
     let accidents = found as f64 * share.powf(all.len() as f64);
@@ -243,4 +251,19 @@ fn shown(step: f64) -> String {
 /// With a point, as a literal has it.
 fn point(value: f64) -> String {
     format!("{:?}", rounded(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_whole_units() {
+        assert_eq!(whole([3, 9], 0), Some((3, 9)));
+        assert_eq!(whole([0x1FF, 0x201], 8), Some((0x100, 0x300)));
+        assert_eq!(whole([5, 1 << 63], 63), Some((0, 1 << 63)));
+        for (most, fraction) in [(u64::MAX, 1), ((1 << 63) + 1, 63), (9, 64), (9, 128)] {
+            assert_eq!(whole([0, most], fraction), None, "{most}, {fraction}");
+        }
+    }
 }

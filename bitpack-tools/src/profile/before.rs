@@ -1,0 +1,139 @@
+//! [`Before`]: the last packets, which the next ones are compared with.
+
+use core::net::SocketAddr;
+use std::collections::HashMap;
+
+use super::sheet::Sheet;
+
+/// Most connections and kinds of packet whose last packet is kept.
+const MOST: usize = 1024;
+
+/// Most values that are in all of those together.
+const NODES: usize = 1 << 19;
+
+/// Who has been silent for so many packets, and for an eighth of all, makes room.
+const SILENT: u64 = 16 * MOST as u64;
+
+/// From where to where, and which kind of packet.
+type Key = (Option<[SocketAddr; 2]>, usize);
+
+/// The last packet of each connection and kind, as far as there is room.
+///
+/// Who comes when there is none is not compared. It does not drive out who is still there: of clients that
+/// take turns, one more than there is room for would leave nobody with a packet before.
+#[derive(Debug, Default)]
+pub(super) struct Before<'m> {
+    last: HashMap<Key, Last<'m>>,
+    /// In all of them.
+    nodes: usize,
+    /// How many there have been.
+    packets: u64,
+}
+
+#[derive(Debug, Default)]
+struct Last<'m> {
+    sheet: Sheet<'m>,
+    /// Which packet it was.
+    packet: u64,
+}
+
+impl<'m> Before<'m> {
+    /// The last of this connection and kind.
+    pub(super) fn of(&self, key: &Key) -> Option<&Sheet<'m>> {
+        self.last.get(key).map(|it| &it.sheet)
+    }
+
+    /// This one is the last now. What is left in `sheet` is to be begun anew.
+    pub(super) fn keep(&mut self, key: Key, sheet: &mut Sheet<'m>) {
+        self.packets += 1;
+        let mut last = self.last.remove(&key).unwrap_or_default();
+        self.nodes -= last.sheet.nodes.len();
+        let nodes = sheet.nodes.len();
+        if nodes > NODES {
+            return;
+        }
+        while self.last.len() >= MOST || self.nodes + nodes > NODES {
+            if !self.forget() {
+                return;
+            }
+        }
+        last.sheet.take(sheet);
+        last.packet = self.packets;
+        self.nodes += nodes;
+        self.last.insert(key, last);
+    }
+
+    /// Makes room, if somebody has been silent for long.
+    fn forget(&mut self) -> bool {
+        let oldest = self.last.iter().min_by_key(|(_, it)| it.packet);
+        let Some((key, packet)) = oldest.map(|(key, it)| (*key, it.packet)) else {
+            return false;
+        };
+        if self.packets - packet < SILENT.max(self.packets / 8) {
+            return false;
+        }
+        let last = self.last.remove(&key).unwrap_or_default();
+        self.nodes -= last.sheet.nodes.len();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(nodes: usize) -> Sheet<'static> {
+        let mut sheet = Sheet::default();
+        sheet.begin(0);
+        let first = sheet.nodes.first().copied();
+        sheet.nodes.extend(first.into_iter().cycle().take(nodes - 1));
+        sheet
+    }
+
+    fn keep(before: &mut Before<'_>, kind: usize, nodes: usize) -> bool {
+        let is_known = before.of(&(None, kind)).is_some();
+        before.keep((None, kind), &mut sheet(nodes));
+        is_known
+    }
+
+    #[test]
+    fn more_clients_than_there_is_room_for_leave_the_others_alone() {
+        let mut before = Before::default();
+        let mut round = |kinds| (0..kinds).filter(|kind| keep(&mut before, *kind, 1)).count();
+        assert_eq!((round(MOST + 1), round(MOST + 1), round(MOST + 1)), (0, MOST, MOST));
+    }
+
+    #[test]
+    fn who_is_silent_makes_room() {
+        let mut before = Before::default();
+        (0..MOST).for_each(|kind| assert!(!keep(&mut before, kind, 1)));
+        // one goes, and another comes
+        let mut round = |_: &u32| {
+            assert!((1..MOST).all(|kind| keep(&mut before, kind, 1)));
+            keep(&mut before, MOST, 1);
+            before.of(&(None, MOST)).is_some()
+        };
+        assert_eq!((1..40).find(&mut round), Some(16));
+        assert!(round(&0) && !keep(&mut before, 0, 1) && before.of(&(None, 0)).is_none());
+    }
+
+    #[test]
+    fn memory_has_an_end() {
+        let mut before = Before::default();
+        for kind in 0..20 {
+            keep(&mut before, kind, NODES / 4);
+        }
+        assert_eq!((before.last.len(), before.nodes), (4, NODES));
+        // one that has grown, one that is larger than all may be, and one that is small again
+        keep(&mut before, 0, NODES / 2);
+        assert_eq!((before.last.len(), before.nodes), (3, NODES / 4 * 3));
+        keep(&mut before, 1, NODES + 1);
+        let mut large = sheet(NODES);
+        large.nodes.truncate(1);
+        before.keep((None, 2), &mut large);
+        let sheets = before.last.values().map(|it| &it.sheet);
+        let room: usize = sheets.map(|it| it.nodes.capacity()).sum();
+        assert_eq!((before.last.len(), before.nodes), (2, NODES / 4 + 1));
+        assert!(room <= 2 * before.nodes, "{room}");
+    }
+}
