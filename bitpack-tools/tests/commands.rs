@@ -179,6 +179,44 @@ fn a_page_needs_nothing_else() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize)]
+struct Pressed {
+    buttons: u8,
+    #[when(buttons.count_ones() > 1)]
+    target: u8,
+}
+
+/// Flags as the book has them, which every other language can ask for.
+#[derive(Serialize)]
+struct Buttons(#[bits(3)] u8);
+
+const FIRE: u8 = 2;
+
+#[derive(Serialize)]
+struct Flagged {
+    buttons: Buttons,
+    #[when(buttons.0 & FIRE != 0)]
+    target: u8,
+}
+
+#[test]
+fn other_languages_are_told_what_they_can_ask() -> Outcome {
+    let files = Files::new("asked")?;
+    files.schema("pressed.json", &bitpack::schema::Description::of::<Pressed>())?;
+    files.schema("flagged.json", &bitpack::schema::Description::of::<Flagged>())?;
+    for language in ["header", "typescript"] {
+        let (text, code) = files.said(&[language, "pressed.json"])?;
+        assert!(code == 2 && text.contains("fields, constants and operators"), "{text}");
+        let (text, code) = files.said(&[language, "flagged.json"])?;
+        assert!(code == 0 && text.contains("& 2"), "{text}");
+    }
+    // a fire, and its target
+    files.file("fire.hex", b"3a 00\n")?;
+    let (text, code) = files.said(&["dump", "flagged.json", "fire.hex"])?;
+    assert!(code == 0 && text.contains("target"), "{text}");
+    Ok(())
+}
+
 #[test]
 fn a_layout_is_true_to_scale() -> Outcome {
     #[derive(Serialize)]

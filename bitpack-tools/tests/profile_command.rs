@@ -6,6 +6,7 @@ mod wasteful;
 
 use core::net::SocketAddr;
 use core::time::Duration;
+use std::collections::BTreeMap;
 use std::time::UNIX_EPOCH;
 
 use bitpack::schema::Description;
@@ -191,6 +192,49 @@ fn nothing_read_is_no_success() -> Outcome {
     files.file("broken.hex", b"ff\nff\n")?;
     let (text, code) = files.said(&["profile", "open.json", "broken.hex"])?;
     assert!(code == 2 && text.contains("nothing was read of 2 packets; `bitpack dump`"), "{text}");
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Scores {
+    #[max_len(8)]
+    scores: BTreeMap<u8, i16>,
+    #[max_len(8, 12)]
+    names: BTreeMap<u8, String>,
+}
+
+/// Keys and values are named apart, and the hint for a key is one that reaches it.
+#[test]
+fn keys_of_maps_are_not_their_values() -> Outcome {
+    let files = Files::new("profile_maps")?;
+    let packets = (0..200_u8).map(|i| Scores {
+        scores: (0..4).map(|key| (key, i16::from(i) % 50 + i16::from(key))).collect(),
+        names: (0..4).map(|key| (key, "a".repeat((i % 8 + 1).into()))).collect(),
+    });
+    let packets = packets.map(|it| it.to_vec()).collect::<Result<Vec<_>, _>>()?;
+    files.schema("maps.json", &Description::of::<Scores>())?;
+    files.file("maps.len", &lengths(&packets))?;
+    let command = ["profile", "maps.json", "maps.len", "--lengths", "2"];
+    let (text, _) = files.said(&[&command[..], &["--json"]].concat())?;
+    let report: Value = serde_json::from_str(&text)?;
+    let hints = report["hints"].as_array().cloned().unwrap_or_default();
+    let cures = |path: &str| -> Vec<String> {
+        let own = hints.iter().filter(|it| it["path"] == path);
+        own.filter_map(|it| it["cure"].as_str()).map(str::to_owned).collect()
+    };
+    for path in ["scores[].key", "names[].key"] {
+        assert_eq!(cures(path), ["`#[key(bits(min = 0, max = 3))]`: 2 bits instead of 8"]);
+    }
+    assert!(cures("scores[]").iter().any(|it| it.starts_with("`#[bits(min = ")), "{text}");
+    assert!(cures("names[]").iter().all(|it| !it.contains("bits(")), "{text}");
+    let rows = report["rows"].as_array().cloned().unwrap_or_default();
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    for row in &rows {
+        let name = (row["path"].as_str().unwrap_or(""), row["role"].as_str().unwrap_or(""));
+        assert!(!names.contains(&name), "{name:?} twice: {text}");
+        names.push(name);
+    }
+    assert!(names.contains(&("scores[].key", "")) && names.contains(&("scores[]", "")), "{text}");
     Ok(())
 }
 

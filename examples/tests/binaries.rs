@@ -23,7 +23,7 @@ fn printed(output: &Output) -> String {
 fn arena_plays_a_second_and_prints_its_table() -> Outcome {
     let output = run(env!("CARGO_BIN_EXE_arena"), &["--seconds".as_ref(), "1".as_ref()])?;
     let text = printed(&output);
-    let rows = ["clients to server", "bytes of a packet", "world ", "all, in bytes", "to this"];
+    let rows = ["clients to server", "bytes of a packet", "world ", "all  ", "to this"];
     for row in rows.into_iter().chain(["as what has changed", "whole ", "seen "]) {
         assert!(text.contains(row), "no `{row}` in\n{text}");
     }

@@ -102,12 +102,11 @@ impl<W: Write> Dumps<'_, W> {
             self.refused += 1;
             self.strangers += u64::from(!self.model.is_ours(&dump.packet.bytes));
         }
-        match &mut self.page {
-            Some(dumps) => dumps.push(dump),
-            None => {
-                dump::write(&dump, &mut self.out)?;
-                writeln!(self.out)?;
-            }
+        if let Some(dumps) = &mut self.page {
+            dumps.push(dump);
+        } else {
+            dump::write(&dump, &mut self.out)?;
+            writeln!(self.out)?;
         }
         Ok(true)
     }

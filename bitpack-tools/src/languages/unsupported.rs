@@ -5,7 +5,7 @@ use super::integers::Storage;
 use super::plan::{Member, Plan};
 use super::term::Scope;
 use crate::datum::Datum;
-use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, Condition, Fields, Kind, Model, Node, Shape};
 
 /// Whether there is a counterpart for all of it.
 pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
@@ -65,7 +65,7 @@ impl<'m> Search<'_, 'm> {
                 Kind::When { condition, fields } => {
                     self.place = format!("{place}, `when({})`", field.name);
                     if let Err(what) = (Scope { plan: self.plan, members }).lower(condition) {
-                        self.found(&format!("asks for {what}"));
+                        self.found(&format!("asks for {what}{}", instead_of(condition)));
                     }
                     self.group(fields, members, place);
                 }
@@ -135,6 +135,12 @@ impl<'m> Search<'_, 'm> {
             }
         }
     }
+}
+
+/// What to ask where a function is called.
+fn instead_of(condition: &Condition) -> &'static str {
+    let calls = condition.unknown().is_some();
+    if calls { ", where other languages can have fields, constants and operators" } else { "" }
 }
 
 /// Whether a value can be written down.

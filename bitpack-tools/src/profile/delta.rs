@@ -47,7 +47,7 @@ impl Pair<'_, '_> {
                 present + 1 + length + self.elements(new, both)
             }
             Core::Subset { max, .. } => present + self.objects(new, old, max),
-            Core::Vector | Core::Leaf => {
+            Core::Vector | Core::Map { .. } | Core::Leaf => {
                 self.numbers(new, old);
                 node.bits
             }

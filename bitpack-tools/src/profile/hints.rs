@@ -9,7 +9,7 @@ use bitpack::trace::Role;
 use super::Tally;
 use super::codes::{Codes, gcd};
 use super::floats::Floats;
-use super::places::{Core, Part, Place, Places};
+use super::places::{Core, Part, Place, Places, is_in};
 use crate::model::Node;
 
 /// Fewest values that say anything.
@@ -19,6 +19,8 @@ pub(super) const FEWEST: u64 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) place: usize,
+    /// Whether it is of the key of a map there, not of the value.
+    pub(super) is_key: bool,
     /// What kind of waste it is.
     pub(super) waste: &'static str,
     /// Bits, all packets together.
@@ -136,8 +138,9 @@ pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
         let before = found.len();
         for group in groups(place) {
             if group.count() >= FEWEST {
-                found.extend(numbers::of(&look, &group));
-                found.extend(structure::of(&look, &group));
+                let both = [numbers::of(&look, &group), structure::of(&look, &group)];
+                let both = both.into_iter().flatten();
+                found.extend(both.filter_map(|it| look.reaching(&group, it)));
             }
         }
         let is_said = found.len() > before && found.iter().skip(before).any(Found::is_all);
@@ -195,7 +198,23 @@ impl Look<'_, '_> {
         seen: String,
         cure: String,
     ) -> Found {
-        Found { place: self.at, waste, saves, seen, cure }
+        Found { place: self.at, is_key: false, waste, saves, seen, cure }
+    }
+
+    /// A hint with an attribute that reaches the bits: on a map's field, a key's stands in `key(…)`, and
+    /// lengths of keys and fields of them have none.
+    fn reaching(&self, group: &Group<'_, '_>, found: Found) -> Option<Found> {
+        if !self.places.is_key(self.place, group.node) {
+            return Some(found);
+        }
+        let key = self.places.key(self.place)?;
+        if !group.node.is_some_and(|node| is_in(key, node)) {
+            // the attribute stands at the type of the key
+            return Some(Found { is_key: true, ..found });
+        }
+        let (attribute, cost) = found.cure.strip_prefix("`#[")?.split_once("]`")?;
+        let cure = format!("`#[key({attribute})]`{cost}");
+        (group.role == Role::Value).then_some(Found { is_key: true, cure, ..found })
     }
 
     /// Whether the numbers count: they are never as small as they will be.

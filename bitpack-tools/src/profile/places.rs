@@ -59,6 +59,9 @@ pub(super) enum Core<'m> {
         max: u32,
         of: &'m Node,
     },
+    Map {
+        key: &'m Node,
+    },
     Leaf,
 }
 
@@ -107,6 +110,7 @@ impl<'m> Core<'m> {
                 }
                 Shape::List { of, .. } | Shape::More { of, .. } => break Self::List { of },
                 Shape::Subset { max, of, .. } => break Self::Subset { max: *max, of },
+                Shape::Map { key, .. } => break Self::Map { key },
                 _ => break Self::Leaf,
             }
         };
@@ -282,6 +286,27 @@ impl<'m> Places<'m> {
         })
     }
 
+    /// The key of the map that a place is an element of, whose bits are in the same place as the value's.
+    pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Node> {
+        match (self.all.get(place.parent).map(|it| it.core), place.step) {
+            (Some(Core::Map { key }), Some(Step::Index(_))) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// Whether bits are those of a key.
+    pub(super) fn is_key(&self, place: &Place<'m>, node: Option<&Node>) -> bool {
+        let (Some(key), Some(node)) = (self.key(place), node) else {
+            return false;
+        };
+        let named = match &key.shape {
+            Shape::Type(index) => self.model.types.get(*index).map(|it| &it.body),
+            _ => None,
+        };
+        let named = if let Some(Body::Alias(of)) = named { of } else { key };
+        is_in(key, node) || is_in(named, node)
+    }
+
     /// From the packet to a place: `bodies[].position`.
     pub(super) fn path(&self, mut place: usize) -> String {
         let mut steps = Vec::new();
@@ -295,6 +320,11 @@ impl<'m> Places<'m> {
         let path: String = steps.into_iter().rev().collect();
         path.strip_prefix('.').map(str::to_owned).unwrap_or(path)
     }
+}
+
+/// Whether a node is this one or a part of it.
+pub(super) fn is_in(all: &Node, node: &Node) -> bool {
+    core::ptr::eq(all, node) || all.inner().any(|inner| is_in(inner, node))
 }
 
 fn named<'m>(fields: &'m Fields, name: &str) -> Option<&'m Field> {

@@ -144,7 +144,7 @@ impl Profile<'_> {
         }
         rows.sort_by(|a, b| b.waste.total_cmp(&a.waste).then(b.bits.cmp(&a.bits)));
         let hints = hints::all(&self.places, &self.tallies).into_iter().map(|it| Hint {
-            path: self.name(it.place),
+            path: self.name(it.place) + if it.is_key { ".key" } else { "" },
             waste: it.waste.to_owned(),
             saves: it.saves,
             share: share(it.saves as f64),
@@ -204,8 +204,9 @@ impl Profile<'_> {
         let place = group.place;
         let same = (group.role == Role::Value && place.compared > 0)
             .then(|| place.same as f64 / place.compared as f64);
+        let part = if self.places.is_key(place, group.node) { ".key" } else { "" };
         Some(Row {
-            path: self.name(at),
+            path: self.name(at) + part,
             role: (group.role != Role::Value).then(|| group.role.to_string()),
             class: class(group.role, group.parts.first().is_some_and(|it| it.is_opaque)),
             declared: declared_for(self.model, &event),
@@ -236,8 +237,11 @@ impl Profile<'_> {
         let place = self.places.all.get(at)?;
         let mut inside = Vec::new();
         for group in hints::groups(place) {
-            let role =
-                if group.role == Role::Value { "value".to_owned() } else { group.role.to_string() };
+            let role = match group.role {
+                Role::Value if self.places.is_key(place, group.node) => "key".to_owned(),
+                Role::Value => "value".to_owned(),
+                role => role.to_string(),
+            };
             if matches!(place.core, Core::Vector) && group.role == Role::Value {
                 inside.extend(group.parts.iter().map(|it| {
                     let name = match it.component {

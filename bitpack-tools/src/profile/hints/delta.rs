@@ -44,7 +44,7 @@ pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
         tally.whole as f64 / place.compared as f64
     );
     let waste = "delta";
-    Some(Found { place: tally.place, waste, saves, seen, cure })
+    Some(Found { place: tally.place, is_key: false, waste, saves, seen, cure })
 }
 
 /// What to say of a field that has changed, and what that saves beside the value as it is.
@@ -81,7 +81,8 @@ fn is_in(places: &Places<'_>, mut at: usize, kind: usize) -> bool {
 
 /// How many fields of a kind had one before, and how many of those were the same.
 fn same(places: &Places<'_>, kind: usize) -> (u64, u64) {
-    let is_field = |place: &Place<'_>| matches!(place.core, Core::Leaf | Core::Vector);
+    let is_field =
+        |place: &Place<'_>| matches!(place.core, Core::Leaf | Core::Vector | Core::Map { .. });
     let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, kind));
     let leaves = inside.filter(|(_, place)| is_field(place));
     leaves.fold((0, 0), |(same, all), (_, it)| (same + it.same, all + it.compared))

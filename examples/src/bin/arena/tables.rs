@@ -98,8 +98,11 @@ impl Report<'_> {
             }
         }
         let Sizes { count, bytes, largest, json, postcard, raw } = self.played.sent.total();
-        let sums = [count, bytes, largest, json, postcard, raw].map(|sum| sum.to_string());
-        rows.push(("all, in bytes".into(), sums.into()));
+        let averages = [bytes, json, postcard, raw].map(|sum| tenths(sum, count));
+        let [average, json_each, postcard_each, raw_each] = averages;
+        let (count, largest) = (count.to_string(), largest.to_string());
+        let cells = vec![count, average, largest, json_each, postcard_each, raw_each];
+        rows.push(("all".into(), cells));
         let times = [json, postcard, raw].map(|other| format!("{}x", tenths(other, bytes)));
         let none = [const { String::new() }; 3];
         rows.push(("    to this".into(), none.into_iter().chain(times).collect()));
