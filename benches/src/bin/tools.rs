@@ -138,7 +138,7 @@ fn main() -> Done<()> {
     }
     let all = (0..MIXED).map(|i| {
         let bytes = GAME.to_vec(&mixed(random))?;
-        Ok(Captured { from: String::new(), time: Some(i as f64 / 100.0), ports: None, bytes })
+        Ok(Captured { from: String::new(), time: Some(i as f64 / 100.0), ends: None, bytes })
     });
     profiled("mixed", &model, &all.collect::<Done<Vec<_>>>()?);
     let mut arguments = std::env::args().skip(1);
