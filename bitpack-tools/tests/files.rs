@@ -2,6 +2,7 @@
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
+use bitpack::schema::description::{Encoding, Parts};
 use bitpack_tests::zoo::{Outcome, all, often};
 use bitpack_tools::file::parse;
 use bitpack_tools::model::Model;
@@ -114,6 +115,27 @@ fn what_no_bit_pays_for_is_bounded() {
         .unwrap_or(description);
     let fault = Model::new(description).map(drop).map_err(|fault| fault.reason);
     assert!(fault.is_err_and(|reason| reason.contains("can be without a bit")));
+}
+
+/// The same number as where the game declares it.
+#[test]
+fn a_list_without_bits_is_as_long_as_in_the_game() {
+    #[derive(Serialize)]
+    struct Units {
+        #[max_len(1024)]
+        list: Vec<()>,
+    }
+    let mut description = Description::of::<Units>();
+    assert!(Model::new(description.clone()).is_ok());
+    let Some(Parts::Fields(fields)) = description.types.last_mut().map(|it| &mut it.parts) else {
+        panic!("no fields")
+    };
+    let Some(Encoding::List { max, .. }) = fields.first_mut().map(|it| &mut it.encoding) else {
+        panic!("no list")
+    };
+    *max = 1025;
+    let reason = Model::new(description).map(drop).map_err(|fault| fault.reason);
+    assert_eq!(reason, Err("1025 elements can be without a bit, at most 1024 may".to_owned()));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! C++17: a struct for each type, and one function template that reads and writes it.
 
 mod literal;
+mod runtime;
 mod term;
 mod types;
 
@@ -12,8 +13,6 @@ use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
 use crate::model::{Choice, Fields, Kind, Model};
 use types::integer;
-
-const RUNTIME: &str = include_str!("runtime.h");
 
 /// Keywords, and what the file itself is made of.
 const RESERVED: &[&str] = &[
@@ -143,7 +142,7 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     lines.line(&format!("#ifndef {guard}"));
     lines.line(&format!("#define {guard}"));
     lines.line("");
-    lines.raw(RUNTIME);
+    lines.raw(&runtime::text());
     lines.line("");
     lines.line(&format!("namespace {namespace} {{"));
     for index in 0..model.types.len() {
@@ -258,7 +257,9 @@ impl<'m> Cpp<'_, 'm> {
             for variant in &choice.variants {
                 let own = self.plan.identifier(&variant.name);
                 match codes {
-                    Some(_) => lines.line(&format!("{own} = {},", variant.number)),
+                    Some(_) => {
+                        lines.line(&format!("{own} = {},", literal::small(variant.number)));
+                    }
                     None => lines.line(&format!("{own},")),
                 }
             }
@@ -278,8 +279,8 @@ impl<'m> Cpp<'_, 'm> {
         let Some(codes) = codes(choice) else {
             return choice.variants.len().to_string();
         };
-        let all: Vec<_> =
-            codes.iter().map(|(code, number)| format!("{{{code}, {number}}}")).collect();
+        let pair = |(code, number): &_| format!("{{{code}, {}}}", literal::small(*number));
+        let all: Vec<_> = codes.iter().map(pair).collect();
         lines.line(&format!("static constexpr bitpack::Code codes[] = {{{}}};", all.join(", ")));
         "codes".to_owned()
     }

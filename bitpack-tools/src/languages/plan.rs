@@ -1,5 +1,7 @@
 //! [`Plan`]: how the types of a model are called in another language, and what is needed of them.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
 
 /// Words that a language keeps for itself, or that its runtime has.
@@ -23,6 +25,31 @@ pub(super) struct Plan<'m> {
 pub(super) struct Member<'m> {
     pub(super) name: String,
     pub(super) field: &'m Field,
+}
+
+/// Names that are taken.
+#[derive(Default)]
+struct Names {
+    taken: HashSet<String>,
+    /// What comes behind a name that was taken before.
+    next: HashMap<String, u32>,
+}
+
+impl Names {
+    /// The name, or the first of `name2`, `name3` that nobody has.
+    fn unique(&mut self, name: String) -> String {
+        if self.taken.insert(name.clone()) {
+            return name;
+        }
+        let next = self.next.entry(name.clone()).or_insert(2);
+        loop {
+            let own = format!("{name}{next}");
+            *next = next.saturating_add(1);
+            if self.taken.insert(own.clone()) {
+                return own;
+            }
+        }
+    }
 }
 
 /// What a type is declared as.
@@ -55,16 +82,15 @@ impl<'m> Plan<'m> {
     }
 
     fn call(&mut self) {
-        let mut taken: Vec<String> = Vec::new();
+        let mut taken = Names::default();
         for (index, type_) in self.model.types.iter().enumerate() {
             let Some(declared) = self.declared(index) else { continue };
             let name = if type_.name.is_empty() { "Tuple" } else { &type_.name };
-            let name = self.unique(name, &taken);
-            taken.push(name.clone());
+            let name = taken.unique(self.identifier(name));
             if let Declared::Choice(choice) = declared {
                 for variant in &choice.variants {
-                    let own = self.unique(&format!("{name}{}", variant.name), &taken);
-                    taken.push(own.clone());
+                    let own = self.identifier(&format!("{name}{}", variant.name));
+                    let own = taken.unique(own);
                     if let Some(list) = self.variants.get_mut(index) {
                         list.push(own);
                     }
@@ -74,14 +100,6 @@ impl<'m> Plan<'m> {
                 *place = Some(name);
             }
         }
-    }
-
-    /// As near to a name as it gets.
-    fn unique(&self, name: &str, taken: &[String]) -> String {
-        let name = self.identifier(name);
-        let others = (2..).map(|number: u32| format!("{name}{number}"));
-        let mut all = core::iter::once(name.clone()).chain(others);
-        all.find(|name| !taken.contains(name)).unwrap_or_default()
     }
 
     /// A name that the language has for nothing else.
@@ -150,21 +168,18 @@ impl<'m> Plan<'m> {
     /// The fields that have a value, those of groups among them.
     pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
         let mut members: Vec<Member<'m>> = Vec::new();
-        self.collect(fields, &mut members);
+        self.collect(fields, &mut Names::default(), &mut members);
         members
     }
 
-    fn collect(&self, fields: &'m Fields, members: &mut Vec<Member<'m>>) {
+    fn collect(&self, fields: &'m Fields, taken: &mut Names, members: &mut Vec<Member<'m>>) {
         for field in &fields.list {
             match &field.kind {
                 Kind::Value(_) | Kind::Relative { .. } => {
-                    let mut name = self.identifier(&field.name);
-                    while members.iter().any(|it| it.name == name) {
-                        name.push('_');
-                    }
+                    let name = taken.unique(self.identifier(&field.name));
                     members.push(Member { name, field });
                 }
-                Kind::When { fields, .. } => self.collect(fields, members),
+                Kind::When { fields, .. } => self.collect(fields, taken, members),
                 _ => {}
             }
         }

@@ -1,7 +1,7 @@
-// What every generated header needs: a bit packer that moves words, and the operations on it. The same
-// text in each of them; the first that is included defines it.
-#ifndef BITPACK_RUNTIME_1
-#define BITPACK_RUNTIME_1
+// What every generated header needs: a bit packer that moves words, and the operations on it. The first
+// that is included defines it, and those after it have to have the same text.
+#ifndef BITPACK_RUNTIME
+#define BITPACK_RUNTIME BITPACK_RUNTIME_NUMBER
 
 #include <algorithm>
 #include <array>
@@ -19,6 +19,7 @@
 #include <vector>
 
 namespace bitpack {
+inline namespace runtime_BITPACK_RUNTIME_NUMBER {
 
 /// Why a reader refuses a packet, or a writer a value.
 enum class Error {
@@ -692,7 +693,7 @@ public:
         return true;
     }
 
-    /// A length, then the elements. Memory grows with what was read, not with what was promised.
+    /// A length, then the elements. A length alone takes no memory: there are as many as were read.
     template <typename T, typename Each>
     bool List(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
     {
@@ -784,12 +785,13 @@ public:
         unsigned zeros = TIERS;
         std::int64_t first = 1;
         if constexpr (IsWriting) {
-            const std::int64_t difference = number - previous;
-            for (zeros = 0; zeros < TIERS && difference >= first + STANDARD[zeros].values; ++zeros) {
+            // with a sign, there may be no such difference
+            const std::uint64_t difference = std::uint64_t(number) - std::uint64_t(previous);
+            for (zeros = 0; zeros < TIERS && difference >= std::uint64_t(first + STANDARD[zeros].values); ++zeros) {
                 first += STANDARD[zeros].values;
             }
             std::uint64_t flag = zeros == TIERS ? 0 : std::uint64_t(1) << zeros;
-            std::uint64_t rest = zeros == TIERS ? std::uint32_t(number) : std::uint64_t(difference - first);
+            std::uint64_t rest = zeros == TIERS ? std::uint32_t(number) : difference - std::uint64_t(first);
             return Raw(flag, zeros == TIERS ? TIERS : zeros + 1) && Raw(rest, zeros == TIERS ? 32 : STANDARD[zeros].bits);
         }
         zeros = std::min(TrailingZeros(Bits::Peek()), TIERS);
@@ -803,10 +805,11 @@ public:
             for (unsigned i = 0; i < zeros; ++i) {
                 first += STANDARD[i].values;
             }
-            if (std::int64_t(rest) >= STANDARD[zeros].values) {
+            const std::int64_t difference = first + std::int64_t(rest);
+            if (std::int64_t(rest) >= STANDARD[zeros].values || previous > most - difference) {
                 return Fail(Error::Range);
             }
-            number = previous + first + std::int64_t(rest);
+            number = previous + difference;
         }
         if (number <= previous || number < least || number > most) {
             return Fail(Error::Range);
@@ -1336,6 +1339,9 @@ bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::si
     return true;
 }
 
+}  // inline namespace
 }  // namespace bitpack
 
-#endif  // BITPACK_RUNTIME_1
+#elif BITPACK_RUNTIME != BITPACK_RUNTIME_NUMBER
+#error "a header before this one was made by another version of `bitpack header`: make both again"
+#endif

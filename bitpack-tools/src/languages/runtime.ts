@@ -398,7 +398,7 @@ export abstract class Stream {
         return all;
     }
 
-    /** A length, then the elements. Memory grows with what was read, not with what was promised. */
+    /** A length, then the elements. A length alone takes no memory: there are as many as were read. */
     list<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         return this.elements(value, length, each);

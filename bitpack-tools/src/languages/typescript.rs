@@ -246,7 +246,7 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     fn names(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
-        let all: Vec<_> = choice.variants.iter().map(|it| format!("\"{}\"", it.name)).collect();
+        let all: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
         lines.line(&format!("export type {name} = {};", all.join(" | ")));
         lines.line("");
         lines.block(&format!("export const {name} = {{"), "};", |lines| {
@@ -267,13 +267,13 @@ impl<'m> TypeScript<'_, 'm> {
         let own = |i: usize| self.plan.variant(index, i);
         for (i, variant) in choice.variants.iter().enumerate() {
             lines.block(&format!("export class {} {{", own(i)), "}", |lines| {
-                lines.line(&format!("readonly variant = \"{}\";", variant.name));
+                lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
                 self.struct_(index, own(i), &variant.fields, lines);
             });
             lines.line("");
         }
         let all: Vec<_> = (0..choice.variants.len()).map(own).collect();
-        let names: Vec<_> = choice.variants.iter().map(|it| format!("\"{}\"", it.name)).collect();
+        let names: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
         lines.line(&format!("export type {name} = {};", all.join(" | ")));
         lines.line("");
         lines.block(&format!("export const {name} = {{"), "};", |lines| {

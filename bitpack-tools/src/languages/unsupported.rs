@@ -1,5 +1,7 @@
 //! What of a schema no other language can be told, each part by its name.
 
+use std::collections::HashSet;
+
 use super::Unsupported;
 use super::integers::Storage;
 use super::plan::{Member, Plan};
@@ -7,11 +9,15 @@ use super::term::Scope;
 use crate::datum::Datum;
 use crate::model::{Body, Condition, Fields, Kind, Model, Node, Shape};
 
+/// Most encodings that a type without a declaration of its own is written down as, wherever it is used.
+const MOST_INLINE: u64 = 1000;
+
 /// Whether there is a counterpart for all of it.
 pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
     let plan = Plan::new(model, &[]);
-    let mut search = Search { plan: &plan, place: String::new(), parts: Vec::new() };
+    let mut search = Search::new(&plan);
     for (index, type_) in model.types.iter().enumerate() {
+        search.seen.clear();
         let is_packet = model.packets().iter().any(|it| it.type_ as usize == index);
         // one without a name is looked for where it is used
         if type_.name.is_empty() && !is_packet {
@@ -39,13 +45,37 @@ pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
     if search.parts.is_empty() { Ok(()) } else { Err(Unsupported { parts: search.parts }) }
 }
 
+/// How many encodings a value is written down as. What it is made of is known: it stands before it.
+fn inline(plan: &Plan<'_>, node: &Node, sizes: &[u64]) -> u64 {
+    let of = match node.shape {
+        Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
+        _ => None,
+    };
+    let inner = node.inner().map(|it| inline(plan, it, sizes));
+    inner.fold(of.unwrap_or(1), u64::saturating_add)
+}
+
 struct Search<'p, 'm> {
     plan: &'p Plan<'m>,
     place: String,
     parts: Vec<String>,
+    /// Types without a name that were looked at in this type: two of each in the next are many.
+    seen: HashSet<usize>,
+    /// Of each type, how many encodings it is written down as.
+    sizes: Vec<u64>,
 }
 
-impl<'m> Search<'_, 'm> {
+impl<'p, 'm> Search<'p, 'm> {
+    fn new(plan: &'p Plan<'m>) -> Self {
+        let mut sizes = Vec::new();
+        for type_ in &plan.model.types {
+            let of_alias = |node| inline(plan, node, &sizes);
+            let size = if let Body::Alias(node) = &type_.body { of_alias(node) } else { 1 };
+            sizes.push(size);
+        }
+        Self { plan, place: String::new(), parts: Vec::new(), seen: HashSet::new(), sizes }
+    }
+
     fn found(&mut self, what: &str) {
         self.parts.push(format!("{}: {what}", self.place));
     }
@@ -86,7 +116,9 @@ impl<'m> Search<'_, 'm> {
                     self.found("steps between what are no integers of 32 bits");
                 }
             }
-            Shape::List { is_set: true, of, .. } | Shape::Map { key: of, .. } => self.key(of),
+            Shape::List { is_set: true, of, .. } | Shape::Map { key: of, .. } => {
+                self.key(of, &mut HashSet::new());
+            }
             Shape::Type(index) => self.unnamed(*index),
             _ => {}
         }
@@ -95,9 +127,17 @@ impl<'m> Search<'_, 'm> {
 
     /// A type without a name, in the place of whoever has it.
     fn unnamed(&mut self, index: usize) {
+        let size = self.sizes.get(index).copied().unwrap_or(0);
+        if size > MOST_INLINE {
+            self.found(&format!("is made of {size} encodings, at most {MOST_INLINE} may be"));
+            return;
+        }
         let Some(type_) = self.plan.model.types.get(index).filter(|it| it.name.is_empty()) else {
             return;
         };
+        if !matches!(type_.body, Body::Opaque) && !self.seen.insert(index) {
+            return;
+        }
         match &type_.body {
             Body::Struct(fields) => {
                 let place = self.place.clone();
@@ -109,28 +149,31 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    /// What is brought in order.
-    fn key(&mut self, node: &'m Node) {
-        match &self.plan.settled(node).shape {
+    /// What is brought in order, but for types that were `seen` in it.
+    fn key(&mut self, node: &'m Node, seen: &mut HashSet<usize>) {
+        match node.shape {
             // the order of characters is another than that of their UTF-16
             Shape::Utf16 { .. } => self.found("UTF-16 in order"),
-            Shape::Type(index) => match self.plan.model.types.get(*index).map(|it| &it.body) {
-                Some(Body::Struct(fields)) => self.keys(fields),
-                Some(Body::Enum(choice)) => {
-                    choice.variants.iter().for_each(|it| self.keys(&it.fields));
+            Shape::Type(index) if seen.insert(index) => {
+                match self.plan.model.types.get(index).map(|it| &it.body) {
+                    Some(Body::Struct(fields)) => self.keys(fields, seen),
+                    Some(Body::Enum(choice)) => {
+                        choice.variants.iter().for_each(|it| self.keys(&it.fields, seen));
+                    }
+                    Some(Body::Alias(node)) => self.key(node, seen),
+                    Some(Body::Opaque) | None => {}
                 }
-                _ => {}
-            },
+            }
             _ => {}
         }
-        node.inner().for_each(|inner| self.key(inner));
+        node.inner().for_each(|inner| self.key(inner, seen));
     }
 
-    fn keys(&mut self, fields: &'m Fields) {
+    fn keys(&mut self, fields: &'m Fields, seen: &mut HashSet<usize>) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(node) => self.key(node),
-                Kind::When { fields, .. } => self.keys(fields),
+                Kind::Value(node) => self.key(node, seen),
+                Kind::When { fields, .. } => self.keys(fields, seen),
                 _ => {}
             }
         }

@@ -7,7 +7,7 @@ use bitpack::schema::description::{
 use super::check::{self, Check as _};
 use super::leaf::leaf;
 use super::names;
-use super::widths::{STEP, list, many, subset};
+use super::widths::{STEP, list, many, subset, unpaid};
 use super::{Body, Choice, Condition, Field, Fields, Kind, Model, Node, Shape, Type, Variant};
 use crate::datum::Datum;
 use crate::decode;
@@ -27,6 +27,9 @@ const DEEPEST: usize = 200;
 
 /// Most elements and fields that no bit of a packet pays for: a reader goes through them all the same.
 const MOST_FREE: u64 = 1 << 20;
+
+/// Most elements of a list, a set or a map without a bit, as in the game itself.
+const MOST_UNPAID: u32 = 1024;
 
 impl Model {
     /// A checked model of what a file says.
@@ -325,6 +328,11 @@ impl Builder {
             }
             _ => return at.fault("not the encoding of a value"),
         };
+        let unpaid = unpaid(&shape);
+        if unpaid > MOST_UNPAID {
+            let most = MOST_UNPAID;
+            return at.fault(format!("{unpaid} elements can be without a bit, at most {most} may"));
+        }
         Ok(Node { width, shape })
     }
 

@@ -18,6 +18,15 @@ pub(super) fn many(min: u32, max: u32, each: Width) -> Width {
     Width::led(length_bits(min, max).into(), least, most).with_free(each.free_of(max))
 }
 
+/// Elements of something that grows, as many as there can be, if they can be without a bit.
+pub(super) fn unpaid(shape: &Shape) -> u32 {
+    match shape {
+        Shape::List { max, of, .. } if of.width.min == 0 => *max,
+        Shape::Map { max, key, value, .. } if key.width.min == 0 && value.width.min == 0 => *max,
+        _ => 0,
+    }
+}
+
 /// A step from one element to the next.
 pub(super) const STEP: Width = Width::variable(1, 38);
 

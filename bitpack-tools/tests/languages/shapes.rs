@@ -48,6 +48,15 @@ struct Level {
     rank: Rank,
 }
 
+/// The least that there is, which is no literal of C++.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[tag(discriminant)]
+#[repr(i64)]
+enum Edge {
+    Least = i64::MIN,
+    Above = i64::MIN + 3,
+}
+
 const MANY: u64 = 5_000_000_000;
 
 /// Every form of a condition that a schema tells.
@@ -70,6 +79,11 @@ pub(crate) struct Asked {
     #[max_len(4)]
     list: Vec<u8>,
     flag: bool,
+    #[bits(min = 0, max = 1000)]
+    narrow: u64,
+    #[bits(min = 0, max = 40)]
+    by: u8,
+    edge: Edge,
     #[when(small > 100 || signed < -10)]
     a: u8,
     #[when(small as u16 == 3 || (small as u16 + 7) * 3 % 5 == 1)]
@@ -100,6 +114,8 @@ pub(crate) struct Asked {
     n: u8,
     #[when((1..=200).contains(&small) && flag != (small > 9))]
     o: u8,
+    #[when(narrow >> by != 0)]
+    p: u8,
 }
 
 fn word(random: &mut Rng, most: usize) -> String {
@@ -150,6 +166,9 @@ pub(crate) fn asked(count: usize) -> Vec<Asked> {
             body: level(random),
             list: (0..random.usize(..4)).map(|_| random.u8(..)).collect(),
             flag: random.bool(),
+            narrow: random.u64(..=1000),
+            by: random.u8(..=40),
+            edge: if random.bool() { Edge::Least } else { Edge::Above },
             ..Asked::blank()
         }
     })

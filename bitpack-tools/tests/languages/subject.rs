@@ -39,9 +39,9 @@ pub(crate) fn model(description: Description) -> Result<Model, String> {
 }
 
 /// Types that are tried in every kind of packet.
-const WRAPPED: [&str; 4] = ["Marked", "Message", "Snapshot", "Unit"];
+pub(crate) const WRAPPED: [&str; 4] = ["Marked", "Message", "Snapshot", "Unit"];
 
-fn protocols() -> [Protocol; 4] {
+pub(crate) fn protocols() -> [Protocol; 4] {
     let long = Protocol::new(0x0123_4567_89AB_CDEF);
     [
         long,

@@ -21,7 +21,7 @@ fn width(terms: [&Term<'_>; 2]) -> Wide {
         let fits = |min: i64, max: i64| least >= min.into() && most <= max.into();
         if !fits(i64::MIN, i64::MAX) {
             wide = Wide::Widest;
-        } else if !fits(i32::MIN.into(), i32::MAX.into()) && wide == Wide::Int {
+        } else if wide == Wide::Int && (!fits(i32::MIN.into(), i32::MAX.into()) || is_far(term)) {
             wide = Wide::Long;
         }
     };
@@ -29,6 +29,14 @@ fn width(terms: [&Term<'_>; 2]) -> Wide {
         term.each_integer(&mut visit);
     }
     wide
+}
+
+/// Whether it shifts by as many bits as an `int` has.
+fn is_far(term: &Term<'_>) -> bool {
+    let Form::Compute(Arithmetic::Left | Arithmetic::Right, _, by) = &term.form else {
+        return false;
+    };
+    matches!(by.sort, Sort::Int(_, most) if most > 31)
 }
 
 impl Cpp<'_, '_> {

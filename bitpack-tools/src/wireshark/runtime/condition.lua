@@ -119,8 +119,7 @@ local function in_reach(x)
   if x and Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0 then return x end
 end
 
-local function integer(tree, scope)
-  local found = value(tree, scope)
+local function integer(found)
   if found.t ~= "int" then return nil end
   local most = Integer.power_of_two(127)
   if Integer.compare(found.v, most) < 0 and Integer.compare(found.v, Integer.negate(most)) > 0 then return found.v end
@@ -201,7 +200,7 @@ ops["if"] = function(tree, scope)
   return value(is and tree[2] or tree[3], scope)
 end
 ops.negate = function(tree, scope)
-  local x = integer(tree[1], scope)
+  local x = integer(value(tree[1], scope))
   return number(x and Integer.negate(x))
 end
 ops.cast = function(tree, scope)
@@ -210,12 +209,13 @@ ops.cast = function(tree, scope)
   return Datum.int(Integer.cast(found.v, tree.bits, tree.signed))
 end
 ops.compute = function(tree, scope)
-  local a, b = holds(tree[1], scope), holds(tree[2], scope)
-  if a ~= nil and b ~= nil then
+  -- each of them once: what is in them may be as deep again
+  local a, b = value(tree[1], scope), value(tree[2], scope)
+  if a.t == "bool" and b.t == "bool" then
     local of = OF_BOOLS[tree.sign]
-    return of and Datum.bool(of(a, b)) or Datum.unknown
+    return of and Datum.bool(of(a.v, b.v)) or Datum.unknown
   end
-  a, b = integer(tree[1], scope), integer(tree[2], scope)
+  a, b = integer(a), integer(b)
   return number(a and b and COMPUTED[tree.sign](a, b))
 end
 ops.unknown = function() return Datum.unknown end

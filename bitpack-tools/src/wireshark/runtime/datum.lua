@@ -135,23 +135,30 @@ function Datum.equals(a, b)
   if Datum.is_known(a) and Datum.is_known(b) then return same(a, b) end
 end
 
+-- Most values and bytes that no bit has paid for. What is beyond them is unknown.
+local MOST_UNSENT = 65536
+
 -- What a reader has where nothing was sent.
 local blank = {}
 
-function Datum.blank(node)
+local function blank_of(node, budget)
+  local cost = node.k == "byte_array" and node.len or 1
+  if cost > budget.left then return Datum.unknown end
+  budget.left = budget.left - cost
   local of = blank[node.k]
-  return of and of(node) or Datum.unknown
+  return of and of(node, budget) or Datum.unknown
 end
 
--- The fields of a group that is not there, as later conditions see them.
-function Datum.unsent(fields, keep, scope)
+-- The fields of a group that is not there, as later conditions see them; without a budget, one of its own.
+function Datum.unsent(fields, keep, scope, budget)
+  budget = budget or { left = MOST_UNSENT }
   for i = 1, #fields do
     local field = fields[i]
     local keeps = keep or field.keep
     if field.k == "when" then
-      Datum.unsent(field.fields, keep, scope)
+      Datum.unsent(field.fields, keep, scope, budget)
     elseif keeps and field.node then
-      scope[#scope + 1] = { field.name, Datum.blank(field.node) }
+      scope[#scope + 1] = { field.name, blank_of(field.node, budget) }
     elseif keeps and field.k == "relative" then
       scope[#scope + 1] = { field.name, Datum.int(0) }
     end
@@ -189,14 +196,14 @@ blank.named = function(node)
   if node.name == "char" then return { t = "char", v = 0 } end
   return node.name == "NonZero" and Datum.int(1) or Datum.unknown
 end
-blank.type = function(node)
+blank.type = function(node, budget)
   local of = node.type
-  if of.k == "alias" then return Datum.blank(of.of) end
+  if of.k == "alias" then return blank_of(of.of, budget) end
   local datum = { t = "struct" }
-  if of.k == "struct" then return Datum.unsent(of.fields, true, datum) end
+  if of.k == "struct" then return Datum.unsent(of.fields, true, datum, budget) end
   if of.k ~= "enum" then return Datum.unknown end
   datum.t, datum.index, datum.name = "variant", 1, of.variants[1].name
-  return Datum.unsent(of.variants[1].fields, true, datum)
+  return Datum.unsent(of.variants[1].fields, true, datum, budget)
 end
 
 return Datum

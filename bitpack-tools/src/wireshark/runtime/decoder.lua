@@ -96,7 +96,7 @@ types.enum = function(self, of, keep) return self:choice(of, keep) end
 types.alias = function(self, of, keep) return self:value(of.of, keep, {}) end
 types.opaque = function(self, of)
   if not of.fixed then self:unknown("what a type that is serialized by hand writes") end
-  local left = of.lead
+  local left = of.lead or 0
   while left > 0 do
     self:take(math.min(left, 128))
     left = left - math.min(left, 128)

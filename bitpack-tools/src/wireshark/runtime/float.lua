@@ -62,6 +62,8 @@ local known, count = {}, 0
 function Float.text(x)
   local text = special(x) or known[x]
   if text then return text end
+  -- 0 and -0 are one key
+  if x == 0 then return text_of(x) end
   if count == 65536 then known, count = {}, 0 end
   text, count = text_of(x), count + 1
   known[x] = text

@@ -1,0 +1,199 @@
+//! What the zoo does not have: the ends of integers, runtimes that differ, names that are code, and types
+//! that are made of each other many times.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack::schema::description::{Encoding, Packet, Part, Parts, Type};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+use bitpack_tools::model::Model;
+
+use crate::subject::{folder, model};
+
+#[derive(Serialize, Clone, Copy)]
+#[tag(discriminant)]
+#[repr(i64)]
+enum Edge {
+    Least = i64::MIN,
+    Above = i64::MIN + 3,
+}
+
+#[derive(Serialize)]
+struct Corner {
+    #[bits(min = 0, max = 1000)]
+    narrow: u64,
+    #[bits(min = 0, max = 40)]
+    by: u8,
+    edge: Edge,
+    #[when(narrow >> by != 0)]
+    more: u8,
+}
+
+fn corner() -> Result<Model, String> {
+    model(Description::of::<Corner>())
+}
+
+#[test]
+fn integers_are_what_cpp_can_write() -> Outcome {
+    let made = languages::header(&corner()?, "game")?;
+    ensure!(made.contains("Least = INT64_MIN,"), "{made}");
+    ensure!(made.contains("{0, INT64_MIN}, {3, -9223372036854775805ll}"), "{made}");
+    let shift = "static_cast<std::int64_t>(value.narrow) >> static_cast<std::int64_t>(value.by)";
+    ensure!(made.contains(shift), "{made}");
+    Ok(())
+}
+
+/// Compiles `corners.cpp` with these headers; nothing where there is no g++.
+fn compiled(name: &str, headers: [&str; 2]) -> std::io::Result<Option<Output>> {
+    if Command::new("g++").arg("--version").output().is_err() {
+        println!("skipped: there is no g++");
+        return Ok(None);
+    }
+    let folder = folder(name);
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("one.h"), headers[0])?;
+    fs::write(folder.join("two.h"), headers[1])?;
+    fs::write(folder.join("corners.cpp"), include_str!("corners.cpp"))?;
+    let output = Command::new("g++")
+        .args(["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
+        .args(["-fsanitize=undefined", "-fno-sanitize-recover=all"])
+        .arg(folder.join("corners.cpp"))
+        .arg("-o")
+        .arg(folder.join("corners"))
+        .output()?;
+    Ok(Some(output))
+}
+
+#[test]
+fn nothing_is_undefined_at_the_ends_of_integers() -> Outcome {
+    let [one, two] =
+        ["one", "two"].map(|name| languages::header(&corner()?, name).map_err(|it| it.to_string()));
+    let Some(output) = compiled("corners", [&one?, &two?])? else { return Ok(()) };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(folder("corners").join("corners")).output()?;
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{said}");
+    Ok(())
+}
+
+#[test]
+fn headers_with_another_runtime_do_not_compile_together() -> Outcome {
+    let one = languages::header(&corner()?, "one")?;
+    let number = one.split("#define BITPACK_RUNTIME ").nth(1).and_then(|it| it.split('\n').next());
+    let number = number.ok_or("no number")?;
+    ensure!(one.contains(&format!("inline namespace runtime_{number} {{")), "{number}");
+    let two = languages::header(&corner()?, "two")?.replace(number, "0x00000001");
+    let Some(output) = compiled("mixed", [&one, &two])? else { return Ok(()) };
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(!output.status.success() && said.contains("another version"), "{said}");
+    Ok(())
+}
+
+#[test]
+fn no_name_of_a_variant_is_code() -> Outcome {
+    #[derive(Serialize)]
+    enum Plain {
+        First,
+        Second,
+    }
+    #[derive(Serialize)]
+    enum Wide {
+        First(bool),
+        Second,
+    }
+    let evil = "B\"; console.log(1); \"";
+    for mut description in [Description::of::<Plain>(), Description::of::<Wide>()] {
+        for type_ in &mut description.types {
+            if let Parts::Variants { variants, .. } = &mut type_.parts {
+                for variant in variants {
+                    variant.name = evil.to_owned() + &variant.name;
+                }
+            }
+        }
+        let made = languages::typescript(&model(description)?)?;
+        ensure!(!made.contains(evil), "{made}");
+        ensure!(made.contains(r#""B\"; console.log(1); \"First""#), "{made}");
+    }
+    Ok(())
+}
+
+/// A field of the type with this number.
+fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
+    Part { name: name.to_owned(), min_bits: bits[0], max_bits: Some(bits[1]), encoding }
+}
+
+fn described(name: &str, parts: Parts, bits: [u64; 2]) -> Type {
+    let (name, meaning) = (name.to_owned(), String::new());
+    Type { name, meaning, min_bits: bits[0], max_bits: Some(bits[1]), parts }
+}
+
+/// The last of these types as the packet.
+fn packet(types: Vec<Type>) -> Result<Model, String> {
+    let mut description = Description::of::<()>();
+    let last = u32::try_from(types.len() - 1).map_err(|error| error.to_string())?;
+    description.types = types;
+    description.packets = vec![Packet { type_: last, hash: 0 }];
+    model(description)
+}
+
+/// Types without a name, each with two of the one before.
+fn doubling(first: Encoding, count: u32) -> Vec<Type> {
+    let mut types = vec![described("", Parts::Fields(vec![part("x", first, [1, 1])]), [1, 1])];
+    for n in 0..count {
+        let (half, all) = (1 << n, 2 << n);
+        let both = ["a", "b"].map(|name| part(name, Encoding::Type(n), [half; 2]));
+        types.push(described("", Parts::Fields(both.into()), [all; 2]));
+    }
+    types
+}
+
+#[test]
+fn types_that_are_made_of_two_of_each_other_are_looked_at_once() -> Outcome {
+    let mut types = doubling(Encoding::Bool, 40);
+    let bits = 1 << 40;
+    let of = Box::new(Encoding::Type(40));
+    let set = part("set", Encoding::Set { min: 0, max: 1, of }, [1, 1 + bits]);
+    types.push(described("World", Parts::Fields(vec![set]), [1, 1 + bits]));
+    let model = packet(types)?;
+    ensure!(languages::header(&model, "game")?.contains("Tuple41"), "a type is missing");
+    ensure!(languages::typescript(&model)?.contains("Tuple41"), "a type is missing");
+    Ok(())
+}
+
+/// What has no declaration is written down wherever it is used.
+#[test]
+fn encodings_that_are_made_of_two_of_each_other_are_refused() -> Outcome {
+    let mut types = vec![described("", Parts::As(Encoding::Bool), [1, 1])];
+    for n in 0..30 {
+        let most = types.last().and_then(|it| it.max_bits).unwrap_or(0);
+        let [key, value] = [Encoding::Type(n), Encoding::Type(n)].map(Box::new);
+        let map = Encoding::Map { min: 0, max: 1, key, value };
+        types.push(described("", Parts::As(map), [1, 1 + 2 * most]));
+    }
+    let most = types.last().and_then(|it| it.max_bits).unwrap_or(0);
+    let field = part("map", Encoding::Type(30), [1, most]);
+    types.push(described("World", Parts::Fields(vec![field]), [1, most]));
+    let why = languages::header(&packet(types)?, "game").map(drop).map_err(|why| why.to_string());
+    ensure!(why.as_ref().is_err_and(|it| it.contains("encodings, at most 1000 may be")), "{why:?}");
+    Ok(())
+}
+
+#[test]
+fn many_of_one_name_are_told_apart() -> Outcome {
+    let parts = (0..3000).map(|_| part("it", Encoding::Bool, [1, 1])).collect();
+    let mut types: Vec<_> = (0..3000)
+        .map(|_| described("Same", Parts::Fields(vec![part("x", Encoding::Bool, [1, 1])]), [1, 1]))
+        .collect();
+    types.push(described("World", Parts::Fields(parts), [3000, 3000]));
+    let made = languages::header(&packet(types)?, "game")?;
+    for name in
+        ["struct Same {", "struct Same2 {", "struct Same3000 {", "bool it{};", "bool it3000{};"]
+    {
+        ensure!(made.contains(name), "no {name}");
+    }
+    Ok(())
+}
