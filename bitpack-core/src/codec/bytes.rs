@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 use super::int::Ranged;
 use super::length::{aligned, length};
 use super::{Codec, Declared};
-use crate::account::Role;
 #[cfg(feature = "alloc")]
-use crate::account::Value;
+use crate::account::{Role, Value};
 use crate::cost::{Heap, Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};

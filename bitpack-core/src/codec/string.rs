@@ -11,9 +11,9 @@ pub(super) use utf8::has_zero;
 use super::int::Ranged;
 use super::length::{aligned, length, try_length};
 use super::{Codec, Declared};
+use crate::account::Reason;
 #[cfg(feature = "alloc")]
-use crate::account::Value;
-use crate::account::{Reason, Role};
+use crate::account::{Role, Value};
 use crate::cost::{Heap, Memory};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
