@@ -195,7 +195,7 @@ fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 3],
 }
 
 /// What does not hold: where the component that was left out is not the largest of what is restored, another
-/// one is left out when it is sent again. That is so of two that are nearly equal, and of nothing else.
+/// one is left out when it is sent again. The coarser the codes, the more often.
 #[test]
 fn codes_of_a_quaternion_come_back_but_for_ties() -> Outcome {
     let all = |bits: u32| 0..(4_u64 << (3 * bits));

@@ -38,8 +38,8 @@ const ROUNDING: f32 = 1.0 / 65_536.0;
 /// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient).
 /// What is read is of unit length up to the rounding of `f32`; it is not normalised again. It can
 /// always be written again, and in the same codes wherever the component that was left out is the largest
-/// of what was read. Of two that are nearly equal the other may be: then that one is left out (of any codes
-/// of nine bits that a reader takes 4 in 100, of seventeen 3).
+/// of what was read. Where rounding has made another the largest, that one is left out: of any codes of nine
+/// bits that a reader takes 4 in 100, of seventeen 3, of two bits most.
 ///
 /// A length that is not quite 1 is made up for by the largest component, so the rotation is turned by
 /// up to 2 degrees for each hundredth: normalise what has drifted and has to be exact.
