@@ -35,8 +35,9 @@ fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
 
 /// The last of these types as the packet.
 fn described(types: Vec<Type>) -> Description {
+    let last = (0..).zip(&types).last().map_or(0, |(at, _)| at);
     let mut description = Description::of::<()>();
-    description.packets = vec![Packet { type_: types.len() as u32 - 1, hash: 0 }];
+    description.packets = vec![Packet { type_: last, hash: 0 }];
     description.types = types;
     description
 }

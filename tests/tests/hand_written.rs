@@ -38,18 +38,18 @@ mod one_import {
     use bitpack::Stream;
 
     /// Which way values go, whether there is one to write, and how many bits there are in all.
-    pub(super) fn told<S: Stream>(stream: &S, value: &u32) -> (bool, bool, bool, u64) {
+    pub(super) fn told<S: Stream>(stream: &S, value: u32) -> (bool, bool, bool, u64) {
         let bits = stream.position().saturating_add(stream.remaining());
-        (S::IS_WRITING, S::IS_READING, S::outgoing(value).is_some(), bits)
+        (S::IS_WRITING, S::IS_READING, S::outgoing(&value).is_some(), bits)
     }
 }
 
 #[test]
 fn a_function_needs_no_import_but_the_stream() {
     use one_import::told;
-    assert_eq!(told(&WriteStream::new(&mut [0; 4]), &7), (true, false, true, 32));
-    assert_eq!(told(&ReadStream::new(&[0; 3]), &7), (false, true, false, 24));
-    assert_eq!(told(&MeasureStream::new(), &7), (true, false, true, u64::MAX));
+    assert_eq!(told(&WriteStream::new(&mut [0; 4]), 7), (true, false, true, 32));
+    assert_eq!(told(&ReadStream::new(&[0; 3]), 7), (false, true, false, 24));
+    assert_eq!(told(&MeasureStream::new(), 7), (true, false, true, u64::MAX));
 }
 
 #[test]

@@ -94,16 +94,15 @@ mod tests {
         (0..1000).for_each(|_| line.add(None, 0, 1));
         assert_eq!((line.slices.iter().flatten().sum(), line.seconds()), (1000_u64, None));
         // times that lie
-        const LIES: [f64; 7] =
-            [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
-        for lie in LIES {
+        let lies = [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
+        for lie in lies {
             line.add(Some(lie), 70, 1);
         }
         let all: u64 = line.slices.iter().flatten().sum();
         assert_eq!((all, line.slices.len() <= SLICES, line.seconds()), (1007, true, None));
-        for first in LIES {
+        for first in lies {
             let mut line = Line::default();
-            [first, 0.0].into_iter().chain(LIES).for_each(|time| line.add(Some(time), 0, 1));
+            [first, 0.0].into_iter().chain(lies).for_each(|time| line.add(Some(time), 0, 1));
             let all: u64 = line.slices.iter().flatten().sum();
             assert!(all == 9 && line.slices.len() <= SLICES, "{first}: {line:?}");
         }
