@@ -21,6 +21,8 @@ mod changes;
 mod conditions;
 mod discriminants;
 mod enums;
+mod erased;
+mod fleets;
 mod floats;
 mod generics;
 mod groups;
@@ -34,13 +36,14 @@ mod omitted;
 mod packets;
 mod ranges;
 mod relations;
+mod species;
 mod subsets;
 mod texts;
 mod values;
 
-pub use animal::{Species, Specimen, Traced};
+pub use species::{Species, Specimen, Traced};
 
-use animal::of;
+use erased::of;
 
 /// What a check says.
 pub type Outcome = Result<(), Box<dyn core::error::Error>>;
@@ -86,7 +89,8 @@ zoo! {
     packets { PlayerInput, Snapshot, Message, Renamed }
     discriminants { Opcode, Step, Signal }
     inside { Inside, Ends }
-    changes { Nearby, Flying, Ticks, Fleet }
+    changes { Nearby, Flying, Ticks }
+    fleets { Fleet }
 }
 
 /// Runs a check on every type of the zoo; names those that fail.

@@ -8,7 +8,8 @@ use proptest::strategy::{BoxedStrategy, Strategy, ValueTree as _};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 use super::Outcome;
-use super::animal::{Animal, Specimen};
+use super::animal::Animal;
+use super::species::Specimen;
 
 /// A value of some type.
 #[derive(Clone)]

@@ -1,0 +1,224 @@
+//! A type of the zoo, and its values, as what has no type.
+
+use core::any::Any;
+use core::marker::PhantomData;
+
+use bitpack::schema::Description;
+use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
+use bitpack::{
+    Delta, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
+    WriteStream, explain, explain_write,
+};
+
+use super::animal::Animal;
+use super::species::{Species, Specimen, Traced};
+use super::{Outcome, values};
+use crate::reference::{Verdict, Writer};
+
+/// The same type, or none.
+fn like<T: Animal>(baseline: &dyn Specimen) -> Result<&T, Error> {
+    let none = || Error::new(ErrorKind::Refused, 0);
+    baseline.as_any().downcast_ref().ok_or_else(none)
+}
+
+struct Of<T> {
+    name: &'static str,
+    of: PhantomData<T>,
+}
+
+pub(super) fn of<T: Animal>(name: &'static str) -> Box<dyn Species> {
+    Box::new(Of::<T> { name, of: PhantomData })
+}
+
+impl<T: Animal> Species for Of<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn min_bits(&self) -> u64 {
+        T::MIN_BITS
+    }
+    fn max_bits(&self) -> u64 {
+        T::MAX_BITS
+    }
+    fn max_memory(&self) -> u64 {
+        T::MAX_MEMORY
+    }
+    fn size(&self) -> u64 {
+        size_of::<T>() as u64
+    }
+    fn lossy(&self) -> Option<&'static str> {
+        T::LOSSY
+    }
+    fn redundant(&self) -> Option<&'static str> {
+        T::REDUNDANT
+    }
+    fn heap_for(&self, bits: u64) -> u64 {
+        let [each, besides] = T::HEAP;
+        each as u64 * bits + besides as u64
+    }
+    fn blank(&self) -> Box<dyn Specimen> {
+        Box::new(T::blank())
+    }
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(T::read(bytes)?))
+    }
+    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(trace::<T>(bytes).result?))
+    }
+    fn read_delta(
+        &self,
+        baseline: &dyn Specimen,
+        bytes: &[u8],
+    ) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(T::read_delta(like(baseline)?, bytes)?))
+    }
+    fn delta_events(&self, baseline: &dyn Specimen, bytes: &[u8]) -> Option<Traced> {
+        let baseline: &T = like(baseline).ok()?;
+        let trace = trace_delta(baseline, bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let explained = |error| explain_delta(baseline, bytes, error);
+        Some(Traced { events, is_truncated, result: trace.result.map(drop).map_err(explained) })
+    }
+    fn max_delta_bits(&self) -> u64 {
+        T::MAX_DELTA_BITS
+    }
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error> {
+        let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());
+        T::serialize(&mut value, &mut stream)?;
+        Ok((Box::new(value), stream.position()))
+    }
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+        Ok(Box::new(protocol.read::<T>(bytes)?))
+    }
+    fn trace_packet(
+        &self,
+        protocol: &Protocol,
+        bytes: &[u8],
+    ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>) {
+        let trace = protocol.trace::<T>(bytes);
+        (trace.events, trace.result.map(|value| Box::new(value) as Box<dyn Specimen>))
+    }
+    fn events(&self, bytes: &[u8]) -> Traced {
+        let trace = trace::<T>(bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let result = trace.result.map(drop).map_err(|error| explain::<T>(bytes, error));
+        Traced { events, is_truncated, result }
+    }
+    fn describe(&self) -> Description {
+        Description::of::<T>()
+    }
+    fn describe_packet(&self, protocol: &Protocol) -> Description {
+        protocol.describe::<T>()
+    }
+    fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced {
+        let trace = protocol.trace::<T>(bytes);
+        let (events, is_truncated) = (trace.events, trace.is_truncated);
+        let result = trace.result.map(drop);
+        let result = result.map_err(|error| protocol.explain::<T>(bytes, error));
+        Traced { events, is_truncated, result }
+    }
+    fn max_packet(&self, protocol: &Protocol) -> usize {
+        protocol.max_bytes::<T>()
+    }
+    fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>> {
+        values::samples(&values::of::<T>(), count)
+    }
+    fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome {
+        values::property(&values::of::<T>(), cases, check)
+    }
+    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)> {
+        let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn Specimen>);
+        T::unwritable().into_iter().map(erased).collect()
+    }
+}
+
+impl<T: Animal> Specimen for T {
+    fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error> {
+        Delta::delta_to_vec(self, like(baseline)?)
+    }
+    fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error> {
+        Delta::write_delta(self, like(baseline)?, buffer)
+    }
+    fn measure_delta(&self, baseline: &dyn Specimen) -> u64 {
+        like(baseline).map_or(0, |baseline| Delta::measure_delta(self, baseline))
+    }
+    fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error> {
+        let mut stream = ExplainStream::new(room);
+        stream.delta(self, like(baseline)?)?;
+        let position = stream.position();
+        Ok((stream.finish()?, position))
+    }
+    fn explain_delta(
+        &self,
+        baseline: &dyn Specimen,
+        buffer: &[u8],
+        error: Error,
+    ) -> Option<Explanation> {
+        Some(explain_write_delta(self, like(baseline).ok()?, buffer, error))
+    }
+    fn is_same(&self, baseline: &dyn Specimen) -> bool {
+        like(baseline).is_ok_and(|baseline| Delta::same(self, baseline))
+    }
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+        Serialize::write(self, buffer)
+    }
+    fn to_vec(&self) -> Result<Vec<u8>, Error> {
+        Serialize::to_vec(self)
+    }
+    fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error> {
+        let mut stream = WriteStream::new(buffer);
+        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+        T::serialize(self, &mut stream)?;
+        let position = stream.position();
+        stream.finish()?;
+        Ok(position)
+    }
+    fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error> {
+        let mut stream = ExplainStream::new(room);
+        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+        T::serialize(self, &mut stream)?;
+        let position = stream.position();
+        Ok((stream.finish()?, position))
+    }
+    fn explain(&self, buffer: &[u8], error: Error) -> Explanation {
+        explain_write(self, buffer, error)
+    }
+    fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation {
+        protocol.explain_write(self, buffer, error)
+    }
+    fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error> {
+        protocol.write(self, buffer)
+    }
+    fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error> {
+        protocol.read_from(self, bytes)
+    }
+    fn measure(&self) -> u64 {
+        Serialize::measure(self)
+    }
+    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        Serialize::read_from(self, bytes)
+    }
+    fn quantize(&mut self) -> Result<(), Error> {
+        Serialize::quantize(self)
+    }
+    fn hash(&self) -> Result<u64, Error> {
+        HashStream::of(self)
+    }
+    fn wire(&self, behind: usize) -> Verdict<Writer> {
+        let mut writer = Writer::behind(behind);
+        Animal::wire(self, &mut writer)?;
+        Ok(writer)
+    }
+    fn arrives_as(&self, read: &dyn Specimen) -> bool {
+        like(read).is_ok_and(|read| Animal::arrives_as(self, read))
+    }
+    fn heap(&self) -> u64 {
+        Animal::heap(self) as u64
+    }
+    fn duplicate(&self) -> Box<dyn Specimen> {
+        Box::new(self.clone())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
