@@ -13,12 +13,18 @@ pub(crate) struct Played {
 
 /// Plays a second, with all of the world in each snapshot: what a schema tells.
 pub(crate) fn play(name: &str) -> io::Result<Played> {
+    play_with(name, &["--seconds", "1"])
+}
+
+/// The same as long, and with as many, as it is told.
+pub(crate) fn play_with(name: &str, arguments: &[&str]) -> io::Result<Played> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = |end: &str| folder.join(format!("{name}.{end}"));
     let played = Played { schema: file("json"), capture: file("pcap") };
     arena(&["--schema".as_ref(), &*played.schema])?;
-    let whole = ["--seconds", "1", "--whole", "--capture"].map(Path::new);
-    arena(&[&whole[..], &[&played.capture]].concat())?;
+    let whole = ["--whole", "--capture"].map(Path::new);
+    let arguments: Vec<_> = arguments.iter().map(Path::new).collect();
+    arena(&[&whole[..], &[&played.capture], &arguments].concat())?;
     Ok(played)
 }
 

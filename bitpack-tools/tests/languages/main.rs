@@ -1,11 +1,14 @@
-//! What `header` and `typescript` make against the game's own types, over the packet zoo: packets go to
+//! What `header` and `typescript` make against the game's own types, over the packet zoo and the arena: packets go to
 //! a program in the other language, and come back as it writes what it has read. The same bytes, and the
 //! same refusals of what is damaged.
 
+#[path = "../arena/mod.rs"]
+mod arena;
 mod arithmetic;
 mod corners;
 mod cpp;
 mod exchange;
+mod game;
 mod packets;
 mod shapes;
 mod subject;
@@ -75,7 +78,7 @@ trait Peer {
 
 fn alike(peer: &dyn Peer) -> Outcome {
     for (index, subject) in subjects().iter().enumerate() {
-        let packets = packets::of(subject);
+        let packets = packets::of(subject)?;
         let packets: Vec<_> = packets.into_iter().map(|it| peer.as_it_can(subject, it)).collect();
         let name = &subject.name;
         let replies = peer.exchange(index, &packets).map_err(|why| format!("{name}: {why}"))?;
@@ -113,11 +116,11 @@ fn what_has_no_counterpart_is_refused_by_name() -> Outcome {
 fn no_subject_is_left_out() {
     let subjects = subjects();
     let names: Vec<_> = subjects.iter().map(|it| it.name.as_str()).collect();
-    for own in ["Asked", "Standard", "Spare", "Picky"] {
+    for own in ["Asked", "Standard", "Spare", "Picky", "Arena", "ArenaAlone"] {
         assert!(names.contains(&own), "{own} is not in {names:?}");
     }
     let told = bitpack_tests::zoo::all().len() - UNTOLD.len();
-    assert_eq!(names.len(), told + subject::WRAPPED.len() * subject::protocols().len() + 4);
+    assert_eq!(names.len(), told + subject::WRAPPED.len() * subject::protocols().len() + 6);
 }
 
 #[test]
@@ -138,11 +141,12 @@ fn node_has_the_same_bytes_and_refusals() -> Outcome {
 #[test]
 fn a_browser_has_the_same_bytes_and_refusals() -> Outcome {
     let subjects = subjects();
-    let few = |subject: &Subject| -> Vec<Vec<u8>> {
-        let all = packets::of(subject).into_iter().step_by(often(10, 500));
-        all.map(|it| typescript::with_one_nan(subject, it)).collect()
+    let few = |subject: &Subject| -> Result<Vec<Vec<u8>>, String> {
+        let step = if subject.name.starts_with("Arena") { often(5, 10) } else { often(10, 500) };
+        let all = packets::of(subject)?.into_iter().step_by(step);
+        Ok(all.map(|it| typescript::with_one_nan(subject, it)).collect())
     };
-    let packets: Vec<_> = subjects.iter().map(few).collect();
+    let packets = subjects.iter().map(few).collect::<Result<Vec<_>, _>>()?;
     let Some(replies) = typescript::in_browser(&packets)? else { return Ok(()) };
     ensure!(replies.len() == subjects.len(), "{} of {}", replies.len(), subjects.len());
     for ((subject, packets), replies) in subjects.iter().zip(&packets).zip(&replies) {

@@ -5,10 +5,10 @@ use bitpack_tests::zoo::often;
 use crate::subject::Subject;
 
 /// Values, the same cut off and with flipped bits, and random bytes.
-pub(crate) fn of(subject: &Subject) -> Vec<Vec<u8>> {
+pub(crate) fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
     let mut packets = Vec::new();
     let mut random = fastrand::Rng::with_seed(subject.name.len() as u64);
-    for (i, packet) in subject.values(often(100, 10_000)).into_iter().enumerate() {
+    for (i, packet) in subject.values(often(100, 10_000))?.into_iter().enumerate() {
         if i < often(2, 20) {
             damage(&packet, &mut packets);
         } else {
@@ -21,7 +21,7 @@ pub(crate) fn of(subject: &Subject) -> Vec<Vec<u8>> {
         let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
         packets.push((0..random.usize(..most)).map(|_| random.u8(..) & mask).collect());
     }
-    packets
+    Ok(packets)
 }
 
 fn flipped(packet: &[u8], bit: usize) -> Vec<u8> {

@@ -8,7 +8,7 @@ use bitpack_tests::zoo::{Species, Specimen, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::shapes;
+use crate::{game, shapes};
 
 /// What became of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,14 +21,13 @@ pub(crate) enum Reply {
     Written(Vec<u8>),
 }
 
-type Values = Box<dyn Fn(usize) -> Vec<Vec<u8>>>;
+type Values = Box<dyn Fn(usize) -> Result<Vec<Vec<u8>>, String>>;
 type Verdict = Box<dyn Fn(&[u8]) -> Reply>;
 
 /// A type that other languages have.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
-    /// So many values, as they are sent.
     values: Values,
     /// What the game itself makes of a packet.
     reply: Verdict,
@@ -57,8 +56,17 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(build).join(name)
 }
 
-/// All of them, in an order that does not change.
+/// All of them, in an order that does not change; of `BITPACK_SUBJECT=Arena` those whose names begin so,
+/// for who works on them.
 pub(crate) fn subjects() -> Vec<Subject> {
+    let asked = std::env::var("BITPACK_SUBJECT").unwrap_or_default();
+    // what the other programs have tests of their own with
+    let needed = ["Picky", "Unit"];
+    let is_asked = |it: &Subject| it.name.starts_with(&asked) || needed.contains(&&*it.name);
+    every().into_iter().filter(is_asked).collect()
+}
+
+fn every() -> Vec<Subject> {
     let alone = all().into_iter().filter_map(|species| Subject::of(species, None, ""));
     let wrapped =
         protocols().into_iter().zip(["A", "B", "C", "D"]).flat_map(|(protocol, suffix)| {
@@ -71,7 +79,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
         Subject::typed("Spare", shapes::spare),
         Subject::typed("Picky", shapes::picky),
     ];
-    alone.chain(wrapped).chain(own.into_iter().flatten()).collect()
+    alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
 }
 
 /// A value as it is sent.
@@ -89,6 +97,12 @@ fn sent(
     Some(packet)
 }
 
+/// What a type makes of a packet that nothing stands around.
+pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
+    let Ok(value) = T::read(packet) else { return Reply::Refused };
+    value.to_vec().map_or(Reply::Unwritable, Reply::Written)
+}
+
 impl Subject {
     /// A type of the zoo.
     fn of(species: Box<dyn Species>, protocol: Option<Protocol>, suffix: &str) -> Option<Self> {
@@ -103,7 +117,8 @@ impl Subject {
         let again = all().into_iter().find(|it| it.name() == species.name())?;
         let values = move |count: usize| {
             let samples = species.samples(count);
-            samples.iter().filter_map(|it| sent(&*species, protocol.as_ref(), &**it)).collect()
+            let each = samples.iter().map(|it| sent(&*species, protocol.as_ref(), &**it));
+            Ok(each.flatten().collect())
         };
         let reply = move |packet: &[u8]| {
             let read = match &protocol {
@@ -113,27 +128,29 @@ impl Subject {
             let Ok(value) = read else { return Reply::Refused };
             sent(&*again, protocol.as_ref(), &*value).map_or(Reply::Unwritable, Reply::Written)
         };
-        Some(Self { name, model, values: Box::new(values), reply: Box::new(reply) })
+        Some(Self::new(&name, model, values, reply))
     }
 
     /// A type of these tests.
     fn typed<T: Serialize + 'static>(name: &str, values: fn(usize) -> Vec<T>) -> Option<Self> {
         let model = model(Description::of::<T>()).ok()?;
-        let values =
-            move |count: usize| values(count).iter().filter_map(|it| it.to_vec().ok()).collect();
-        let reply = |packet: &[u8]| {
-            let Ok(value) = T::read(packet) else { return Reply::Refused };
-            value.to_vec().map_or(Reply::Unwritable, Reply::Written)
+        let values = move |count: usize| {
+            Ok(values(count).iter().filter_map(|it| it.to_vec().ok()).collect())
         };
-        Some(Self {
-            name: name.to_owned(),
-            model,
-            values: Box::new(values),
-            reply: Box::new(reply),
-        })
+        Some(Self::new(name, model, values, reply::<T>))
     }
 
-    pub(crate) fn values(&self, count: usize) -> Vec<Vec<u8>> {
+    pub(crate) fn new(
+        name: &str,
+        model: Model,
+        values: impl Fn(usize) -> Result<Vec<Vec<u8>>, String> + 'static,
+        reply: impl Fn(&[u8]) -> Reply + 'static,
+    ) -> Self {
+        Self { name: name.to_owned(), model, values: Box::new(values), reply: Box::new(reply) }
+    }
+
+    /// So many values, as they are sent.
+    pub(crate) fn values(&self, count: usize) -> Result<Vec<Vec<u8>>, String> {
         (self.values)(count)
     }
 
