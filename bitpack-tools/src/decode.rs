@@ -19,6 +19,7 @@ use bitpack::{Error, ErrorKind};
 
 use crate::datum::Datum;
 use crate::model::{Body, Fields, Kind, Model, Node};
+pub(crate) use blank::nearest_to_zero;
 use reader::Reader;
 pub(crate) use relative::step_bits;
 

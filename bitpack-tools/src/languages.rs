@@ -2,12 +2,13 @@
 //! [TypeScript](typescript).
 //!
 //! Both are the same walk over the model: a function for each type that reads and writes, one call a
-//! field. What the calls do is in a runtime that is the same for every schema, in the same file:
-//! `languages/runtime.h` and `languages/runtime.ts`.
+//! field. What the calls do is in a runtime that is the same for every schema, in the same file: what is
+//! in `languages/runtime/cpp` and `languages/runtime/typescript`.
 
 mod cpp;
 mod integers;
 mod plan;
+mod runtime;
 mod term;
 mod typescript;
 mod unsupported;

@@ -96,7 +96,7 @@ impl Blank<'_> {
 }
 
 /// 0, or the end of the range that is nearer to it; two's complement.
-fn nearest_to_zero(min: u128, range: u128, signed: bool) -> u128 {
+pub(crate) fn nearest_to_zero(min: u128, range: u128, signed: bool) -> u128 {
     let (low, high) = (min as i128, min.wrapping_add(range) as i128);
     if signed && low <= 0 {
         return if high < 0 { high as u128 } else { 0 };

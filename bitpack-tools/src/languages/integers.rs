@@ -2,6 +2,7 @@
 
 use bitpack::schema::description::Integer;
 
+use crate::decode;
 use crate::model::{Node, Shape};
 
 /// The narrowest integer that has all of a value.
@@ -67,20 +68,17 @@ pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
     [min, min.wrapping_add(range)].map(|bits| Integer::of(bits, signed))
 }
 
-/// 0, or the end of a range that is nearer to it.
+/// 0, or what an integer that is not zero, or has a range, has nearest to it.
 pub(super) fn nearest_to_zero(node: &Node) -> Integer {
-    let zero = Integer { negative: false, magnitude: 0 };
     match &node.shape {
-        Shape::Range { min, range, signed, .. } => match ends(*min, *range, *signed) {
-            [least, _] if !least.negative => least,
-            [_, most] if most.negative => most,
-            _ => zero,
-        },
+        Shape::Range { min, range, signed, .. } => {
+            Integer::of(decode::nearest_to_zero(*min, *range, *signed), *signed)
+        }
         Shape::Named { name, of } if name == "NonZero" => match nearest_to_zero(of) {
             Integer { magnitude: 0, .. } => Integer { negative: false, magnitude: 1 },
             other => other,
         },
-        _ => zero,
+        _ => Integer { negative: false, magnitude: 0 },
     }
 }
 

@@ -1,11 +1,14 @@
 //! [`Term`]: a condition with the type of each of its parts, so that it can be said in another language.
 
+mod arithmetic;
+mod patterns;
+
 use bitpack::schema::description::Integer;
 
 use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
-use super::walk::is_null;
-use crate::model::{Arithmetic, Comparison, Condition, Constant, Kind, Node, Pattern, Shape};
+use crate::model::{Arithmetic, Comparison, Condition, Constant, Kind, Node, Shape};
+use arithmetic::{cast, computed, negated};
 
 /// A condition, or a value in one.
 #[derive(Clone, Debug)]
@@ -104,13 +107,7 @@ impl<'m> Scope<'_, 'm> {
             }
             Condition::Compare(how, a, b) => compared(self, *how, self.lower(a)?, self.lower(b)?)?,
             Condition::Compute(how, a, b) => computed(*how, self.lower(a)?, self.lower(b)?)?,
-            Condition::Negate(a) => {
-                let a = self.lower(a)?;
-                let Sort::Int(least, most) = a.sort else { return unlike("`-` of no integer") };
-                let ends = most.checked_neg().zip(least.checked_neg());
-                let (least, most) = ends.ok_or("`-` of 128 bits")?;
-                of(Form::Negate(Box::new(a)), Sort::Int(least, most))
-            }
+            Condition::Negate(a) => negated(self.lower(a)?)?,
             Condition::Cast { of: inner, bits, signed } => {
                 cast(self.lower(inner)?, *bits, *signed)?
             }
@@ -216,73 +213,6 @@ impl<'m> Scope<'_, 'm> {
             _ => None,
         }
     }
-
-    fn matched(&self, term: &Term<'m>, pattern: &'m Pattern) -> Lowered<'m> {
-        Ok(match pattern {
-            Pattern::Any => truth(Form::Bool(true)),
-            Pattern::Constant(constant) => {
-                compared(self, Comparison::Equal, term.clone(), constant_of(constant)?)?
-            }
-            Pattern::Range { from, to, is_inclusive } => {
-                let below = if *is_inclusive { Comparison::LessOrEqual } else { Comparison::Less };
-                let ends = [(from, Comparison::GreaterOrEqual), (to, below)];
-                let ends = ends.into_iter().filter_map(|(end, how)| Some((end.as_ref()?, how)));
-                let mut all =
-                    ends.map(|(end, how)| compared(self, how, term.clone(), constant_of(end)?));
-                let first = all.next().unwrap_or_else(|| Ok(truth(Form::Bool(true))))?;
-                all.try_fold(first, |all, end| {
-                    Ok::<_, String>(truth(Form::And(Box::new(all), Box::new(end?))))
-                })?
-            }
-            Pattern::OneOf(patterns) => {
-                let mut any = patterns.iter().map(|pattern| self.matched(term, pattern));
-                let first = any.next().unwrap_or_else(|| Ok(truth(Form::Bool(false))))?;
-                any.try_fold(first, |any, one| {
-                    Ok::<_, String>(truth(Form::Or(Box::new(any), Box::new(one?))))
-                })?
-            }
-            Pattern::Variant(name, fields) => self.variant(term, name, fields)?,
-            Pattern::Unknown(words) => return Err(format!("`{words}`")),
-        })
-    }
-
-    /// Whether it is this variant, and its fields look so.
-    fn variant(
-        &self,
-        term: &Term<'m>,
-        name: &'m str,
-        fields: &'m [(String, Pattern)],
-    ) -> Lowered<'m> {
-        let is_it = is_variant(self, term.clone(), name)?;
-        let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {
-            return unlike("a pattern of no field");
-        };
-        let mut all = is_it.clone();
-        for (field, pattern) in fields {
-            let part = match (&node.shape, &is_it.form) {
-                (Shape::Optional(of), _) => {
-                    let mut steps = steps.clone();
-                    steps.push(Step::Inside(is_null(self.plan, of)));
-                    self.place(steps, of)
-                }
-                (Shape::Type(index), Form::IsVariant(_, _, variant)) => {
-                    let Some(Declared::Choice(choice)) = self.plan.declared(*index) else {
-                        return unlike("fields of a variant that has none");
-                    };
-                    let mut steps = steps.clone();
-                    steps.push(Step::Variant(*index, *variant));
-                    let fields = choice.variants.get(*variant).map(|it| &it.fields);
-                    let members = fields.map(|it| self.plan.members(it)).unwrap_or_default();
-                    let part = self.member(&steps, &members, field);
-                    part.ok_or_else(|| format!("a field `{field}` that `{name}` does not have"))?
-                }
-                _ => return unlike("a pattern of no enum"),
-            };
-            let matched = self.matched(&part, pattern)?;
-            all = truth(Form::And(Box::new(all), Box::new(matched)));
-        }
-        Ok(all)
-    }
 }
 
 fn constant_of(constant: &Constant) -> Lowered<'_> {
@@ -364,92 +294,5 @@ fn compared<'m>(scope: &Scope<'_, 'm>, how: Comparison, a: Term<'m>, b: Term<'m>
             Ok(if is_not { truth(Form::Not(Box::new(is_it))) } else { is_it })
         }
         _ => unlike("a comparison of what are no numbers"),
-    }
-}
-
-fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
-    let Sort::Int(least, most) = term.sort else { return unlike("a cast of no integer") };
-    let Some((min, max)) = Storage::of_bits(bits, signed).span else {
-        return unlike("a cast to 128 bits");
-    };
-    if least >= min && most <= max {
-        return Ok(term);
-    }
-    Ok(of(Form::Cast(Box::new(term), bits, signed), Sort::Int(min, max)))
-}
-
-/// Arithmetic is exact: what could leave 128 bits, or divide by zero, is none.
-fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
-    if let (Sort::Bool, Sort::Bool) = (a.sort, b.sort) {
-        if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {
-            return Ok(truth(Form::Compute(how, Box::new(a), Box::new(b))));
-        }
-    }
-    let (Sort::Int(a0, a1), Sort::Int(b0, b1)) = (a.sort, b.sort) else {
-        return unlike("arithmetic of what are no integers");
-    };
-    let corners = |f: fn(i128, i128) -> Option<i128>| {
-        let all = [f(a0, b0), f(a0, b1), f(a1, b0), f(a1, b1)];
-        let all = all.into_iter().collect::<Option<Vec<_>>>()?;
-        Some((*all.iter().min()?, *all.iter().max()?))
-    };
-    let are_positive = a0 >= 0 && b0 >= 0;
-    let filled = |most: i128| i128::MAX >> (most.leading_zeros() - 1).min(127);
-    let shifts = (0..=63).contains(&b0) && (0..=63).contains(&b1);
-    let span = match how {
-        Arithmetic::Add => corners(i128::checked_add),
-        Arithmetic::Subtract => corners(i128::checked_sub),
-        Arithmetic::Multiply => corners(i128::checked_mul),
-        Arithmetic::Divide if b0 > 0 => corners(i128::checked_div),
-        Arithmetic::Remainder if b0 > 0 => Some((if a0 < 0 { 1 - b1 } else { 0 }, b1 - 1)),
-        Arithmetic::And if are_positive => Some((0, a1.min(b1))),
-        Arithmetic::Or | Arithmetic::Xor if are_positive => Some((0, filled(a1.max(b1)))),
-        Arithmetic::Left if shifts && a0 >= 0 => {
-            1_i128.checked_shl(b1 as u32).and_then(|by| a1.checked_mul(by)).map(|most| (0, most))
-        }
-        Arithmetic::Right if shifts && a0 >= 0 => Some((0, a1 >> b0)),
-        _ => None,
-    };
-    match span {
-        Some((least, most)) => {
-            Ok(of(Form::Compute(how, Box::new(a), Box::new(b)), Sort::Int(least, most)))
-        }
-        None => unlike("arithmetic that can fail"),
-    }
-}
-
-impl Term<'_> {
-    /// Everything that stands in an integer's expression.
-    pub(super) fn each_integer(&self, visit: &mut impl FnMut(&Self)) {
-        if !matches!(self.sort, Sort::Int(..)) {
-            return;
-        }
-        visit(self);
-        match &self.form {
-            Form::Compute(_, a, b) => {
-                a.each_integer(&mut *visit);
-                b.each_integer(&mut *visit);
-            }
-            Form::Negate(a) | Form::Cast(a, ..) => a.each_integer(&mut *visit),
-            _ => {}
-        }
-    }
-}
-
-impl Arithmetic {
-    /// As most languages write it.
-    pub(super) const fn sign(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-            Self::Remainder => "%",
-            Self::And => "&",
-            Self::Or => "|",
-            Self::Xor => "^",
-            Self::Left => "<<",
-            Self::Right => ">>",
-        }
     }
 }

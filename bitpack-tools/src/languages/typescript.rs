@@ -10,11 +10,10 @@ use bitpack::schema::description::Envelope;
 
 use super::integers::Storage;
 use super::plan::{Declared, Plan};
+use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
 use crate::model::{Choice, Fields, Kind, Model, Node};
-
-const RUNTIME: &str = include_str!("runtime.ts");
 
 /// Keywords, what a class has of its own, and what the file itself is made of.
 const RESERVED: &[&str] = &[
@@ -131,7 +130,7 @@ pub(super) fn file(model: &Model) -> String {
         "// Made by `bitpack typescript` from a schema file: whoever changes it changes the wire.",
     );
     lines.line("");
-    lines.raw(RUNTIME);
+    lines.raw(&runtime::typescript());
     lines.line("");
     lines.line("/** What stands around each packet. */");
     let protocol = model.envelope().as_ref().map_or("null".to_owned(), protocol);

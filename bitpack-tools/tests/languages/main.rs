@@ -114,7 +114,7 @@ fn what_has_no_counterpart_is_refused_by_name() -> Outcome {
 /// One that is refused would be missing in all of what follows.
 #[test]
 fn no_subject_is_left_out() {
-    let subjects = subjects();
+    let subjects = subject::all_of_them();
     let names: Vec<_> = subjects.iter().map(|it| it.name.as_str()).collect();
     for own in ["Asked", "Standard", "Spare", "Picky", "Arena", "ArenaAlone"] {
         assert!(names.contains(&own), "{own} is not in {names:?}");

@@ -63,10 +63,10 @@ pub(crate) fn subjects() -> Vec<Subject> {
     // what the other programs have tests of their own with
     let needed = ["Picky", "Unit"];
     let is_asked = |it: &Subject| it.name.starts_with(&asked) || needed.contains(&&*it.name);
-    every().into_iter().filter(is_asked).collect()
+    all_of_them().into_iter().filter(is_asked).collect()
 }
 
-fn every() -> Vec<Subject> {
+pub(crate) fn all_of_them() -> Vec<Subject> {
     let alone = all().into_iter().filter_map(|species| Subject::of(species, None, ""));
     let wrapped =
         protocols().into_iter().zip(["A", "B", "C", "D"]).flat_map(|(protocol, suffix)| {

@@ -1,0 +1,135 @@
+// Words out of bytes, and into them.
+
+/// Bits out of any bytes, lowest first, never past their end. What has failed once fails for good.
+class Reader {
+public:
+    static constexpr bool IsReading = true;
+    static constexpr bool IsWriting = false;
+
+    Reader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+    /// The next 0 to 64 bits.
+    bool Raw(std::uint64_t& word, unsigned bits)
+    {
+        if (error_ != Error::None || bits > Remaining()) {
+            return Fail(Error::Overflow);
+        }
+        word = Peek() & (bits == 0 ? 0 : Mask(bits));
+        bit_ += bits;
+        return true;
+    }
+
+    /// The next bytes, of a stream that stands at one.
+    bool RawBytes(std::uint8_t* bytes, std::size_t count)
+    {
+        if (error_ != Error::None || count > Remaining() / 8) {
+            return Fail(Error::Overflow);
+        }
+        if (count > 0) {
+            std::memcpy(bytes, data_ + bit_ / 8, count);
+        }
+        bit_ += 8 * std::uint64_t(count);
+        return true;
+    }
+
+    /// The next 64 bits, zeros behind the end. Nothing is taken.
+    std::uint64_t Peek() const
+    {
+        const std::size_t at = std::size_t(bit_ / 8), left = size_ - at;
+        const unsigned shift = unsigned(bit_ % 8);
+        if (left > 8) {
+            const std::uint64_t low = Load(data_ + at);
+            return shift == 0 ? low : low >> shift | std::uint64_t(data_[at + 8]) << (64 - shift);
+        }
+        std::uint64_t low = 0;
+        for (std::size_t i = 0; i < left; ++i) {
+            low |= std::uint64_t(data_[at + i]) << 8 * i;
+        }
+        return low >> shift;
+    }
+
+    bool Fail(Error error)
+    {
+        if (error_ == Error::None) {
+            error_ = error;
+        }
+        return false;
+    }
+
+    std::uint64_t Position() const { return bit_; }
+    std::uint64_t Remaining() const { return 8 * std::uint64_t(size_) - bit_; }
+    Error Failure() const { return error_; }
+
+private:
+    const std::uint8_t* data_;
+    std::size_t size_;
+    std::uint64_t bit_ = 0;
+    Error error_ = Error::None;
+};
+
+/// Bits into a buffer, lowest first, never past its end. What has failed once fails for good.
+class Writer {
+public:
+    static constexpr bool IsReading = false;
+    static constexpr bool IsWriting = true;
+
+    Writer(std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+    /// The 0 to 64 low bits of a word.
+    bool Raw(std::uint64_t& word, unsigned bits)
+    {
+        if (error_ != Error::None || bits > 8 * std::uint64_t(size_) - bit_) {
+            return Fail(Error::Overflow);
+        }
+        if (bits == 0) {
+            return true;
+        }
+        const std::uint64_t low = word & Mask(bits);
+        const unsigned used = unsigned(bit_ % 64);
+        scratch_ |= low << used;
+        if (used + bits >= 64) {
+            Store(data_ + bit_ / 64 * 8, scratch_, 8);
+            scratch_ = used == 0 ? 0 : low >> (64 - used);
+        }
+        bit_ += bits;
+        return true;
+    }
+
+    bool RawBytes(std::uint8_t* bytes, std::size_t count)
+    {
+        for (std::size_t i = 0; i < count; ++i) {
+            std::uint64_t byte = bytes[i];
+            if (!Raw(byte, 8)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::uint64_t Peek() const { return 0; }
+
+    /// What is left of the last word. The number of bytes in all.
+    std::size_t Finish()
+    {
+        Store(data_ + bit_ / 64 * 8, scratch_, std::size_t(bit_ % 64 + 7) / 8);
+        return std::size_t(bit_ + 7) / 8;
+    }
+
+    bool Fail(Error error)
+    {
+        if (error_ == Error::None) {
+            error_ = error;
+        }
+        return false;
+    }
+
+    std::uint64_t Position() const { return bit_; }
+    Error Failure() const { return error_; }
+
+private:
+    std::uint8_t* data_;
+    std::size_t size_;
+    std::uint64_t bit_ = 0;
+    std::uint64_t scratch_ = 0;
+    Error error_ = Error::None;
+};

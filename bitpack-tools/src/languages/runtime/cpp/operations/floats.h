@@ -1,0 +1,91 @@
+public:
+    // floats as they are and in steps, rotations
+
+    bool Float(float& value)
+    {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &value, sizeof bits);
+        if (!Word(bits, 32)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            std::memcpy(&value, &bits, sizeof bits);
+        }
+        return true;
+    }
+
+    bool Float(double& value)
+    {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &value, sizeof bits);
+        if (!Raw(bits, 64)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            std::memcpy(&value, &bits, sizeof bits);
+        }
+        return true;
+    }
+
+    /// One of so many steps of a float.
+    bool Compressed(float& value, float min, float max, std::uint32_t steps)
+    {
+        std::uint32_t step = 0;
+        if constexpr (IsWriting) {
+            if (!std::isfinite(value)) {
+                return Fail(Error::NotFinite);
+            }
+            step = StepOf(value, min, max, steps);
+        }
+        if (!Word(step, BitLength(steps))) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            if (step > steps) {
+                return Fail(Error::Range);
+            }
+            value = ValueOf(step, min, max, steps);
+        }
+        return true;
+    }
+
+    template <std::size_t N>
+    bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps)
+    {
+        return Array(value, [&](float& component) { return Compressed(component, min, max, steps); });
+    }
+
+    bool SmallestThree(std::array<float, 4>& value, unsigned bits)
+    {
+        const Quaternion quaternion(bits);
+        std::uint64_t largest = 0;
+        std::array<std::uint64_t, 3> steps{};
+        if constexpr (IsWriting) {
+            if (!quaternion.IsUnit(value)) {
+                return Fail(Error::Range);
+            }
+            for (std::size_t i = 1; i < 4; ++i) {
+                if (std::fabs(value[i]) > std::fabs(value[std::size_t(largest)])) {
+                    largest = i;
+                }
+            }
+            const float sign = value[std::size_t(largest)] < 0.0f ? -1.0f : 1.0f;
+            for (std::size_t i = 0; i < 3; ++i) {
+                steps[i] = quaternion.StepOf(value[i < largest ? i : i + 1] * sign);
+            }
+        }
+        if (!Raw(largest, 2)) {
+            return false;
+        }
+        for (std::uint64_t& step : steps) {
+            if (!Raw(step, bits)) {
+                return false;
+            }
+        }
+        if constexpr (IsReading) {
+            if (!quaternion.Restore(value, std::size_t(largest), steps)) {
+                return Fail(Error::Range);
+            }
+        }
+        return true;
+    }

@@ -1,0 +1,138 @@
+public:
+    // lists, sets, maps
+
+    /// How many there are.
+    bool Length(std::size_t& length, std::uint32_t min, std::uint32_t max)
+    {
+        std::uint64_t number = length;
+        if (!Ranged(number, min, max)) {
+            return false;
+        }
+        length = std::size_t(number);
+        return true;
+    }
+
+    /// A length, then the elements. A length alone takes no memory: there are as many as were read.
+    template <typename T, typename Each>
+    bool List(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
+    {
+        std::size_t length = list.size();
+        if (!Length(length, min, max)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            list.clear();
+        }
+        for (std::size_t i = 0; i < length; ++i) {
+            if (!Element(list, i, each)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// A one before each element, a zero behind the last.
+    template <typename T, typename Each>
+    bool More(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
+    {
+        if constexpr (IsReading) {
+            list.clear();
+        }
+        for (std::size_t i = 0;; ++i) {
+            bool isThere = i < list.size();
+            if (!Another(isThere, i, min, max)) {
+                return false;
+            }
+            if (!isThere) {
+                return true;
+            }
+            if (!Element(list, i, each)) {
+                return false;
+            }
+        }
+    }
+
+    /// A length, then the elements, each above the one before.
+    template <typename T, typename Each>
+    bool Set(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
+    {
+        if (IsWriting && !Ascends(list, [](const auto& element) -> decltype(auto) { return element; })) {
+            return Fail(Error::Order);
+        }
+        const auto above = [&](auto& element) {
+            return each(element) && (!IsReading || list.empty() || list.back() < element || Fail(Error::Order));
+        };
+        return List(list, min, max, above);
+    }
+
+    /// A length, then key and value each, keys ascending.
+    template <typename K, typename V, typename Key, typename Value>
+    bool Map(std::vector<std::pair<K, V>>& map, std::uint32_t min, std::uint32_t max, Key key, Value value)
+    {
+        if (IsWriting && !Ascends(map, [](const auto& entry) -> decltype(auto) { return (entry.first); })) {
+            return Fail(Error::Order);
+        }
+        const auto both = [&](std::pair<K, V>& entry) {
+            return key(entry.first) && value(entry.second)
+                && (!IsReading || map.empty() || map.back().first < entry.first || Fail(Error::Order));
+        };
+        return List(map, min, max, both);
+    }
+
+    /// A length, then the first integer, and each other by its step from the one before.
+    template <typename T, typename Each>
+    bool Ascending(std::vector<T>& list, std::uint32_t min, std::uint32_t max, std::int64_t least, std::int64_t most, Each each)
+    {
+        return List(list, min, max, Step(list, least, most, each));
+    }
+
+    /// The same with a one before each, and a zero behind the last.
+    template <typename T, typename Each>
+    bool MoreAscending(std::vector<T>& list, std::uint32_t min, std::uint32_t max, std::int64_t least, std::int64_t most, Each each)
+    {
+        return More(list, min, max, Step(list, least, most, each));
+    }
+
+private:
+    template <typename T, typename Each> bool Element(std::vector<T>& list, std::size_t i, Each& each)
+    {
+        // bits of a `vector<bool>` have no address
+        if constexpr (IsReading || std::is_same_v<T, bool>) {
+            T element = IsReading ? T{} : T(list[i]);
+            if (!each(element)) {
+                return false;
+            }
+            if constexpr (IsReading) {
+                list.push_back(std::move(element));
+            }
+            return true;
+        } else {
+            return each(list[i]);
+        }
+    }
+
+    /// Whether there is one more.
+    bool Another(bool& isThere, std::size_t count, std::uint32_t min, std::uint32_t max)
+    {
+        return Bool(isThere) && ((isThere ? count < max : count >= min) || Fail(Error::Range));
+    }
+
+    template <typename T, typename Key> static bool Ascends(const std::vector<T>& list, Key key)
+    {
+        for (std::size_t i = 1; i < list.size(); ++i) {
+            if (!(key(list[i - 1]) < key(list[i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The first of a list, or what is above the last.
+    template <typename T, typename Each>
+    auto Step(std::vector<T>& list, std::int64_t least, std::int64_t most, Each& each)
+    {
+        return [this, &list, least, most, &each, i = std::size_t(0)](T& element) mutable {
+            const std::size_t at = i++;
+            return at == 0 ? each(element) : Relative(element, std::int64_t(list[at - 1]), least, most);
+        };
+    }

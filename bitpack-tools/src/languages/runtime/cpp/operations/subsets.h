@@ -1,0 +1,124 @@
+public:
+    // objects at some indices
+
+    /// A flag for each index there can be, and the object behind each that is set.
+    template <typename T, typename Each = std::nullptr_t>
+    bool SubsetFlags(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
+    {
+        if constexpr (IsReading) {
+            list.clear();
+        }
+        std::size_t at = 0;
+        for (std::uint32_t index = 0; index < max; ++index) {
+            bool isThere = at < list.size() && IndexOf(list[at]) == index;
+            if (!Bool(isThere)) {
+                return false;
+            }
+            if (isThere) {
+                if (!Entry(list, at, index, each)) {
+                    return false;
+                }
+                ++at;
+            }
+        }
+        return IsReading || at == list.size() || Fail(Error::Order);
+    }
+
+    /// How many there are, then index and object each.
+    template <typename T, typename Each = std::nullptr_t>
+    bool SubsetIndices(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
+    {
+        std::size_t length = list.size();
+        if (!Length(length, 0, max)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            list.clear();
+        }
+        std::uint32_t end = 0;
+        for (std::size_t at = 0; at < length; ++at) {
+            std::uint32_t index = IsWriting ? IndexOf(list[at]) : 0;
+            if (!Ranged(index, 0, max - 1)) {
+                return false;
+            }
+            if (index < end) {
+                return Fail(Error::Order);
+            }
+            if (!Entry(list, at, index, each)) {
+                return false;
+            }
+            end = index + 1;
+        }
+        return true;
+    }
+
+    /// Index and object each, then the index behind the last there can be.
+    template <typename T, typename Each = std::nullptr_t>
+    bool SubsetSentinel(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
+    {
+        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) {
+            return Ranged(index, 0, max) && (index >= end || Fail(Error::Order));
+        });
+    }
+
+    /// The step from the index before and the object each, then the step behind the last there can be.
+    template <typename T, typename Each = std::nullptr_t>
+    bool SubsetRelative(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
+    {
+        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) { return ObjectIndex(index, end, max); });
+    }
+
+private:
+    static std::uint32_t IndexOf(std::uint32_t index) { return index; }
+    template <typename T> static std::uint32_t IndexOf(const std::pair<std::uint32_t, T>& entry) { return entry.first; }
+
+    /// The object at an index.
+    template <typename Each> bool Entry(std::vector<std::uint32_t>& list, std::size_t, std::uint32_t index, Each&)
+    {
+        if constexpr (IsReading) {
+            list.push_back(index);
+        }
+        return true;
+    }
+    template <typename T, typename Each>
+    bool Entry(std::vector<std::pair<std::uint32_t, T>>& list, std::size_t at, std::uint32_t index, Each& each)
+    {
+        if constexpr (IsReading) {
+            std::pair<std::uint32_t, T> entry{index, T{}};
+            if (!each(entry.second)) {
+                return false;
+            }
+            list.push_back(std::move(entry));
+            return true;
+        } else {
+            return each(list[at].second);
+        }
+    }
+
+    template <typename T, typename Each, typename Next>
+    bool Sparse(std::vector<T>& list, std::uint32_t max, Each& each, Next next)
+    {
+        if constexpr (IsReading) {
+            list.clear();
+        }
+        std::uint32_t end = 0;
+        for (std::size_t at = 0;; ++at) {
+            std::uint32_t index = max;
+            if (IsWriting && at < list.size()) {
+                index = IndexOf(list[at]);
+                if (index >= max) {
+                    return Fail(Error::Order);
+                }
+            }
+            if (!next(index, end)) {
+                return false;
+            }
+            if (index == max) {
+                return true;
+            }
+            if (!Entry(list, at, index, each)) {
+                return false;
+            }
+            end = index + 1;
+        }
+    }

@@ -1,0 +1,122 @@
+public:
+    // strings and bytes
+
+    /// A length, zeros up to the next byte, UTF-8.
+    bool Text(std::string& text, std::uint32_t min, std::uint32_t max)
+    {
+        return Characters(text, min, max, true);
+    }
+
+    /// A length, then UTF-8 where it ends.
+    bool UnalignedText(std::string& text, std::uint32_t min, std::uint32_t max)
+    {
+        return Characters(text, min, max, false);
+    }
+
+    /// UTF-8 up to a zero byte.
+    bool NulTerminated(std::string& text, std::uint32_t min, std::uint32_t max)
+    {
+        if constexpr (IsWriting) {
+            if (!IsText(text)) {
+                return Fail(Error::Text);
+            }
+            if (text.size() < min || text.size() > max) {
+                return Fail(Error::Range);
+            }
+        } else {
+            text.clear();
+        }
+        for (std::size_t i = 0;; ++i) {
+            std::uint64_t byte = i < text.size() ? std::uint8_t(text[i]) : 0;
+            if (!Raw(byte, 8)) {
+                return false;
+            }
+            if (byte == 0) {
+                return (text.size() >= min || Fail(Error::Range)) && (IsText(text) || Fail(Error::Text));
+            }
+            if constexpr (IsReading) {
+                if (text.size() == max) {
+                    return Fail(Error::Range);
+                }
+                text.push_back(char(byte));
+            }
+        }
+    }
+
+    /// A length, then 32 bits a UTF-16 code unit.
+    bool Utf16(std::u16string& text, std::uint32_t min, std::uint32_t max)
+    {
+        if (IsWriting && !IsText(text)) {
+            return Fail(Error::Text);
+        }
+        std::size_t length = text.size();
+        if (!Length(length, min, max)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            text.clear();
+        }
+        for (std::size_t i = 0; i < length; ++i) {
+            std::uint64_t unit = i < text.size() ? text[i] : 0;
+            if (!Raw(unit, 32)) {
+                return false;
+            }
+            if constexpr (IsReading) {
+                if (unit > 0xFFFF) {
+                    return Fail(Error::Text);
+                }
+                text.push_back(char16_t(unit));
+            }
+        }
+        return IsText(text) || Fail(Error::Text);
+    }
+
+    /// Zeros up to the next byte, then so many bytes.
+    template <std::size_t N> bool ByteArray(std::array<std::uint8_t, N>& bytes)
+    {
+        return Align() && Bits::RawBytes(bytes.data(), N);
+    }
+
+    /// A length, zeros up to the next byte, then the bytes.
+    bool ByteList(std::vector<std::uint8_t>& bytes, std::uint32_t min, std::uint32_t max)
+    {
+        std::size_t length = bytes.size();
+        if (!Length(length, min, max) || !Align()) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            if (length > Bits::Remaining() / 8) {
+                return Fail(Error::Overflow);
+            }
+            bytes.resize(length);
+        }
+        return Bits::RawBytes(bytes.data(), length);
+    }
+
+private:
+    bool Characters(std::string& text, std::uint32_t min, std::uint32_t max, bool isAligned)
+    {
+        if (IsWriting && !IsText(text)) {
+            return Fail(Error::Text);
+        }
+        std::size_t length = text.size();
+        if (!Length(length, min, max) || (isAligned && !Align())) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            if (length > Bits::Remaining() / 8) {
+                return Fail(Error::Overflow);
+            }
+            text.resize(length);
+        }
+        for (char& letter : text) {
+            std::uint64_t byte = std::uint8_t(letter);
+            if (!Raw(byte, 8)) {
+                return false;
+            }
+            if constexpr (IsReading) {
+                letter = char(byte);
+            }
+        }
+        return IsText(text) || Fail(Error::Text);
+    }

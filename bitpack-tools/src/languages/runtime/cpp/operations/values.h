@@ -1,0 +1,92 @@
+public:
+    // what is there or not, and what has parts of one type
+
+    /// Nothing.
+    bool Nothing(std::monostate&) { return true; }
+
+    /// A Unicode scalar value, by its number.
+    template <typename Each> bool Character(char32_t& value, Each each)
+    {
+        std::uint32_t number = std::uint32_t(value);
+        if (IsWriting && !IsScalar(number)) {
+            return Fail(Error::Range);
+        }
+        if (!each(number)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            value = char32_t(number);
+        }
+        return IsScalar(number) || Fail(Error::Range);
+    }
+
+    template <typename T, typename Each> bool NonZero(T& value, Each each)
+    {
+        if (IsWriting && value == 0) {
+            return Fail(Error::Range);
+        }
+        return each(value) && (value != 0 || Fail(Error::Range));
+    }
+
+    /// One bit, then the value if it is set.
+    template <typename T, typename Each> bool Optional(std::optional<T>& value, Each each)
+    {
+        bool isThere = value.has_value();
+        if (!Bool(isThere)) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            value.reset();
+            if (isThere) {
+                value.emplace();
+            }
+        }
+        return !isThere || each(*value);
+    }
+
+    /// One bit, then the value if it is another than this.
+    template <typename T, typename Each> bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each)
+    {
+        bool isSent = IsWriting && !IsEqual(value, leftOut);
+        if (!Bool(isSent)) {
+            return false;
+        }
+        if (!isSent) {
+            if constexpr (IsReading) {
+                value = leftOut;
+            }
+            return true;
+        }
+        if (!each(value)) {
+            return false;
+        }
+        return !(IsReading && isExact && IsEqual(value, leftOut)) || Fail(Error::Redundant);
+    }
+
+    template <typename T, std::size_t N, typename Each> bool Array(std::array<T, N>& value, Each each)
+    {
+        for (T& element : value) {
+            if (!each(element)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The first elements, as many as an earlier field says.
+    template <typename T, std::size_t N, typename Count, typename Each>
+    bool Counted(std::array<T, N>& value, Count count, Each each)
+    {
+        if (count < 0 || static_cast<Unsigned<Count>>(count) > N) {
+            return Fail(Error::Range);
+        }
+        for (std::size_t i = 0; i < std::size_t(count); ++i) {
+            if (!each(value[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    static bool IsScalar(std::uint32_t number) { return number < 0xD800 || (number > 0xDFFF && number < 0x110000); }

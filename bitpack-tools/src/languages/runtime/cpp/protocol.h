@@ -1,0 +1,108 @@
+// Whole packets.
+
+/// What stands around every packet of a protocol.
+struct Protocol {
+    std::uint64_t id;
+    std::size_t idBytes;
+    bool sendsId;
+    bool sums;
+    bool hasEndCheck;
+    bool isEndAligned;
+    std::uint32_t endCheck;
+};
+
+/// Nothing stands around it.
+constexpr Protocol PLAIN = {0, 0, false, false, false, false, 0};
+
+/// CRC32 (IEEE 802.3), continued.
+inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::size_t size)
+{
+    crc = ~crc;
+    for (std::size_t i = 0; i < size; ++i) {
+        crc ^= data[i];
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = crc >> 1 ^ (0xEDB88320u & (0u - (crc & 1)));
+        }
+    }
+    return ~crc;
+}
+
+/// Over the id, the field itself while it is still zero, and what follows it.
+inline std::uint32_t Sum(const Protocol& protocol, const std::uint8_t* data, std::size_t size)
+{
+    std::uint8_t front[12] = {};
+    Store(front, protocol.id, protocol.idBytes);
+    return Crc32(Crc32(0, front, protocol.idBytes + 4), data, size);
+}
+
+/// Bytes of a protocol around a packet, before its first field.
+constexpr std::size_t Front(const Protocol& protocol)
+{
+    return (protocol.sendsId ? protocol.idBytes : 0) + (protocol.sums ? 4 : 0);
+}
+
+template <typename Stream> bool EndCheck(Stream& stream, const Protocol& protocol)
+{
+    return !protocol.hasEndCheck || ((!protocol.isEndAligned || stream.Align()) && stream.Check(protocol.endCheck, 32));
+}
+
+/// Reads a packet. If it is refused, says why; the value is then whatever it is.
+template <typename T> Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size)
+{
+    const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
+    if (size < front) {
+        return Error::Overflow;
+    }
+    std::uint8_t expected[8];
+    Store(expected, protocol.id, id);
+    if (id > 0 && std::memcmp(data, expected, id) != 0) {
+        return Error::Protocol;
+    }
+    if (protocol.sums) {
+        std::uint8_t crc[4];
+        Store(crc, Sum(protocol, data + front, size - front), 4);
+        if (std::memcmp(data + id, crc, 4) != 0) {
+            return Error::Crc;
+        }
+    }
+    ReadStream stream(data + front, size - front);
+    value = T{};
+    if (!Serialize(stream, value) || !EndCheck(stream, protocol)) {
+        return stream.Failure();
+    }
+    const bool isPlain = front == 0 && !protocol.hasEndCheck;
+    if (stream.Remaining() >= 8 || (!isPlain && stream.Peek() != 0)) {
+        return Error::Trailing;
+    }
+    return Error::None;
+}
+
+/// Writes a packet, and sets how many bytes it has. False for a value that a reader would refuse, and for
+/// a buffer that is too small.
+template <typename T>
+bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written)
+{
+    const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
+    if (size < front) {
+        return false;
+    }
+    WriteStream stream(data + front, size - front);
+    // one function reads and writes; nothing of the value changes when it writes
+    if (!Serialize(stream, const_cast<T&>(value)) || !EndCheck(stream, protocol)) {
+        return false;
+    }
+    const std::size_t length = stream.Finish();
+    Store(data, protocol.id, id);
+    if (protocol.sums) {
+        Store(data + id, Sum(protocol, data + front, length), 4);
+    }
+    written = front + length;
+    return true;
+}
+
+}  // inline namespace
+}  // namespace bitpack
+
+#elif BITPACK_RUNTIME != BITPACK_RUNTIME_NUMBER
+#error "a header before this one was made by another version of `bitpack header`: make both again"
+#endif

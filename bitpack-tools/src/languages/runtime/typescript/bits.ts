@@ -1,0 +1,95 @@
+// Words out of bytes, and into them.
+
+/** Most bytes of a packet: positions are counted in 32 bits. */
+const LARGEST = 2 ** 28;
+
+/** Bits out of any bytes, lowest first, never past their end. */
+export class Reader extends Stream {
+    readonly reading = true;
+    private readonly view: DataView;
+    private readonly end: number;
+
+    constructor(bytes: Uint8Array) {
+        super();
+        if (bytes.length > LARGEST) {
+            this.refuse("overflow");
+        }
+        // zeros behind the end, so that whole words can be loaded
+        const padded = new Uint8Array(bytes.length + 8);
+        padded.set(bytes);
+        this.view = new DataView(padded.buffer);
+        this.end = 8 * bytes.length;
+    }
+
+    raw(_: number, bits: number): number {
+        if (bits > this.end - this.position) {
+            this.refuse("overflow");
+        }
+        const word = this.peek();
+        this.position += bits;
+        return bits === 32 ? word : word & ((1 << bits) - 1);
+    }
+
+    peek(): number {
+        const at = this.position >>> 3;
+        const shift = this.position & 7;
+        const low = this.view.getUint32(at, true) >>> shift;
+        return shift === 0 ? low : (low | (this.view.getUint8(at + 4) << (32 - shift))) >>> 0;
+    }
+
+    left(): number {
+        return Math.floor((this.end - this.position) / 8);
+    }
+
+    /** Nothing follows but the rest of a byte; zeros, behind what stands around a packet. */
+    finish(isPlain: boolean): void {
+        if (this.end - this.position >= 8 || (!isPlain && this.peek() !== 0)) {
+            this.refuse("trailing");
+        }
+    }
+}
+
+/** Bits into bytes that grow, lowest first. */
+export class Writer extends Stream {
+    readonly reading = false;
+    private view = new DataView(new ArrayBuffer(64));
+    private scratch = 0;
+
+    raw(word: number, bits: number): number {
+        if (bits === 0) {
+            return 0;
+        }
+        const used = this.position & 31;
+        this.scratch |= word << used;
+        if (used + bits >= 32) {
+            this.store();
+            this.scratch = used === 0 ? 0 : word >>> (32 - used);
+        }
+        this.position += bits;
+        return word;
+    }
+
+    peek(): number {
+        return 0;
+    }
+
+    left(): number {
+        return 0;
+    }
+
+    /** The word at the position. */
+    private store(): void {
+        const at = (this.position >>> 5) * 4;
+        if (at + 4 > this.view.byteLength) {
+            const larger = new Uint8Array(2 * this.view.byteLength);
+            larger.set(new Uint8Array(this.view.buffer));
+            this.view = new DataView(larger.buffer);
+        }
+        this.view.setUint32(at, this.scratch, true);
+    }
+
+    finish(): Uint8Array {
+        this.store();
+        return new Uint8Array(this.view.buffer, 0, Math.ceil(this.position / 8));
+    }
+}

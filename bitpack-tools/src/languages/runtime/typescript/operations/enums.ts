@@ -1,0 +1,37 @@
+    // which variant, and what holds no value
+
+    /** An enum's number: the ordinal of one of so many variants. */
+    tag(ordinal: number, variants: number, bits: number): number {
+        if (!this.reading && ordinal < 0) {
+            this.refuse("tag");
+        }
+        const found = this.raw(ordinal, bits);
+        return found < variants ? found : this.refuse("tag");
+    }
+
+    /** The same where other bits stand for each. */
+    codedTag(ordinal: number, codes: number[], bits: number): number {
+        const code = this.reading ? 0 : (codes[ordinal] ?? this.refuse("tag"));
+        const found = codes.indexOf(this.raw(code, bits));
+        return found >= 0 ? found : this.refuse("tag");
+    }
+
+    /** Zeros up to the next byte. */
+    align(): void {
+        if (this.raw(0, (8 - (this.position % 8)) % 8) !== 0) {
+            this.refuse("align");
+        }
+    }
+
+    check(magic: bigint, bits: number): void {
+        const expected = BigInt.asUintN(bits, magic);
+        if (this.wideWord(expected, bits) !== expected) {
+            this.refuse("check");
+        }
+    }
+
+    reserved(bits: number): void {
+        if (this.wideWord(0n, bits) !== 0n) {
+            this.refuse("reserved");
+        }
+    }

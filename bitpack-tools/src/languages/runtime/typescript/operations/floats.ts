@@ -1,0 +1,87 @@
+    // floats as they are and in steps, rotations
+
+    /** IEEE 754. There is one NaN here: what another says beside that is lost. */
+    float(value: number): number {
+        view.setFloat32(0, value);
+        view.setUint32(0, this.raw(Number.isNaN(value) ? 0x7fc00000 : view.getUint32(0), 32));
+        return this.reading ? view.getFloat32(0) : value;
+    }
+
+    double(value: number): number {
+        view.setFloat64(0, value);
+        const isNaN = Number.isNaN(value);
+        const high = isNaN ? 0x7ff80000 : view.getUint32(0);
+        const low = this.raw(isNaN ? 0 : view.getUint32(4), 32);
+        const top = this.raw(high, 32);
+        view.setUint32(0, top);
+        view.setUint32(4, low);
+        return this.reading ? view.getFloat64(0) : value;
+    }
+
+    /** One of so many steps of a float. */
+    compressed(value: number, min: number, max: number, steps: number): number {
+        if (!this.reading && !Number.isFinite(round(value))) {
+            this.refuse("not finite");
+        }
+        const step = this.raw(this.reading ? 0 : stepOf(value, min, max, steps), bitLength(steps));
+        if (step > steps) {
+            this.refuse("range");
+        }
+        return this.reading ? valueOf(step, min, max, steps) : value;
+    }
+
+    compressedVector(value: number[], length: number, min: number, max: number, steps: number): number[] {
+        return this.array(value, length, (component) => this.compressed(component, min, max, steps));
+    }
+
+    /** A quaternion without its largest component, as in "Snapshot Compression". */
+    smallestThree(value: number[], bits: number): number[] {
+        const scale = 2 ** bits - 1;
+        return this.reading ? this.readThree(bits, scale) : this.writeThree(value, bits, scale);
+    }
+
+    private writeThree(value: number[], bits: number, scale: number): number[] {
+        const all = value.map(round);
+        const at = (i: number) => all[i] as number;
+        const square = all.map(squared).reduce((sum, one) => round(sum + one), 0);
+        if (all.length !== 4 || !(square >= round(1 - round(0.02)) && square <= longest(bits))) {
+            this.refuse("range");
+        }
+        let largest = 0;
+        for (let i = 1; i < 4; i++) {
+            largest = Math.abs(at(i)) > Math.abs(at(largest)) ? i : largest;
+        }
+        this.raw(largest, 2);
+        for (let i = 0; i < 4; i++) {
+            if (i !== largest) {
+                const component = at(largest) < 0 ? -at(i) : at(i);
+                const share = Math.min(Math.max(round(round(component + LIMIT) / BOTH), 0), 1);
+                this.raw(Math.floor(round(round(share * scale) + 0.5)), bits);
+            }
+        }
+        return value;
+    }
+
+    private readThree(bits: number, scale: number): number[] {
+        const value = [0, 0, 0, 0];
+        const largest = this.raw(0, 2);
+        const halfStep = round(LIMIT / scale);
+        let [rest, least, most] = [1, 0, 0];
+        for (let i = 0; i < 4; i++) {
+            if (i !== largest) {
+                const share = round(this.raw(0, bits) * round(1 / scale));
+                const component = round(round(share * BOTH) - LIMIT);
+                const nearest = round(Math.abs(component) - halfStep);
+                rest = round(rest - squared(component));
+                least = round(least + squared(nearest));
+                most = Math.max(most, nearest);
+                value[i] = component;
+            }
+        }
+        value[largest] = round(Math.sqrt(Math.max(rest, 0)));
+        // the one that is left out is no smaller than any of the others
+        if (round(least + squared(most)) > round(longest(bits) + 1 / 65536)) {
+            this.refuse("range");
+        }
+        return value;
+    }

@@ -1,0 +1,73 @@
+    // integers, low bits or a distance from the least
+
+    private word(value: number, bits: number): number {
+        if (bits <= 32) {
+            return this.raw(value >>> 0, bits);
+        }
+        const low = this.raw(value % WORD, 32);
+        return this.raw(Math.floor(value / WORD), bits - 32) * WORD + low;
+    }
+
+    private wideWord(value: bigint, bits: number): bigint {
+        let word = 0n;
+        for (let at = 0; at < bits; at += 32) {
+            const count = Math.min(32, bits - at);
+            const part = this.reading ? 0 : Number(BigInt.asUintN(count, value >> BigInt(at)));
+            word |= BigInt(this.raw(part, count)) << BigInt(at);
+        }
+        return word;
+    }
+
+    bool(value: boolean): boolean {
+        return this.raw(value ? 1 : 0, 1) === 1;
+    }
+
+    /** An integer's low bits: at most 53. */
+    bits(value: number, bits: number): number {
+        if (!this.reading && !(Number.isInteger(value) && value >= 0 && value < 2 ** bits)) {
+            this.refuse("range");
+        }
+        return this.word(value, bits);
+    }
+
+    /** The same, two's complement. */
+    signedBits(value: number, bits: number): number {
+        const half = 2 ** (bits - 1);
+        if (!this.reading && !(Number.isInteger(value) && value >= -half && value < half)) {
+            this.refuse("range");
+        }
+        const word = this.word(value < 0 ? value + 2 * half : value, bits);
+        return word < half ? word : word - 2 * half;
+    }
+
+    /** The same of up to 128 bits. */
+    wideBits(value: bigint, bits: number): bigint {
+        if (!this.reading && BigInt.asUintN(bits, value) !== value) {
+            this.refuse("range");
+        }
+        return this.wideWord(value, bits);
+    }
+
+    wideSignedBits(value: bigint, bits: number): bigint {
+        if (!this.reading && BigInt.asIntN(bits, value) !== value) {
+            this.refuse("range");
+        }
+        return BigInt.asIntN(bits, this.wideWord(value, bits));
+    }
+
+    /** An integer's distance from the least. */
+    ranged(value: number, min: number, max: number): number {
+        if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
+            this.refuse("range");
+        }
+        const offset = this.word(value - min, bitLength(max - min));
+        return offset <= max - min ? offset + min : this.refuse("range");
+    }
+
+    wideRanged(value: bigint, min: bigint, max: bigint): bigint {
+        if (!this.reading && !(value >= min && value <= max)) {
+            this.refuse("range");
+        }
+        const offset = this.wideWord(this.reading ? 0n : value - min, wideLength(max - min));
+        return offset <= max - min ? offset + min : this.refuse("range");
+    }

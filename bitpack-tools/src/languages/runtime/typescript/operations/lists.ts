@@ -1,0 +1,73 @@
+    // lists, sets, maps
+
+    /** A length, then the elements. A length alone takes no memory: there are as many as were read. */
+    list<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
+        const length = this.ranged(this.reading ? 0 : value.length, min, max);
+        return this.elements(value, length, each);
+    }
+
+    /** A one before each element, a zero behind the last. */
+    more<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
+        const all: T[] = this.reading ? [] : value;
+        for (let i = 0; ; i++) {
+            const isThere = this.bool(!this.reading && i < value.length);
+            if (isThere ? i >= max : i < min) {
+                this.refuse("range");
+            }
+            if (!isThere) {
+                return all;
+            }
+            if (this.reading) {
+                all.push(each(UNREAD));
+            } else {
+                each(value[i] as T);
+            }
+        }
+    }
+
+    /** What does the same to an element, and refuses one that is not above the one before. */
+    private above<T, K>(each: Each<T>, key: (item: T) => K, order: Order<K>): Each<T> {
+        let last: { key: K } | null = null;
+        return (item) => {
+            const found = each(item);
+            const next = key(this.reading ? found : item);
+            if (last !== null && !(order(last.key, next) < 0)) {
+                this.refuse("order");
+            }
+            last = { key: next };
+            return found;
+        };
+    }
+
+    /** A length, then the elements, each above the one before. */
+    set<T>(value: T[], min: number, max: number, each: Each<T>, order: Order<T>): T[] {
+        return this.list(value, min, max, this.above(each, (item) => item, order));
+    }
+
+    /** A length, then key and value each, keys ascending. */
+    map<K, V>(value: [K, V][], min: number, max: number, key: Each<K>, of: Each<V>, order: Order<K>): [K, V][] {
+        const each = (entry: [K, V]): [K, V] => {
+            const [k, v] = this.reading ? [UNREAD, UNREAD] : entry;
+            return [key(k), of(v)];
+        };
+        return this.list(value, min, max, this.above(each, ([k]) => k, order));
+    }
+
+    /** The first of a list, or what is above the last. */
+    private step(least: number, most: number, each: Each<number>): Each<number> {
+        let last: number | null = null;
+        return (item) => {
+            last = last === null ? each(item) : this.relative(item, last, least, most);
+            return last;
+        };
+    }
+
+    /** A length, then the first integer, and each other by its step from the one before. */
+    ascending(value: number[], min: number, max: number, least: number, most: number, each: Each<number>): number[] {
+        return this.list(value, min, max, this.step(least, most, each));
+    }
+
+    /** The same with a one before each, and a zero behind the last. */
+    moreAscending(value: number[], min: number, max: number, least: number, most: number, each: Each<number>): number[] {
+        return this.more(value, min, max, this.step(least, most, each));
+    }

@@ -1,0 +1,37 @@
+    // integers by their steps
+
+    /**
+     * The prefix code of both relative integers: as many zeros as the tier's number, a one, then the
+     * difference within the tier. What a tier does not have is null: then `last` bits follow six zeros.
+     */
+    private ladder(difference: number, tiers: [number, number][], last: number, rest: number): [number | null, number] {
+        let zeros = 0;
+        let first = 1;
+        const known = this.reading ? Math.min(trailingZeros(this.peek()), TIERS) : TIERS;
+        for (const [, values] of tiers) {
+            if (zeros < known && (this.reading || difference >= first + values)) {
+                first += values;
+                zeros++;
+            }
+        }
+        const tier = tiers[zeros];
+        if (tier === undefined) {
+            this.raw(0, TIERS);
+            return [null, this.raw(rest, last)];
+        }
+        this.raw(1 << zeros, zeros + 1);
+        const offset = this.raw(this.reading ? 0 : difference - first, tier[0]);
+        return offset < tier[1] ? [first + offset, 0] : this.refuse("range");
+    }
+
+    /** serialize 1.0's relative integer: larger than this. */
+    relative(value: number, previous: number, least: number, most: number): number {
+        const isGood = (it: number) => Number.isInteger(it) && it > previous && it >= least && it <= most;
+        if (!this.reading && !isGood(value)) {
+            this.refuse("range");
+        }
+        const [difference, rest] = this.ladder(value - previous, STANDARD, 32, value >>> 0);
+        const itself = least < 0 ? rest | 0 : rest;
+        const found = difference === null ? itself : previous + difference;
+        return isGood(found) ? found : this.refuse("range");
+    }

@@ -1,0 +1,90 @@
+    // objects at some indices
+
+    /** Ascending indices below `max`, with whatever `next` has before each and `each` behind it. */
+    private sparse<T>(value: [number, T][], max: number, each: Each<T>, next: (index: number, end: number) => number): [number, T][] {
+        const all: [number, T][] = this.reading ? [] : value;
+        let end = 0;
+        for (let at = 0; ; at++) {
+            const entry = this.reading ? undefined : value[at];
+            if (entry !== undefined && !(Number.isInteger(entry[0]) && entry[0] >= end && entry[0] < max)) {
+                this.refuse("order");
+            }
+            const index = next(entry === undefined ? max : entry[0], end);
+            if (index === max) {
+                return all;
+            }
+            if (this.reading) {
+                all.push([index, each(UNREAD)]);
+            } else if (entry !== undefined) {
+                each(entry[1]);
+            }
+            end = index + 1;
+        }
+    }
+
+    /** A flag for each index there can be, and the object behind each that is set. */
+    subsetFlags<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
+        return this.sparse(value, max, each, (index, end) => {
+            let at = end;
+            while (at < max && !this.bool(at === index)) {
+                at++;
+            }
+            return at;
+        });
+    }
+
+    /** How many there are, then index and object each. */
+    subsetIndices<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
+        const length = this.ranged(this.reading ? 0 : value.length, 0, max);
+        let count = 0;
+        return this.sparse(value, max, each, (index, end) => {
+            if (count === length) {
+                return max;
+            }
+            count++;
+            return this.notBelow(end, this.ranged(index, 0, max - 1));
+        });
+    }
+
+    /** Index and object each, then the index behind the last there can be. */
+    subsetSentinel<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
+        return this.sparse(value, max, each, (index, end) => this.notBelow(end, this.ranged(index, 0, max)));
+    }
+
+    private notBelow(end: number, index: number): number {
+        return index >= end ? index : this.refuse("order");
+    }
+
+    /** The step from the index before and the object each, then the step behind the last there can be. */
+    subsetRelative<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
+        return this.sparse(value, max, each, (index, end) => {
+            const difference = index + 1 - end;
+            const last = max < 126 ? 0 : bitLength(max - 125);
+            const [found, rest] = this.ladder(difference, ARTICLE, last, difference - 126);
+            const at = end + (found ?? rest + 126) - 1;
+            return at <= max ? at : this.refuse("range");
+        });
+    }
+
+    private bare(value: number[], on: (entries: [number, null][], each: Each<null>) => [number, null][]): number[] {
+        const entries = this.reading ? [] : value.map((index): [number, null] => [index, null]);
+        const found = on(entries, () => null);
+        return this.reading ? found.map(([index]) => index) : value;
+    }
+
+    /** The same of indices without objects. */
+    bareFlags(value: number[], max: number): number[] {
+        return this.bare(value, (entries, each) => this.subsetFlags(entries, max, each));
+    }
+
+    bareIndices(value: number[], max: number): number[] {
+        return this.bare(value, (entries, each) => this.subsetIndices(entries, max, each));
+    }
+
+    bareSentinel(value: number[], max: number): number[] {
+        return this.bare(value, (entries, each) => this.subsetSentinel(entries, max, each));
+    }
+
+    bareRelative(value: number[], max: number): number[] {
+        return this.bare(value, (entries, each) => this.subsetRelative(entries, max, each));
+    }

@@ -1,0 +1,85 @@
+    // strings and bytes
+
+    private utf8(value: string, min: number, max: number, isAligned: boolean): string {
+        const bytes = this.reading ? [] : (encode(value) ?? this.refuse("text"));
+        const length = this.ranged(bytes.length, min, max);
+        if (isAligned) {
+            this.align();
+        }
+        if (this.reading && length > this.left()) {
+            this.refuse("overflow");
+        }
+        for (let i = 0; i < length; i++) {
+            bytes[i] = this.raw(bytes[i] ?? 0, 8);
+        }
+        return this.reading ? (decode(bytes) ?? this.refuse("text")) : value;
+    }
+
+    /** A length, zeros up to the next byte, UTF-8. */
+    text(value: string, min: number, max: number): string {
+        return this.utf8(value, min, max, true);
+    }
+
+    /** A length, then UTF-8 where it ends. */
+    unalignedText(value: string, min: number, max: number): string {
+        return this.utf8(value, min, max, false);
+    }
+
+    /** UTF-8 up to a zero byte. */
+    nulTerminated(value: string, min: number, max: number): string {
+        const bytes = this.reading ? [] : (encode(value) ?? this.refuse("text"));
+        if (!this.reading && (bytes.length < min || bytes.length > max)) {
+            this.refuse("range");
+        }
+        for (let i = 0; ; i++) {
+            const byte = this.raw(bytes[i] ?? 0, 8);
+            if (byte === 0) {
+                break;
+            }
+            bytes[i] = i < max ? byte : this.refuse("range");
+        }
+        if (bytes.length < min) {
+            this.refuse("range");
+        }
+        return this.reading ? (decode(bytes) ?? this.refuse("text")) : value;
+    }
+
+    /** A length, then 32 bits a UTF-16 code unit. */
+    utf16(value: string, min: number, max: number): string {
+        const isGood = (text: string) => encode(text) !== null;
+        if (!this.reading && !isGood(value)) {
+            this.refuse("text");
+        }
+        const length = this.ranged(this.reading ? 0 : value.length, min, max);
+        let text = "";
+        for (let i = 0; i < length; i++) {
+            const unit = this.raw(this.reading ? 0 : value.charCodeAt(i), 32);
+            text += unit < 0x10000 ? String.fromCharCode(unit) : this.refuse("text");
+        }
+        return isGood(text) ? text : this.refuse("text");
+    }
+
+    private bytes(value: Uint8Array, length: number): Uint8Array {
+        this.align();
+        if (this.reading && length > this.left()) {
+            this.refuse("overflow");
+        }
+        const bytes = this.reading ? new Uint8Array(length) : value;
+        for (let i = 0; i < length; i++) {
+            const byte = this.raw(bytes[i] ?? 0, 8);
+            if (this.reading) {
+                bytes[i] = byte;
+            }
+        }
+        return bytes;
+    }
+
+    /** Zeros up to the next byte, then so many bytes. */
+    byteArray(value: Uint8Array, length: number): Uint8Array {
+        return this.reading || value.length === length ? this.bytes(value, length) : this.refuse("range");
+    }
+
+    /** A length, zeros up to the next byte, then the bytes. */
+    byteList(value: Uint8Array, min: number, max: number): Uint8Array {
+        return this.bytes(value, this.ranged(this.reading ? 0 : value.length, min, max));
+    }

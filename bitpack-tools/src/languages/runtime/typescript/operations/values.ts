@@ -1,0 +1,78 @@
+    // what is there or not, and what has parts of one type
+
+    nothing(value: null): null {
+        return value ?? null;
+    }
+
+    /** A Unicode scalar value, by its number. */
+    character(value: string, each: Each<number>): string {
+        const isScalar = (code: number) => code < 0xd800 || (code > 0xdfff && code < 0x110000);
+        const code = this.reading ? 0 : (value.codePointAt(0) ?? 0xd800);
+        if (!this.reading && (!isScalar(code) || String.fromCodePoint(code) !== value)) {
+            this.refuse("range");
+        }
+        const found = each(code);
+        return isScalar(found) ? String.fromCodePoint(found) : this.refuse("range");
+    }
+
+    nonZero<T extends number | bigint>(value: T, each: Each<T>): T {
+        // a bigint's zero among them
+        const isZero = (it: T) => it == 0;
+        if (!this.reading && isZero(value)) {
+            this.refuse("range");
+        }
+        const found = each(value);
+        return isZero(found) ? this.refuse("range") : found;
+    }
+
+    /** One bit, then the value if it is set. */
+    optional<T>(value: T | null, each: Each<T>): T | null {
+        const isThere = this.bool(!this.reading && value !== null);
+        return isThere ? each(value as T) : null;
+    }
+
+    /** The same of what can be nothing itself: in an array of one. */
+    wrapped<T>(value: [T] | null, each: Each<T>): [T] | null {
+        const isThere = this.bool(!this.reading && value !== null);
+        return isThere ? [each(this.reading ? UNREAD : (value as [T])[0])] : null;
+    }
+
+    /** One bit, then the value if it is another than this. */
+    omitDefault<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>): T {
+        if (!this.bool(!this.reading && !equal(value, leftOut))) {
+            return this.reading ? leftOut : value;
+        }
+        const sent = each(value);
+        return this.reading && isExact && equal(sent, leftOut) ? this.refuse("redundant") : sent;
+    }
+
+    array<T>(value: T[], length: number, each: Each<T>): T[] {
+        if (!this.reading && value.length !== length) {
+            this.refuse("range");
+        }
+        return this.elements(value, length, each);
+    }
+
+    /** The first elements, as many as an earlier field says. */
+    counted<T>(value: T[], length: number, count: number | bigint, each: Each<T>, blank: () => T): T[] {
+        if (count < 0 || count > length || (!this.reading && value.length !== length)) {
+            this.refuse("range");
+        }
+        const all = this.elements(value, Number(count), each);
+        while (all.length < length) {
+            all.push(blank());
+        }
+        return all;
+    }
+
+    private elements<T>(value: T[], length: number, each: Each<T>): T[] {
+        const all: T[] = this.reading ? [] : value;
+        for (let i = 0; i < length; i++) {
+            if (this.reading) {
+                all.push(each(UNREAD));
+            } else {
+                each(value[i] as T);
+            }
+        }
+        return all;
+    }

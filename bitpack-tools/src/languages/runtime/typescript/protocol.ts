@@ -1,0 +1,86 @@
+// Whole packets.
+
+/** What stands around every packet of a protocol. */
+export interface Protocol {
+    readonly id: bigint;
+    readonly idBytes: number;
+    readonly sendsId: boolean;
+    readonly sums: boolean;
+    readonly endCheck: { readonly magic: bigint; readonly aligned: boolean } | null;
+}
+
+/** CRC32 (IEEE 802.3). */
+export function crc32(bytes: Uint8Array): number {
+    let crc = -1;
+    for (const byte of bytes) {
+        crc ^= byte;
+        for (let bit = 0; bit < 8; bit++) {
+            crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
+        }
+    }
+    return ~crc >>> 0;
+}
+
+function littleEndian(value: bigint, count: number): number[] {
+    return Array.from({ length: count }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
+}
+
+/** Over the id, the field itself while it is still zero, and what follows it. */
+function sum(protocol: Protocol, data: Uint8Array): number[] {
+    const front = [...littleEndian(protocol.id, protocol.idBytes), 0, 0, 0, 0];
+    const all = new Uint8Array(front.length + data.length);
+    all.set(front);
+    all.set(data, front.length);
+    return littleEndian(BigInt(crc32(all)), 4);
+}
+
+type Serialize<T> = (stream: Stream, value: T) => T;
+
+function endCheck(protocol: Protocol, stream: Stream): void {
+    if (protocol.endCheck !== null) {
+        if (protocol.endCheck.aligned) {
+            stream.align();
+        }
+        stream.check(protocol.endCheck.magic, 32);
+    }
+}
+
+/** What a packet says; one that is refused is a `Refused`. */
+function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array): T {
+    const id = protocol?.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
+    const front = id.length + (protocol?.sums ? 4 : 0);
+    if (bytes.length < front) {
+        throw new Refused("overflow", 0);
+    }
+    const data = bytes.subarray(front);
+    if (id.some((byte, i) => bytes[i] !== byte)) {
+        throw new Refused("protocol", 0);
+    }
+    if (protocol?.sums && sum(protocol, data).some((byte, i) => bytes[id.length + i] !== byte)) {
+        throw new Refused("crc", 8 * id.length);
+    }
+    const reader = new Reader(data);
+    const value = serialize(reader, UNREAD);
+    if (protocol !== null) {
+        endCheck(protocol, reader);
+    }
+    reader.finish(protocol === null);
+    return value;
+}
+
+/** A packet that says so; a value that a reader would refuse is a `Refused`. */
+function writePacket<T>(protocol: Protocol | null, serialize: Serialize<T>, value: T): Uint8Array {
+    const writer = new Writer();
+    serialize(writer, value);
+    if (protocol === null) {
+        return writer.finish();
+    }
+    endCheck(protocol, writer);
+    const data = writer.finish();
+    const id = protocol.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
+    const front = [...id, ...(protocol.sums ? sum(protocol, data) : [])];
+    const packet = new Uint8Array(front.length + data.length);
+    packet.set(front);
+    packet.set(data, front.length);
+    return packet;
+}

@@ -1,0 +1,100 @@
+//! Integers of a condition: from the least to the greatest that each can be.
+
+use super::{Form, Lowered, Sort, Term, of, truth, unlike};
+use crate::languages::integers::Storage;
+use crate::model::Arithmetic;
+
+/// The same with the other sign.
+pub(super) fn negated(term: Term<'_>) -> Lowered<'_> {
+    let Sort::Int(least, most) = term.sort else { return unlike("`-` of no integer") };
+    let ends = most.checked_neg().zip(least.checked_neg());
+    let (least, most) = ends.ok_or("`-` of 128 bits")?;
+    Ok(of(Form::Negate(Box::new(term)), Sort::Int(least, most)))
+}
+
+pub(super) fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
+    let Sort::Int(least, most) = term.sort else { return unlike("a cast of no integer") };
+    let Some((min, max)) = Storage::of_bits(bits, signed).span else {
+        return unlike("a cast to 128 bits");
+    };
+    if least >= min && most <= max {
+        return Ok(term);
+    }
+    Ok(of(Form::Cast(Box::new(term), bits, signed), Sort::Int(min, max)))
+}
+
+/// Arithmetic is exact: what could leave 128 bits, or divide by zero, is none.
+pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
+    if let (Sort::Bool, Sort::Bool) = (a.sort, b.sort) {
+        if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {
+            return Ok(truth(Form::Compute(how, Box::new(a), Box::new(b))));
+        }
+    }
+    let (Sort::Int(a0, a1), Sort::Int(b0, b1)) = (a.sort, b.sort) else {
+        return unlike("arithmetic of what are no integers");
+    };
+    let corners = |f: fn(i128, i128) -> Option<i128>| {
+        let all = [f(a0, b0), f(a0, b1), f(a1, b0), f(a1, b1)];
+        let all = all.into_iter().collect::<Option<Vec<_>>>()?;
+        Some((*all.iter().min()?, *all.iter().max()?))
+    };
+    let are_positive = a0 >= 0 && b0 >= 0;
+    let filled = |most: i128| i128::MAX >> (most.leading_zeros() - 1).min(127);
+    let shifts = (0..=63).contains(&b0) && (0..=63).contains(&b1);
+    let span = match how {
+        Arithmetic::Add => corners(i128::checked_add),
+        Arithmetic::Subtract => corners(i128::checked_sub),
+        Arithmetic::Multiply => corners(i128::checked_mul),
+        Arithmetic::Divide if b0 > 0 => corners(i128::checked_div),
+        Arithmetic::Remainder if b0 > 0 => Some((if a0 < 0 { 1 - b1 } else { 0 }, b1 - 1)),
+        Arithmetic::And if are_positive => Some((0, a1.min(b1))),
+        Arithmetic::Or | Arithmetic::Xor if are_positive => Some((0, filled(a1.max(b1)))),
+        Arithmetic::Left if shifts && a0 >= 0 => {
+            1_i128.checked_shl(b1 as u32).and_then(|by| a1.checked_mul(by)).map(|most| (0, most))
+        }
+        Arithmetic::Right if shifts && a0 >= 0 => Some((0, a1 >> b0)),
+        _ => None,
+    };
+    match span {
+        Some((least, most)) => {
+            Ok(of(Form::Compute(how, Box::new(a), Box::new(b)), Sort::Int(least, most)))
+        }
+        None => unlike("arithmetic that can fail"),
+    }
+}
+
+impl Term<'_> {
+    /// Everything that stands in an integer's expression.
+    pub(in crate::languages) fn each_integer(&self, visit: &mut impl FnMut(&Self)) {
+        if !matches!(self.sort, Sort::Int(..)) {
+            return;
+        }
+        visit(self);
+        match &self.form {
+            Form::Compute(_, a, b) => {
+                a.each_integer(&mut *visit);
+                b.each_integer(&mut *visit);
+            }
+            Form::Negate(a) | Form::Cast(a, ..) => a.each_integer(&mut *visit),
+            _ => {}
+        }
+    }
+}
+
+impl Arithmetic {
+    /// As most languages write it.
+    pub(in crate::languages) const fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::Left => "<<",
+            Self::Right => ">>",
+        }
+    }
+}
