@@ -304,8 +304,8 @@ impl Protocol {
     /// const GAME: Protocol = Protocol::new(1);
     /// let buffer = [0; GAME.max_delta_bytes::<Ping, 32>()];
     /// // number, one bit and distance, one bit, another and the sequence
-    /// let end = if bitpack::CHECKS { 4 } else { 0 };
-    /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + 7).div_ceil(8) + end);
+    /// let end = if bitpack::CHECKS { 7 + 32 } else { 0 };
+    /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + end).div_ceil(8));
     /// ```
     #[must_use]
     pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {
