@@ -24,7 +24,8 @@ fn arena_plays_a_second_and_prints_its_table() -> Outcome {
     let output = run(env!("CARGO_BIN_EXE_arena"), &["--seconds".as_ref(), "1".as_ref()])?;
     let text = printed(&output);
     let rows = ["clients to server", "bytes of a packet", "world ", "all  ", "to this"];
-    for row in rows.into_iter().chain(["as what has changed", "whole ", "seen "]) {
+    let pictures = "last pictures that are not the server's world of that tick: 0\n";
+    for row in rows.into_iter().chain(["as what has changed", "whole ", "seen ", pictures]) {
         assert!(text.contains(row), "no `{row}` in\n{text}");
     }
     let verdict = text.lines().last().unwrap_or_default();

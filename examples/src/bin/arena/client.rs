@@ -1,13 +1,14 @@
 //! A client: a bot that joins, runs about, pushes, talks, and keeps a picture of the world.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Instant;
 
 use bitpack::Arrival;
 
 use crate::link::{Arrived, Books, Link, Outcome};
-use crate::packets::{Body, Chat, Input, Inputs, MAX_CHARGE, MAX_INPUTS, Packet, Snapshot};
+use crate::packets::{Chat, Input, Inputs, MAX_CHARGE, MAX_INPUTS, Packet, Snapshot};
 use crate::random::Random;
+use crate::server::Bodies;
 use crate::simulation::moment;
 
 /// Ticks between two attempts to join.
@@ -39,7 +40,9 @@ pub(crate) struct Finished {
     pub(crate) stale: u64,
     /// Lines that others said, or itself.
     pub(crate) heard: u64,
-    pub(crate) picture: BTreeMap<u8, Body>,
+    pub(crate) picture: Bodies,
+    /// What the picture is of.
+    pub(crate) tick: u32,
 }
 
 /// One player.
@@ -55,7 +58,7 @@ pub(crate) struct Client<'a> {
     snapshots: u64,
     stale: u64,
     heard: u64,
-    picture: BTreeMap<u8, Body>,
+    picture: Bodies,
 }
 
 impl<'a> Client<'a> {
@@ -74,7 +77,7 @@ impl<'a> Client<'a> {
             snapshots: 0,
             stale: 0,
             heard: 0,
-            picture: BTreeMap::new(),
+            picture: Bodies::new(),
         }
     }
 
@@ -124,6 +127,7 @@ impl<'a> Client<'a> {
             stale: self.stale,
             heard: self.heard,
             picture: self.picture,
+            tick: self.tick,
         }
     }
 

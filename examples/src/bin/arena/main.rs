@@ -41,7 +41,8 @@ use crate::simulation::RATE;
 ///
 /// At the end it tells what was sent, received and refused, what the packets cost in bytes, and what
 /// the same packets would have cost as JSON, as postcard and as plain structs. The run fails if a
-/// damaged packet was accepted, or an intact one refused.
+/// damaged packet was accepted, an intact one refused, or if a client's last picture is not, bit for bit,
+/// the server's world of that tick (with `--whole` it need not be: what was lost is not sent again).
 ///
 /// World, players and relay take their decisions from the seed; when a packet arrives is up to the
 /// machine, so two runs differ a little.

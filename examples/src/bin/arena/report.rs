@@ -4,14 +4,15 @@ use core::cmp::Reverse;
 use core::fmt;
 use std::collections::{HashMap, HashSet};
 
-use bitpack::ErrorKind;
+use bitpack::{ErrorKind, Serialize as _};
 use bitpack_examples::paint::Paint;
 
-use crate::Args;
 use crate::audit::{Verdict, compare};
 use crate::link::Receipt;
+use crate::packets::Body;
 use crate::relay::Log;
 use crate::wiring::Played;
+use crate::{Args, client, server};
 
 /// Everything there is to tell.
 pub(crate) struct Report<'a> {
@@ -66,9 +67,15 @@ impl<'a> Report<'a> {
         all
     }
 
-    /// Whether nothing damaged was accepted, and nothing intact refused.
+    /// Whether nothing damaged was accepted, nothing intact refused, and nobody was misled.
     pub(crate) fn is_clean(&self) -> bool {
-        self.verdict().is_clean()
+        self.verdict().is_clean() && (self.args.whole || self.misled() == 0)
+    }
+
+    /// Clients whose picture is not, bit for bit, what the server's world of that tick reads as.
+    fn misled(&self) -> usize {
+        let clients = self.played.clients.iter().filter(|client| client.tick > 0);
+        clients.filter(|client| !is_picture_of(client, &self.played.server)).count()
     }
 }
 
@@ -91,6 +98,17 @@ impl Refusals {
     pub(crate) fn passed(&self) -> u64 {
         self.fields.get(&None).copied().unwrap_or_default()
     }
+}
+
+/// What is older than the server remembers is not held against anybody.
+fn is_picture_of(client: &client::Finished, server: &server::Finished) -> bool {
+    server.world(client.tick).is_none_or(|world| {
+        let read = |(number, body): (&u8, &Body)| {
+            let mut body = *body;
+            body.quantize().is_ok().then_some((*number, body))
+        };
+        world.iter().map(read).eq(client.picture.iter().map(|(n, body)| Some((*n, *body))))
+    })
 }
 
 /// Of everybody.
@@ -121,6 +139,13 @@ impl fmt::Display for Report<'_> {
         write!(f, "{}", self.players())?;
         let (inputs, players) = (self.played.server.inputs, self.played.server.players);
         writeln!(f, "applied by the server: {inputs} inputs; goodbyes lost: {players}\n")?;
+        if !self.args.whole {
+            writeln!(
+                f,
+                "last pictures that are not the server's world of that tick: {}",
+                self.misled()
+            )?;
+        }
         let Verdict { damaged, slipped, wronged, .. } = self.verdict();
         writeln!(
             f,

@@ -1,7 +1,7 @@
 //! The server: steps the world with what players want, and tells them what has moved.
 
 use core::sync::atomic::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,15 +9,31 @@ use crate::link::{Arrived, Books, Link, Live, Outcome};
 use crate::packets::{Body, Chat, Inputs, MAX_BODIES, PROTOCOL, Packet, Scene, Snapshot};
 use crate::simulation::{World, moment};
 
+/// Worlds that are kept: no client leaves longer before the end.
+const KEPT: usize = 600;
+
+/// What is where.
+pub(crate) type Bodies = BTreeMap<u8, Body>;
+
 /// How the server's part ended.
 pub(crate) struct Finished {
     pub(crate) books: Books,
-    /// The world as the last snapshot told of it.
-    pub(crate) bodies: BTreeMap<u8, Body>,
+    /// Of the last tick.
+    pub(crate) tick: u32,
+    /// The world in each of the last ticks, as clients were told of it.
+    worlds: VecDeque<Bodies>,
     /// Those whose goodbye was lost.
     pub(crate) players: usize,
     /// Inputs that arrived in time, or in a later packet.
     pub(crate) inputs: u64,
+}
+
+impl Finished {
+    /// The world as it was in that tick.
+    pub(crate) fn world(&self, tick: u32) -> Option<&Bodies> {
+        let ago = self.tick.checked_sub(tick)?;
+        self.worlds.iter().nth_back(usize::try_from(ago).ok()?)
+    }
 }
 
 /// A player who was let in.
@@ -32,8 +48,8 @@ pub(crate) struct Server<'a> {
     link: Link<'a>,
     world: World,
     players: Vec<Option<Player>>,
-    /// What was there when everybody was last told.
-    before: BTreeMap<u8, Body>,
+    /// What was there when everybody was told, the last time at the end.
+    worlds: VecDeque<Bodies>,
     tick: u32,
     inputs: u64,
     /// Whether bodies that have moved are sent whole, instead of what has changed in the world.
@@ -43,8 +59,8 @@ pub(crate) struct Server<'a> {
 impl<'a> Server<'a> {
     pub(crate) fn new(link: Link<'a>, seed: u64, is_whole: bool) -> Self {
         let players = (0..link.peers()).map(|_| None).collect();
-        let (world, before) = (World::new(seed), BTreeMap::new());
-        Self { link, world, players, before, tick: 0, inputs: 0, is_whole }
+        let (world, worlds) = (World::new(seed), VecDeque::with_capacity(KEPT));
+        Self { link, world, players, worlds, tick: 0, inputs: 0, is_whole }
     }
 
     /// Plays so many ticks.
@@ -83,7 +99,8 @@ impl<'a> Server<'a> {
         let players = self.players.iter().flatten().count();
         Finished {
             books: self.link.into_books(),
-            bodies: self.before,
+            tick: self.tick,
+            worlds: self.worlds,
             players,
             inputs: self.inputs,
         }
@@ -156,22 +173,25 @@ impl<'a> Server<'a> {
 
     /// Tells every player how the world is.
     fn tell(&mut self) -> Outcome<()> {
-        let now: BTreeMap<u8, Body> = self.world.bodies().collect();
+        let now: Bodies = self.world.bodies().collect();
         let bodies = self.moved(&now);
         if self.is_whole {
             self.tell_moved(&bodies)?;
         } else {
             self.tell_changes(&now, bodies)?;
         }
-        self.before = now;
+        if self.worlds.len() == KEPT {
+            self.worlds.pop_front();
+        }
+        self.worlds.push_back(now);
         Ok(())
     }
 
     /// What has moved, and of the rest one body a tick in turn.
-    fn moved(&self, now: &BTreeMap<u8, Body>) -> Vec<(u8, Body)> {
-        let turn = self.tick % u32::from(MAX_BODIES);
+    fn moved(&self, now: &Bodies) -> Vec<(u8, Body)> {
+        let (turn, before) = (self.tick % u32::from(MAX_BODIES), self.worlds.back());
         let is_sent = |(number, body): &(&u8, &Body)| {
-            u32::from(**number) == turn || self.before.get(number) != Some(body)
+            u32::from(**number) == turn || before.and_then(|it| it.get(number)) != Some(body)
         };
         now.iter().filter(is_sent).map(|(number, body)| (*number, *body)).collect()
     }
@@ -187,7 +207,7 @@ impl<'a> Server<'a> {
     }
 
     /// All of the world to everybody, each against what it has of it.
-    fn tell_changes(&mut self, now: &BTreeMap<u8, Body>, moved: Vec<(u8, Body)>) -> Outcome<()> {
+    fn tell_changes(&mut self, now: &Bodies, moved: Vec<(u8, Body)>) -> Outcome<()> {
         let players = || self.players.iter().enumerate();
         let inputs = (0..).zip(&self.players);
         let inputs = inputs.filter_map(|(n, player)| Some((n, player.as_ref()?.input))).collect();

@@ -46,16 +46,20 @@ const WORLDS: [Column; 8] = [
     ("oldest", "the most of them"),
 ];
 
-const PLAYERS: [Column; 6] = [
+const PLAYERS: [Column; 7] = [
     ("player", "the number that the server gave the client"),
     ("snapshots", "those that were read"),
     ("stale", "those of them that came after a newer one, and were left aside"),
     ("chat", "lines heard"),
-    ("bodies", "those that the client knows of, and those that there are"),
+    (
+        "left",
+        "ticks from the client's last picture to the end of the game: it leaves by its own clock",
+    ),
+    ("bodies", "those that are in this picture, and those that were in the world then"),
     (
         "furthest off",
-        "of all bodies, the most that the client's last picture differs by. Below 1 m is good: that is \
-         three ticks at full speed, and the last snapshots may be lost",
+        "of all bodies, the most that this picture differs by from that world: half a step of a \
+         centimetre each way, as sent; with `--whole`, what lost snapshots told of is still to come",
     ),
 ];
 
@@ -154,16 +158,18 @@ impl Report<'_> {
     }
 
     pub(crate) fn players(&self) -> Table<'static> {
-        let there = &self.played.server.bodies;
+        let server = &self.played.server;
         let row = |client: &crate::client::Finished| {
             let player = client.player.map_or_else(|| "none".into(), |player| player.to_string());
-            let seen = there.iter().filter_map(|(n, body)| Some((client.picture.get(n)?, body)));
-            let off = seen.clone().map(|(seen, body)| distance(seen, body)).fold(0.0, f32::max);
-            let bodies = format!("{} of {}", seen.count(), there.len());
-            let [snapshots, stale, heard] =
-                [client.snapshots, client.stale, client.heard].map(|count| count.to_string());
-            let cells = vec![player, snapshots, stale, heard, bodies, format!("{off:.2} m")];
-            (client.name.clone(), cells)
+            let there = server.world(client.tick).into_iter().flatten();
+            let known = there.clone().filter_map(|(n, body)| Some((client.picture.get(n)?, body)));
+            let off = known.clone().map(|(seen, body)| distance(seen, body)).fold(0.0, f32::max);
+            let bodies = format!("{} of {}", known.count(), there.count());
+            let left = u64::from(server.tick.saturating_sub(client.tick));
+            let [snapshots, stale, heard, left] =
+                [client.snapshots, client.stale, client.heard, left].map(|it| it.to_string());
+            let off = format!("{off:.3} m");
+            (client.name.clone(), vec![player, snapshots, stale, heard, left, bodies, off])
         };
         let rows = self.played.clients.iter().map(row).collect();
         Table { paint: self.paint, title: "clients", names: 20, width: 14, columns: &PLAYERS, rows }
