@@ -44,11 +44,12 @@ fn soft_sqrt(x: f32) -> f32 {
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
+    use crate::math::one_of;
 
     #[test]
     fn the_integer_root_equals_the_processor() {
         let one = 1.0_f32.to_bits();
-        for bits in (0..=one).step_by(997).chain(one - 5000..=one).chain(0..5000) {
+        for bits in (0..=one).step_by(997 * one_of()).chain(one - 5000..=one).chain(0..5000) {
             let x = f32::from_bits(bits);
             assert_eq!(soft_sqrt(x).to_bits(), x.sqrt().to_bits(), "{x:e}");
         }

@@ -110,7 +110,7 @@ mod tests {
                 let mut read_text = std::string::String::from("before");
                 assert_eq!(read(&mut read_text, &bytes), Read::All);
                 assert_eq!(read_text.as_bytes(), bytes);
-                for cut in 0..bytes.len() {
+                for cut in before..bytes.len() {
                     let part = bytes.get(..cut).unwrap_or_default();
                     let is_text = core::str::from_utf8(part).is_ok();
                     assert_eq!(read(&mut read_text, part) == Read::All, is_text, "{part:?}");
