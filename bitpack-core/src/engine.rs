@@ -210,3 +210,6 @@ pub trait Engine: Direction {
         false
     }
 }
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests;

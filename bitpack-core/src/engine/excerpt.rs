@@ -43,8 +43,14 @@ pub(crate) fn written_alike<T: ?Sized>(
 }
 
 impl Excerpt {
-    const fn new(from: u64) -> Self {
+    pub(super) const fn new(from: u64) -> Self {
         Self { from, bits: 0, words: [0; WORDS], depth: 0, failed: false }
+    }
+
+    /// What was written, from where the excerpt begins.
+    #[cfg(test)]
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        self.words.into_iter()
     }
 
     /// `bits` (at most 64) bits that are written at bit `at`.

@@ -24,7 +24,12 @@ pub(crate) struct QuantizeStream {
 impl QuantizeStream {
     /// As if into a buffer that never ends.
     pub(crate) const fn new() -> Self {
-        Self { room: Room::new(Room::ENDLESS), depth: 0 }
+        Self::within(Room::new(Room::ENDLESS))
+    }
+
+    /// At a point of another stream.
+    pub(super) const fn within(room: Room) -> Self {
+        Self { room, depth: 0 }
     }
 }
 

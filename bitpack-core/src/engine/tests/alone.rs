@@ -1,0 +1,315 @@
+//! What each stream has of its own.
+
+use std::string::ToString;
+use std::vec;
+use std::vec::Vec;
+
+use super::*;
+
+/// Functions inside one another, and levels above them in the same number.
+fn is_as_deep_as_it_says<E: Engine>(stream: &mut E) {
+    for level in [0, 1, 2, 7, 0xFFFF, 3] {
+        stream.set_level(level);
+        assert_eq!(stream.level(), level);
+    }
+    for depth in 0..DEEPEST {
+        assert_eq!((*stream.depth(), stream.level()), (depth | 3 << 16, 3));
+        assert_eq!(stream.descend(), Ok(()));
+    }
+    stream.set_level(0);
+    assert_eq!(*stream.depth(), DEEPEST);
+    for depth in (0..DEEPEST).rev() {
+        stream.ascend();
+        assert_eq!(*stream.depth(), depth);
+    }
+    stream.ascend();
+    assert_eq!(*stream.depth(), 0);
+    *stream.depth() = DEEPEST;
+    let bit = if E::REFUSES { stream.bit() } else { 0 };
+    assert_eq!(stream.descend(), Err(Error::new(ErrorKind::Depth, bit)));
+    assert_eq!(*stream.depth(), DEEPEST);
+}
+
+#[test]
+fn functions_are_counted_beside_levels() -> Result<(), Error> {
+    let mut writer = WriteStream::new(&mut []);
+    is_as_deep_as_it_says(&mut writer);
+    is_as_deep_as_it_says(&mut ReadStream::at(&[0; 2], 3));
+    is_as_deep_as_it_says(&mut MeasureStream::new());
+    is_as_deep_as_it_says(&mut HashStream::<true>::new());
+    is_as_deep_as_it_says(&mut TraceStream::new(&[]));
+    is_as_deep_as_it_says(&mut Excerpt::new(0));
+    let mut explain = ExplainStream::new(9);
+    explain.code(0, 9)?;
+    is_as_deep_as_it_says(&mut explain);
+    let mut quantize = QuantizeStream::new();
+    quantize.code(0, 9)?;
+    is_as_deep_as_it_says(&mut quantize);
+    Ok(())
+}
+
+/// Its depth is that of the functions around it.
+#[test]
+fn a_local_stream_is_as_deep() {
+    fn local<E: Engine>(stream: &mut E) -> u32 {
+        *stream.depth() = 5;
+        let mut local = stream.take();
+        let depth = *local.depth();
+        stream.put_back(local);
+        *stream.depth() * 100 + depth
+    }
+    assert_eq!(local(&mut WriteStream::new(&mut [])), 505);
+    assert_eq!(local(&mut ReadStream::new(&[])), 505);
+    assert_eq!(local(&mut MeasureStream::new()), 505);
+    assert_eq!(local(&mut HashStream::<true>::new()), 505);
+    assert_eq!(local(&mut Excerpt::new(0)), 505);
+    assert_eq!(local(&mut QuantizeStream::new()), 505);
+    assert_eq!(local(&mut TraceStream::new(&[])), 505);
+    assert_eq!(local(&mut ExplainStream::new(0)), 505);
+}
+
+#[test]
+fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
+    let mut stream = ReadStream::at(&[0xFF; 4], 5);
+    assert_eq!(stream.fail_at(ErrorKind::Tag, 3), Error::new(ErrorKind::Tag, 3));
+    assert_eq!(stream.code(0, 1), Err(Error::new(ErrorKind::Failed, 0)));
+    let mut stream = ReadStream::at(&[0xFF; 4], 5);
+    assert_eq!(stream.declared(Ok(7)), Ok(7));
+    let error = Error::new(ErrorKind::Declaration, 2);
+    assert_eq!(stream.declared::<u8>(Err(error)), Err(error.offset(5)));
+    let mut stream = Excerpt::new(0);
+    stream.code(1, 1)?;
+    assert_eq!(stream.fail(error), error);
+    assert_eq!(stream.begin(1).err(), Some(Error::new(ErrorKind::Failed, 0)));
+    Ok(())
+}
+
+/// Only a stream that both writes and reads is asked.
+#[test]
+fn what_does_one_of_both_refuses_both() {
+    fn both<E: Engine>(stream: &mut E) {
+        let refused = Error::new(ErrorKind::Refused, 0);
+        assert_eq!(stream.only_write(|_| Ok(())), Err(refused));
+        let read = stream.through(1, |_, _| Ok(()), |value, _| Ok(value));
+        assert_eq!(read, Err(refused));
+    }
+    both(&mut WriteStream::new(&mut []));
+    both(&mut ReadStream::new(&[]));
+    both(&mut MeasureStream::new());
+    assert!(!MeasureStream::new().open() && !WriteStream::new(&mut []).open());
+}
+
+#[test]
+fn names_are_entered_once() {
+    fn opens<E: Engine>(stream: &mut E) -> [bool; 3] {
+        stream.enter(Step::Name("body"));
+        stream.name_next("tick");
+        [stream.open(), stream.open(), stream.open()]
+    }
+    let mut trace = TraceStream::new(&[]);
+    assert_eq!(opens(&mut trace), [true, false, false]);
+    assert_eq!((trace.path().as_str(), trace.reason()), (".body.tick", None));
+    trace.wrong(|| Reason::Because("so"));
+    trace.leave();
+    assert_eq!((trace.path().as_str(), trace.reason().as_deref()), (".body", Some("so")));
+    let mut explain = ExplainStream::new(0);
+    assert_eq!(opens(&mut explain), [true, false, false]);
+    assert_eq!((explain.path().as_str(), explain.reason()), (".body.tick", None));
+    explain.wrong(|| Reason::Because("so"));
+    explain.leave();
+    assert_eq!((explain.path().as_str(), explain.reason().as_deref()), (".body", Some("so")));
+}
+
+#[test]
+fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
+    let mut stream = TraceStream::new(&[0b0101_0110, 0, 0]);
+    let mut run = stream.begin(7)?;
+    stream.enter(Step::Index(2));
+    assert_eq!(stream.gather(&mut run, 0, 3), 6);
+    assert_eq!(stream.gather(&mut run, 0, 4), 10);
+    let error = Error::new(ErrorKind::Range, 1);
+    assert_eq!(stream.fail(error), error);
+    assert_eq!(stream.finish(), Err(Error::new(ErrorKind::Failed, 24)));
+    assert!(!stream.is_truncated());
+    let trace = stream.into_trace::<()>(Err(error));
+    assert!(!trace.is_truncated);
+    let lines: Vec<_> = trace.events.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, ["     0    7  value    [2] refused: 0x56"]);
+    // what nothing was taken for stands where the reader is
+    let mut stream = TraceStream::new(&[0; 2]);
+    stream.code(0, 3)?;
+    stream.note(Role::Value, || Value::Bool(false));
+    stream.note(Role::Tag, || Value::Bool(true));
+    assert_eq!(stream.events().last().map(|event| (event.bit, event.bits)), Some((3, 0)));
+    assert_eq!(stream.into_events().len(), 2);
+    Ok(())
+}
+
+#[test]
+fn more_than_a_trace_keeps_is_said() {
+    let mut stream = TraceStream::new(&[]);
+    for _ in 0..10_000 {
+        stream.note(Role::Value, || Value::Bool(true));
+    }
+    assert!(stream.is_truncated());
+    assert!(stream.into_trace(Ok(())).is_truncated);
+}
+
+/// The same number on every machine and in every build.
+#[test]
+fn a_hash_is_what_it_was() -> Result<(), Error> {
+    let mut stream = HashStream::<true>::new();
+    assert_eq!(stream.finish(), HashStream::<false>::default().finish());
+    let nothing = stream.finish();
+    let mut run = stream.begin(68)?;
+    stream.gather(&mut run, 5, 3);
+    stream.gather(&mut run, u64::MAX, 64);
+    stream.gather(&mut run, 1, 1);
+    stream.end(&mut run)?;
+    let of_run = stream.finish();
+    stream.code(3, 5)?;
+    let of_code = stream.finish();
+    stream.raw(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 10)?;
+    assert_eq!(
+        [nothing, of_run, of_code, stream.finish()],
+        [
+            0xD041_6F86_9F06_7BC4,
+            0x9591_4621_71C9_C3AA,
+            0xBDE0_5E0D_2A01_79D0,
+            0x41EA_B446_A3D8_F531
+        ]
+    );
+    Ok(())
+}
+
+fn skip(stream: &mut QuantizeStream, bits: u64) -> Result<(), Error> {
+    (0..bits).try_for_each(|_| stream.code(0, 1).map(drop))
+}
+
+/// Writes eight bits of a byte, and reads them as another.
+fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
+    stream.through(
+        value,
+        |value, stream| {
+            assert_eq!(stream.bit() % 8, u64::from(*stream.depth()));
+            stream.code(u64::from(*value), 8).map(drop)
+        },
+        |value, stream| {
+            let read = stream.window();
+            stream.code(read, 8).map(|read| read as u8 ^ value)
+        },
+    )
+}
+
+#[test]
+fn a_function_is_written_and_read_where_it_stands() -> Result<(), Error> {
+    for begun in 0..20_u64 {
+        let mut stream = QuantizeStream::new();
+        skip(&mut stream, begun)?;
+        *stream.depth() = (begun % 8) as u32;
+        assert_eq!(through(&mut stream, 0xA7), Ok(0));
+        assert_eq!(stream.bit(), begun + 8);
+        let writes = |stream: &mut WriteStream<'_>| {
+            stream.code(1, 3)?;
+            stream.pad()?;
+            Err(stream.fail(Error::new(ErrorKind::Range, 0)))
+        };
+        // the place of an error is that of the packet
+        let mut refusing = stream.clone();
+        let refused = refusing.through((), |(), stream| writes(stream), |(), _| Ok(()));
+        let at = (begun + 8 + 3).next_multiple_of(8);
+        assert_eq!(refused, Err(Error::new(ErrorKind::Range, at)));
+        assert_eq!(refusing.begin(64).err(), Some(Error::new(ErrorKind::Failed, 0)));
+        let refused = stream.through(
+            (),
+            |(), stream| stream.code(0, 9).map(drop),
+            |(), stream| {
+                stream.code(0, 2)?;
+                Err::<(), _>(stream.fail(Error::new(ErrorKind::Tag, 0)))
+            },
+        );
+        assert_eq!(refused, Err(Error::new(ErrorKind::Tag, begun + 8 + 2)));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_function_has_as_many_bytes_as_it_takes() -> Result<(), Error> {
+    for length in [0, 1, FEW_BYTES - 1, FEW_BYTES, FEW_BYTES + 1, FEW_BYTES * 8 + 1, FEW_BYTES * 70]
+    {
+        let bytes: Vec<u8> = (0..length).map(|i| (i * 7) as u8).collect();
+        let mut stream = QuantizeStream::new();
+        stream.code(0, 3)?;
+        let read = stream.through(
+            &bytes,
+            |bytes, stream| stream.raw(bytes, length).map(drop),
+            |bytes, stream| stream.raw(&[], length).map(|read| read == bytes),
+        );
+        assert_eq!(read, Ok(true), "{length}");
+        assert_eq!(stream.bit(), 8 + 8 * length as u64);
+    }
+    // what is refused behind more than that is refused where it is
+    let bytes = vec![0; FEW_BYTES * 9];
+    let mut stream = QuantizeStream::new();
+    let refused = stream.through(
+        (),
+        |(), stream| {
+            stream.raw(&bytes, bytes.len())?;
+            Err(stream.fail(Error::new(ErrorKind::Order, 1)))
+        },
+        |(), _| Ok(()),
+    );
+    assert_eq!(refused, Err(Error::new(ErrorKind::Order, FEW_BYTES as u64 * 72 + 1)));
+    Ok(())
+}
+
+const FEW_BYTES: usize = 1200;
+
+#[test]
+fn what_is_only_written_is_counted() -> Result<(), Error> {
+    let mut stream = QuantizeStream::new();
+    stream.code(0, 3)?;
+    *stream.depth() = 9;
+    stream.only_write(|stream| {
+        assert_eq!((stream.bit(), *stream.depth()), (3, 9));
+        stream.code(1, 40).map(drop)
+    })?;
+    assert_eq!(stream.bit(), 43);
+    let refused = stream.only_write(|stream| Err(stream.fail(Error::new(ErrorKind::Text, 0))));
+    assert_eq!(refused, Err(Error::new(ErrorKind::Text, 43)));
+    assert_eq!(stream.room(), 0);
+    Ok(())
+}
+
+#[test]
+fn a_place_is_written_and_read() -> Result<(), Error> {
+    let mut stream = QuantizeStream::new();
+    let mut value = 7_u8;
+    let write =
+        |value: &u8, stream: &mut WriteStream<'_>| stream.code((*value).into(), 8).map(drop);
+    let read = |value: &mut u8, stream: &mut ReadStream<'_>| {
+        let window = stream.window();
+        *value = stream.code(window, 8)? as u8 + 1;
+        Ok(())
+    };
+    stream.write_and_read(&mut value, write, read)?;
+    assert_eq!((value, stream.bit()), (8, 8));
+    let mut nowhere = WriteStream::new(&mut []);
+    assert_eq!(nowhere.write_and_read(&value, write, read), Ok(()));
+    Ok(())
+}
+
+/// Until the local value is put back, what stays behind has no room.
+#[test]
+fn what_a_local_writer_leaves_behind_has_no_room() {
+    let mut buffer = [0; 9];
+    let mut stream = WriteStream::new(&mut buffer);
+    let local = stream.take();
+    assert_eq!((stream.room(), local.room()), (0, 72));
+    let mut explain = ExplainStream::new(9);
+    let local = explain.take();
+    assert_eq!((explain.room(), local.room()), (0, 72));
+    let mut trace = TraceStream::new(&[0; 9]);
+    let local = trace.take();
+    assert_eq!((trace.room(), local.room()), (72, 72));
+}

@@ -1,0 +1,263 @@
+//! What a stream is made to do, and what that has to be in bits.
+
+use std::vec;
+use std::vec::Vec;
+
+use crate::account::{Role, Value};
+use crate::engine::Engine;
+use crate::error::{Error, ErrorKind};
+use crate::math::mask;
+
+/// Values and their widths.
+pub(super) type Fields = Vec<(u64, u32)>;
+
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    /// A run of so many bits and what is put into it; for each after the first it is extended.
+    Run(Vec<(u32, Fields)>),
+    Code(u64, u32),
+    Pad,
+    Raw(Vec<u8>),
+}
+
+/// What a stream has said to one of them, and where it was then.
+#[derive(Debug, PartialEq)]
+pub(super) struct Answer {
+    pub(super) result: Result<Vec<u64>, Error>,
+    pub(super) bit: u64,
+    pub(super) room: u64,
+}
+
+/// Every other of them is done by the stream as a local value.
+pub(super) fn play<E: Engine>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
+    let one = |(i, op): (usize, &Op)| {
+        let result = if i % 2 == 0 {
+            answer(stream, op)
+        } else {
+            let mut local = stream.take();
+            let result = answer(&mut local, op);
+            stream.put_back(local);
+            result
+        };
+        Answer { result, bit: stream.bit(), room: stream.room() }
+    };
+    script.iter().enumerate().map(one).collect()
+}
+
+fn answer<E: Engine>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
+    let values = match op {
+        Op::Run(parts) => run(stream, parts),
+        Op::Code(value, bits) => {
+            let value = if E::IS_WRITING { *value } else { stream.window() };
+            stream.code(value, *bits).map(|value| {
+                stream.note(Role::Value, || Value::Unsigned(value.into()));
+                vec![value]
+            })
+        }
+        Op::Pad => stream.pad().map(|()| Vec::new()),
+        Op::Raw(bytes) => stream.raw(bytes, bytes.len()).map(|bytes| {
+            let values: Vec<u64> = bytes.iter().map(|byte| u64::from(*byte)).collect();
+            values
+        }),
+    };
+    if let (Op::Raw(_), Ok(_)) = (op, &values) {
+        stream.note(Role::Length, || Value::Unsigned(0));
+    }
+    values.map_err(|error| stream.fail(error))
+}
+
+fn run<E: Engine>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Error> {
+    let (mut values, mut run) = (Vec::new(), None);
+    for (total, fields) in parts {
+        let run = match &mut run {
+            None => run.insert(stream.begin(*total)?),
+            Some(run) => {
+                stream.extend(run, *total)?;
+                run
+            }
+        };
+        for (i, (value, bits)) in fields.iter().enumerate() {
+            let before = E::at(run);
+            let few = *bits <= 50 && i % 2 == 0;
+            let gather = if few { E::gather_few } else { E::gather };
+            let value = gather(stream, run, *value, *bits);
+            stream.note(Role::Value, || Value::Unsigned(value.into()));
+            assert_eq!(E::at(run), before + bits);
+            values.push(value);
+        }
+        values.push(E::left(run).into());
+    }
+    if let Some(run) = &mut run {
+        stream.end(run)?;
+        // a run that has ended is inert
+        stream.end(run)?;
+        assert_eq!(E::at(run), 0);
+    }
+    Ok(values)
+}
+
+impl Op {
+    /// Bits that are put into the run, and that it has room for.
+    fn bits(parts: &[(u32, Fields)]) -> (u64, u64) {
+        let (mut at, mut total) = (0, 0);
+        for (room, fields) in parts {
+            total = at + u64::from(*room);
+            at += fields.iter().map(|(_, bits)| u64::from(*bits)).sum::<u64>();
+        }
+        (at, total)
+    }
+
+    /// Where it ends that begins at this bit.
+    pub(super) fn end(&self, at: u64) -> u64 {
+        match self {
+            Self::Run(parts) => at + Self::bits(parts).0,
+            Self::Code(_, bits) => at + u64::from(*bits),
+            Self::Pad => at.next_multiple_of(8),
+            Self::Raw(bytes) => at.next_multiple_of(8) + bytes.len() as u64 * 8,
+        }
+    }
+
+    /// What a reader says to it at this bit, of so many.
+    pub(super) fn refused(&self, at: u64, len: u64) -> Result<(), Error> {
+        let Self::Run(parts) = self else {
+            let from = if let Self::Raw(_) = self { at.next_multiple_of(8) } else { at };
+            let fits = self.end(at) <= len;
+            return fits.then_some(()).ok_or(Error::new(ErrorKind::Overflow, from));
+        };
+        let mut here = at;
+        for (total, fields) in parts {
+            if here + u64::from(*total) > len {
+                return Err(Error::new(ErrorKind::Overflow, here));
+            }
+            here += fields.iter().map(|(_, bits)| u64::from(*bits)).sum::<u64>();
+        }
+        let (taken, total) = Self::bits(parts);
+        let fits = taken == 0 || taken <= total;
+        fits.then_some(()).ok_or(Error::new(ErrorKind::Declaration, here))
+    }
+
+    /// Whether it puts no more into a run than it asked for, and asks for no more than it puts.
+    pub(super) fn is_exact(&self) -> bool {
+        let Self::Run(parts) = self else { return true };
+        let (taken, total) = Self::bits(parts);
+        taken == total
+    }
+
+    /// What a stream that goes well gives back, at this bit.
+    pub(super) fn values(&self) -> Vec<u64> {
+        match self {
+            Self::Run(parts) => {
+                let of = |(total, fields): &(u32, Fields)| {
+                    let taken: u32 = fields.iter().map(|(_, bits)| bits).sum();
+                    let left = u64::from(total.saturating_sub(taken));
+                    fields.iter().map(|(value, _)| *value).chain([left]).collect::<Vec<_>>()
+                };
+                parts.iter().flat_map(of).collect()
+            }
+            Self::Code(value, _) => vec![*value],
+            Self::Pad => Vec::new(),
+            Self::Raw(bytes) => bytes.iter().map(|byte| u64::from(*byte)).collect(),
+        }
+    }
+}
+
+/// The bits of all of it, lowest first.
+pub(super) fn bits_of(script: &[Op]) -> Vec<bool> {
+    let mut all = Vec::new();
+    for op in script {
+        let put = |all: &mut Vec<bool>, value: u64, bits: u32| {
+            all.extend((0..bits).map(|i| value >> i & 1 == 1));
+        };
+        match op {
+            Op::Run(parts) => parts
+                .iter()
+                .flat_map(|(_, fields)| fields)
+                .for_each(|(value, bits)| put(&mut all, *value, *bits)),
+            Op::Code(value, bits) => put(&mut all, *value, *bits),
+            Op::Pad | Op::Raw(_) => all.resize(all.len().next_multiple_of(8), false),
+        }
+        if let Op::Raw(bytes) = op {
+            bytes.iter().for_each(|byte| put(&mut all, (*byte).into(), 8));
+        }
+    }
+    all
+}
+
+pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
+    let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
+    bits.chunks(8).map(byte).collect()
+}
+
+/// Random numbers, the same every time.
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ (mixed >> 29)
+    }
+
+    fn below(&mut self, n: u64) -> u32 {
+        ((self.next() >> 11) % n) as u32
+    }
+
+    fn value(&mut self, bits: u32) -> u64 {
+        // all ones as often as anything else: a bit that strays is seen
+        let value = if self.below(3) == 0 { u64::MAX } else { self.next() };
+        value & mask(bits)
+    }
+
+    fn width(&mut self) -> u32 {
+        let at = [0, 1, 7, 8, 31, 32, 33, 49, 50, 51, 55, 56, 57, 58, 63, 64];
+        match self.below(3) {
+            0 => at.get(self.below(16) as usize).copied().unwrap_or(0),
+            1 => self.below(9),
+            _ => self.below(65),
+        }
+    }
+
+    fn fields(&mut self) -> Fields {
+        let count = 1 + self.below(4);
+        (0..count)
+            .map(|_| {
+                let bits = self.width();
+                (self.value(bits), bits)
+            })
+            .collect()
+    }
+
+    fn run(&mut self) -> Op {
+        let parts = if self.below(3) == 0 { 1 + self.below(3) } else { 1 };
+        let mut parts: Vec<_> = (0..parts)
+            .map(|_| {
+                let fields = self.fields();
+                (fields.iter().map(|(_, bits)| bits).sum::<u32>(), fields)
+            })
+            .collect();
+        if let Some((total, _)) = parts.last_mut() {
+            // at times a bit too few, or some too many
+            *total = match self.below(12) {
+                0 => total.saturating_sub(1),
+                1 => *total + self.below(70),
+                _ => *total,
+            };
+        }
+        Op::Run(parts)
+    }
+
+    pub(super) fn script(&mut self) -> Vec<Op> {
+        let count = 1 + self.below(5);
+        (0..count)
+            .map(|_| match self.below(8) {
+                0 => Op::Pad,
+                1 => Op::Raw((0..self.below(20)).map(|_| self.next() as u8).collect()),
+                2 | 3 => {
+                    let bits = self.below(57);
+                    Op::Code(self.value(bits), bits)
+                }
+                _ => self.run(),
+            })
+            .collect()
+    }
+}
