@@ -211,5 +211,5 @@ pub trait Engine: Direction {
     }
 }
 
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(test)]
 mod tests;

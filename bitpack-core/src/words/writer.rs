@@ -311,47 +311,4 @@ impl<'b> BitWriter<'b> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failed_writer_stays_failed() -> Result<(), Error> {
-        let mut buffer = [0xAA; 4];
-        let mut writer = BitWriter::new(&mut buffer);
-        writer.bits(3_u8, 2)?;
-        assert_eq!(writer.bits(4_u8, 2), Err(Error::new(ErrorKind::Range, 2)));
-        assert!(writer.bits(1_u8, 1).is_err());
-        assert!(writer.bytes(&[1]).is_err());
-        assert_eq!(writer.remaining(), 0);
-        assert!(writer.finish().is_err());
-        Ok(())
-    }
-
-    #[test]
-    fn bytes_follow_pending_bits() -> Result<(), Error> {
-        for before in 0..70_u32 {
-            let mut buffer = [0xFF; 24];
-            let mut writer = BitWriter::new(&mut buffer);
-            for _ in 0..before {
-                writer.bits(1_u8, 1)?;
-            }
-            writer.bytes(&[0x12, 0x34])?;
-            writer.bits(5_u8, 3)?;
-            let aligned = before.div_ceil(8) as usize;
-            assert_eq!(writer.position(), aligned as u64 * 8 + 19);
-            assert_eq!(writer.finish()?, aligned + 3);
-            assert_eq!(buffer.get(aligned..aligned + 3), Some(&[0x12, 0x34, 5][..]));
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn negative_values_are_twos_complement() -> Result<(), Error> {
-        let mut buffer = [0; 2];
-        let mut writer = BitWriter::new(&mut buffer);
-        writer.bits(-1_i8, 5)?;
-        writer.bits(-16_i32, 5)?;
-        assert_eq!(writer.bits(16_i16, 5), Err(Error::new(ErrorKind::Range, 10)));
-        Ok(())
-    }
-}
+mod tests;

@@ -135,7 +135,20 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
     assert!(!trace.is_truncated);
     let lines: Vec<_> = trace.events.iter().map(ToString::to_string).collect();
     assert_eq!(lines, ["     0    7  value    [2] refused: 0x56"]);
-    // what nothing was taken for stands where the reader is
+    // it has the first 128 bits, and where a byte begins there is no align
+    let mut bytes = [0xFF; 17];
+    bytes[16] = 1;
+    let mut stream = TraceStream::new(&bytes);
+    let mut run = stream.begin(129)?;
+    for bits in [64, 64, 1] {
+        stream.gather(&mut run, 0, bits);
+    }
+    stream.note(Role::Value, || Value::Bool(true));
+    stream.end(&mut run)?;
+    stream.pad()?;
+    stream.pad()?;
+    let events: Vec<_> = stream.events().iter().map(|event| (event.bits, event.raw)).collect();
+    assert_eq!(events, [(129, u128::MAX), (7, 0)]);
     let mut stream = TraceStream::new(&[0; 2]);
     stream.code(0, 3)?;
     stream.note(Role::Value, || Value::Bool(false));
@@ -153,6 +166,30 @@ fn more_than_a_trace_keeps_is_said() {
     }
     assert!(stream.is_truncated());
     assert!(stream.into_trace(Ok(())).is_truncated);
+}
+
+/// What reads looks ahead, and nothing else does.
+#[test]
+fn a_window_is_that_of_a_reader() {
+    let bytes = [0xFF; 9];
+    let mut buffer = bytes;
+    assert_eq!(ReadStream::at(&bytes, 5).window(), u64::MAX >> 5);
+    assert_eq!(TraceStream::new(&bytes).window(), u64::MAX);
+    assert_eq!(WriteStream::new(&mut buffer).window(), 0);
+    assert_eq!((MeasureStream::new().window(), Excerpt::new(0).window()), (0, 0));
+    assert_eq!((HashStream::<true>::new().window(), ExplainStream::new(9).window()), (0, 0));
+    assert_eq!(QuantizeStream::new().window(), 0);
+    // what has no end has no room that anybody counts on
+    assert_eq!((MeasureStream::left(&7), Excerpt::left(&7)), (0, 0));
+}
+
+#[test]
+fn a_reader_refuses_what_is_behind_its_last_field() {
+    let finished = |bytes: &[u8]| ReadStream::at(bytes, 8).finish().map_err(Error::kind);
+    assert_eq!(
+        [&[1][..], &[1, 2], &[]].map(finished),
+        [Ok(()), Err(ErrorKind::Trailing), Err(ErrorKind::Failed),]
+    );
 }
 
 /// The same number on every machine and in every build.
@@ -203,12 +240,13 @@ fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
 
 #[test]
 fn a_function_is_written_and_read_where_it_stands() -> Result<(), Error> {
-    for begun in 0..20_u64 {
+    for begun in 0..140_u64 {
         let mut stream = QuantizeStream::new();
         skip(&mut stream, begun)?;
         *stream.depth() = (begun % 8) as u32;
         assert_eq!(through(&mut stream, 0xA7), Ok(0));
         assert_eq!(stream.bit(), begun + 8);
+        assert_eq!(QuantizeStream::new().room() - stream.room(), begun + 8);
         let writes = |stream: &mut WriteStream<'_>| {
             stream.code(1, 3)?;
             stream.pad()?;
@@ -240,13 +278,18 @@ fn a_function_has_as_many_bytes_as_it_takes() -> Result<(), Error> {
         let bytes: Vec<u8> = (0..length).map(|i| (i * 7) as u8).collect();
         let mut stream = QuantizeStream::new();
         stream.code(0, 3)?;
+        let times = core::cell::Cell::new(0);
         let read = stream.through(
             &bytes,
-            |bytes, stream| stream.raw(bytes, length).map(drop),
+            |bytes, stream| {
+                times.set(times.get() + 1);
+                stream.raw(bytes, length).map(drop)
+            },
             |bytes, stream| stream.raw(&[], length).map(|read| read == bytes),
         );
         assert_eq!(read, Ok(true), "{length}");
         assert_eq!(stream.bit(), 8 + 8 * length as u64);
+        assert!(times.get() <= 4, "{length} bytes in {} times", times.get());
     }
     // what is refused behind more than that is refused where it is
     let bytes = vec![0; FEW_BYTES * 9];

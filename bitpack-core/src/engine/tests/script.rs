@@ -169,15 +169,18 @@ pub(super) fn bits_of(script: &[Op]) -> Vec<bool> {
             all.extend((0..bits).map(|i| value >> i & 1 == 1));
         };
         match op {
-            Op::Run(parts) => parts
-                .iter()
-                .flat_map(|(_, fields)| fields)
-                .for_each(|(value, bits)| put(&mut all, *value, *bits)),
+            Op::Run(parts) => {
+                for (value, bits) in parts.iter().flat_map(|(_, fields)| fields) {
+                    put(&mut all, *value, *bits);
+                }
+            }
             Op::Code(value, bits) => put(&mut all, *value, *bits),
             Op::Pad | Op::Raw(_) => all.resize(all.len().next_multiple_of(8), false),
         }
         if let Op::Raw(bytes) = op {
-            bytes.iter().for_each(|byte| put(&mut all, (*byte).into(), 8));
+            for byte in bytes {
+                put(&mut all, (*byte).into(), 8);
+            }
         }
     }
     all

@@ -56,6 +56,46 @@ fn past_the_end_nothing_can_be_read() {
 }
 
 #[test]
+fn a_reader_that_begins_behind_the_end_has_failed() {
+    for bit in (17..24).chain([64, u64::MAX]) {
+        let mut reader = BitReader::at(&[0; 2], bit);
+        let failed = Error::new(ErrorKind::Failed, 0);
+        assert_eq!(reader.bits::<u8>(1), Err(failed));
+        assert_eq!((reader.align(), reader.bytes(0)), (Err(failed), Err(failed)));
+        assert_eq!((reader.position(), reader.remaining()), (17, 0));
+        assert_eq!(reader.finish(), Err(Error::new(ErrorKind::Failed, 16)));
+    }
+}
+
+#[test]
+fn a_width_is_one_that_the_type_has() {
+    fn refused<T: Int>() {
+        for width in [0, T::BITS + 1, u32::MAX] {
+            let mut reader = BitReader::at(&BYTES, 5);
+            let error = Error::new(ErrorKind::Declaration, 5);
+            assert_eq!(reader.bits::<T>(width).err(), Some(error), "{width}");
+            assert_eq!(reader.remaining(), 0);
+        }
+        assert!(BitReader::new(&BYTES).bits::<T>(T::BITS).is_ok());
+    }
+    refused::<u8>();
+    refused::<i64>();
+    refused::<u128>();
+}
+
+#[test]
+fn whole_bytes_behind_the_last_field_are_refused() {
+    for length in 0..4 {
+        for at in 0..=length * 8 {
+            let reader = BitReader::at(BYTES.get(..length as usize).unwrap_or(&[]), at);
+            let trailing = Error::new(ErrorKind::Trailing, at);
+            let expected = if length * 8 - at < 8 { Ok(()) } else { Err(trailing) };
+            assert_eq!(reader.finish(), expected, "{at} of {length}");
+        }
+    }
+}
+
+#[test]
 fn a_set_padding_bit_is_refused_where_it_starts() -> Result<(), Error> {
     let mut reader = BitReader::new(&[0b1000, 0]);
     reader.bits::<u8>(3)?;
