@@ -7,6 +7,7 @@
 
 mod cpp;
 mod integers;
+mod memory;
 mod plan;
 mod runtime;
 mod term;

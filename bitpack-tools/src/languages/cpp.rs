@@ -1,6 +1,7 @@
 //! C++17: a struct for each type, and one function template that reads and writes it.
 
 mod literal;
+mod memory;
 mod runtime;
 mod term;
 mod types;
@@ -320,14 +321,14 @@ impl<'m> Cpp<'_, 'm> {
             let name = self.plan.name(index);
             lines.line("");
             lines.line(&format!(
-                "/// Reads a packet: false if it is none. Schema {:#018x}.",
+                "/// Reads a packet: false if it is none, or takes more of the heap. Schema {:#018x}.",
                 packet.hash
             ));
             lines.block(
-                &format!("inline bool Read({name}& packet, const std::uint8_t* data, std::size_t size)\n{{"),
+                &format!("inline bool Read({name}& packet, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",
                 |lines| {
-                    lines.line("return bitpack::Read(PROTOCOL, packet, data, size) == bitpack::Error::None;");
+                    lines.line("return bitpack::Read(PROTOCOL, packet, data, size, maxMemory) == bitpack::Error::None;");
                 },
             );
             lines.line("");
@@ -336,9 +337,9 @@ impl<'m> Cpp<'_, 'm> {
             let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
             lines.line(&format!("/// Writes a packet: false for what a reader refuses, and for too small a buffer.{size}"));
             lines.block(
-                &format!("inline bool Write(const {name}& packet, std::uint8_t* data, std::size_t size, std::size_t& written)\n{{"),
+                &format!("inline bool Write(const {name}& packet, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",
-                |lines| lines.line("return bitpack::Write(PROTOCOL, packet, data, size, written);"),
+                |lines| lines.line("return bitpack::Write(PROTOCOL, packet, data, size, written, maxMemory);"),
             );
         }
     }
@@ -400,6 +401,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
             Argument::Literal(datum, node) => self.literal(node, datum),
+            Argument::Memory(datum, node) => return self.owned(node, datum),
             Argument::Each(_)
             | Argument::Elements(_)
             | Argument::Blank(_)

@@ -40,6 +40,7 @@ pub(super) fn cpp() -> String {
         ],
         stream: text!("cpp/stream.h"),
         operations: &[
+            text!("cpp/operations/memory.h"),
             text!("cpp/operations/integers.h"),
             text!("cpp/operations/floats.h"),
             text!("cpp/operations/values.h"),
@@ -59,6 +60,7 @@ pub(super) fn typescript() -> String {
     let texts = Texts {
         before: &[
             text!("typescript/refusals.ts"),
+            text!("typescript/memory.ts"),
             text!("typescript/numbers.ts"),
             text!("typescript/floats.ts"),
             text!("typescript/texts.ts"),

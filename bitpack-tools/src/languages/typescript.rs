@@ -3,6 +3,7 @@
 
 mod compare;
 mod literal;
+mod memory;
 mod term;
 mod types;
 
@@ -86,6 +87,7 @@ const RESERVED: &[&str] = &[
     "ArrayBuffer",
     "ArrayLike",
     "BOTH",
+    "BYTES",
     "BigInt",
     "Boolean",
     "DataView",
@@ -96,16 +98,20 @@ const RESERVED: &[&str] = &[
     "Infinity",
     "LARGEST",
     "LIMIT",
+    "MAX_MEMORY",
     "Math",
     "NaN",
     "Number",
+    "OBJECT",
     "Object",
     "Order",
+    "PAIR",
     "PROTOCOL",
     "Protocol",
     "Reader",
     "Reason",
     "Refused",
+    "SLOT",
     "STANDARD",
     "Serialize",
     "Stream",
@@ -120,12 +126,15 @@ const RESERVED: &[&str] = &[
 
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
+    /// What a value of each type takes before it is read.
+    blanks: Vec<u64>,
 }
 
 /// The whole module.
 pub(super) fn file(model: &Model) -> String {
     let plan = Plan::new(model, RESERVED);
-    let (language, mut lines) = (TypeScript { plan: &plan }, Lines::default());
+    let (language, mut lines) =
+        (TypeScript { plan: &plan, blanks: memory::blanks(&plan) }, Lines::default());
     lines.line(
         "// Made by `bitpack typescript` from a schema file: whoever changes it changes the wire.",
     );
@@ -183,6 +192,7 @@ impl<'m> TypeScript<'_, 'm> {
         lines.line("");
         let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
         lines.block(&head, "}", |lines| {
+            lines.line(&format!("stream.hold({});", self.object_memory(fields)));
             lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
             steps(self, self.plan, fields, lines);
             lines.line("return value;");
@@ -201,20 +211,27 @@ impl<'m> TypeScript<'_, 'm> {
             packet.hash
         ));
         lines.block(
-            &format!("{fixed}read(bytes: Uint8Array): {name} {{"),
+            &format!("{fixed}read(bytes: Uint8Array, maxMemory = MAX_MEMORY): {name} {{"),
             &format!("}}{end}"),
             |lines| {
-                lines.line(&format!("return readPacket(PROTOCOL, {name}.serialize, bytes);"));
+                lines.line(&format!(
+                    "return readPacket(PROTOCOL, {name}.serialize, bytes, maxMemory);"
+                ));
             },
         );
         lines.line("");
         lines.line("/** Writes a packet; what a reader would refuse is a `Refused`. */");
         let (parameter, value) =
-            if is_class { (String::new(), "this") } else { (format!("value: {name}"), "value") };
-        lines.block(&format!("write({parameter}): Uint8Array {{"), &format!("}}{end}"), |lines| {
-            lines
-                .line(&format!("return writePacket<{name}>(PROTOCOL, {name}.serialize, {value});"));
-        });
+            if is_class { (String::new(), "this") } else { (format!("value: {name}, "), "value") };
+        lines.block(
+            &format!("write({parameter}maxMemory = MAX_MEMORY): Uint8Array {{"),
+            &format!("}}{end}"),
+            |lines| {
+                lines.line(&format!(
+                    "return writePacket<{name}>(PROTOCOL, {name}.serialize, {value}, maxMemory);"
+                ));
+            },
+        );
     }
 
     fn value(&self, index: usize, name: &str, node: &'m Node, lines: &mut Lines) {
@@ -223,6 +240,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.line("");
             let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
             lines.block(&head, "}", |lines| {
+                lines.line(&format!("stream.hold({});", self.wrapper_memory(node)));
                 lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
                 let walk = Walk { language: self, plan: self.plan, members: &[] };
                 let call = walk.codec(node, "value.value", 0);
@@ -325,7 +343,11 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
             Argument::Literal(datum, node) => self.literal(node, datum),
-            Argument::Blank(node) => format!("() => {}", literal::thunk(self.blank(node))),
+            Argument::Memory(datum, node) => return self.known_memory(node, datum),
+            Argument::Blank(node) => {
+                let memory = self.blank_memory(node).map_or(String::new(), |it| format!(", {it}"));
+                format!("() => {}{memory}", literal::thunk(self.blank(node)))
+            }
             Argument::Equal(node) => self.equal(node),
             Argument::Order(node) => self.order(node),
             Argument::Each(_) => return None,

@@ -33,6 +33,8 @@ pub(super) enum Argument<'m> {
     Equal(&'m Node),
     /// Which of two values is the greater.
     Order(&'m Node),
+    /// What the value that stands for nothing that was sent takes of memory.
+    Memory(&'m Datum, &'m Node),
     /// What is left of a 64-bit step: a bound of the integers of a list.
     Bound(i128),
 }
@@ -202,7 +204,8 @@ impl<'m> Walk<'_, 'm> {
 
     fn operation(&self, node: &'m Node) -> (&'static str, Vec<Argument<'m>>) {
         use Argument::{
-            Blank, Bound, Count, Each, Elements, Equal, Flag, Float, Literal, Order, Place, Value,
+            Blank, Bound, Count, Each, Elements, Equal, Flag, Float, Literal, Memory, Order, Place,
+            Value,
         };
         let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
         let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
@@ -238,7 +241,13 @@ impl<'m> Walk<'_, 'm> {
             Shape::Optional(of) if is_null(self.plan, of) => ("wrapped", vec![Each(of)]),
             Shape::Optional(of) => ("optional", vec![Each(of)]),
             Shape::OmitDefault { exact, left_out, of } => {
-                let all = vec![Literal(left_out, of), Flag(*exact), Each(of), Equal(of)];
+                let all = vec![
+                    Literal(left_out, of),
+                    Flag(*exact),
+                    Each(of),
+                    Equal(of),
+                    Memory(left_out, of),
+                ];
                 ("omitDefault", all)
             }
             Shape::Array { len, of, .. } => ("array", vec![Elements(*len), Each(of)]),

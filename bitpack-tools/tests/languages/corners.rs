@@ -1,7 +1,8 @@
 //! What the zoo does not have: the ends of integers, runtimes that differ, names that are code, and types
 //! that are made of each other many times.
 
-use std::fs;
+use std::io;
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use bitpack::Serialize;
@@ -12,7 +13,8 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::subject::{folder, model};
+use crate::cpp;
+use crate::subject::model;
 
 #[derive(Serialize, Clone, Copy)]
 #[tag(discriminant)]
@@ -48,33 +50,20 @@ fn integers_are_what_cpp_can_write() -> Outcome {
 }
 
 /// Compiles `corners.cpp` with these headers; nothing where there is no g++.
-fn compiled(name: &str, headers: [&str; 2]) -> std::io::Result<Option<Output>> {
-    if Command::new("g++").arg("--version").output().is_err() {
-        println!("skipped: there is no g++");
-        return Ok(None);
-    }
-    let folder = folder(name);
-    fs::create_dir_all(&folder)?;
-    fs::write(folder.join("one.h"), headers[0])?;
-    fs::write(folder.join("two.h"), headers[1])?;
-    fs::write(folder.join("corners.cpp"), include_str!("corners.cpp"))?;
-    let output = Command::new("g++")
-        .args(["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
-        .args(["-fsanitize=undefined", "-fno-sanitize-recover=all"])
-        .arg(folder.join("corners.cpp"))
-        .arg("-o")
-        .arg(folder.join("corners"))
-        .output()?;
-    Ok(Some(output))
+fn compiled(name: &str, headers: [&str; 2]) -> io::Result<Option<(Output, PathBuf)>> {
+    let main = ["corners.cpp", include_str!("corners.cpp")];
+    let files = [["one.h", headers[0]], ["two.h", headers[1]], main];
+    let files = files.map(|[file, text]| (file.to_owned(), text.to_owned()));
+    cpp::compiled("g++", name, &["-fsanitize=undefined", "-fno-sanitize-recover=all"], &files)
 }
 
 #[test]
 fn nothing_is_undefined_at_the_ends_of_integers() -> Outcome {
     let [one, two] =
         ["one", "two"].map(|name| languages::header(&corner()?, name).map_err(|it| it.to_string()));
-    let Some(output) = compiled("corners", [&one?, &two?])? else { return Ok(()) };
+    let Some((output, program)) = compiled("corners", [&one?, &two?])? else { return Ok(()) };
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = Command::new(folder("corners").join("corners")).output()?;
+    let output = Command::new(program).output()?;
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "{said}");
     Ok(())
@@ -87,7 +76,7 @@ fn headers_with_another_runtime_do_not_compile_together() -> Outcome {
     let number = number.ok_or("no number")?;
     ensure!(one.contains(&format!("inline namespace runtime_{number} {{")), "{number}");
     let two = languages::header(&corner()?, "two")?.replace(number, "0x00000001");
-    let Some(output) = compiled("mixed", [&one, &two])? else { return Ok(()) };
+    let Some((output, _)) = compiled("mixed", [&one, &two])? else { return Ok(()) };
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(!output.status.success() && said.contains("another version"), "{said}");
     Ok(())

@@ -2,8 +2,9 @@
 
 use core::fmt::Write as _;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Output};
 
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
@@ -22,38 +23,56 @@ pub(crate) fn with(
     flags: &[&str],
     check: impl FnOnce(&dyn Peer) -> Outcome,
 ) -> Outcome {
-    if Command::new(compiler).arg("--version").output().is_err() {
-        println!("skipped: there is no {compiler}");
-        return Ok(());
-    }
-    let folder = folder(compiler);
-    fs::create_dir_all(&folder)?;
-    write_sources(&folder)?;
-    let program = folder.join("exchange");
     let flags = if cfg!(debug_assertions) { &[] } else { flags };
-    let output = Command::new(compiler)
-        .args(["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
-        .args(flags)
-        .arg(folder.join("exchange.cpp"))
-        .arg("-o")
-        .arg(&program)
-        .output()?;
+    let Some((output, path)) = compiled(compiler, compiler, flags, &sources()?)? else {
+        return Ok(());
+    };
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    let program = Program { path: program, arguments: Vec::new() };
+    let program = Program { path, arguments: Vec::new() };
     program.exchange(subjects().len() + 1, &[])?;
     check(&program)
 }
 
-fn write_sources(folder: &Path) -> Outcome {
-    let (mut includes, mut cases) = (String::new(), String::new());
+/// What the compiler says of the last of these files, in a folder of this name, and the program that it
+/// makes of it. Nothing where there is no such compiler.
+pub(crate) fn compiled(
+    compiler: &str,
+    name: &str,
+    flags: &[&str],
+    files: &[(String, String)],
+) -> io::Result<Option<(Output, PathBuf)>> {
+    if Command::new(compiler).arg("--version").output().is_err() {
+        println!("skipped: there is no {compiler}");
+        return Ok(None);
+    }
+    let folder = folder(name);
+    fs::create_dir_all(&folder)?;
+    for (file, text) in files {
+        fs::write(folder.join(file), text)?;
+    }
+    let main = files.last().map(|(file, _)| folder.join(file)).unwrap_or_default();
+    let program = main.with_extension("");
+    let output = Command::new(compiler)
+        .args(["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"])
+        .args(flags)
+        .arg(main)
+        .arg("-o")
+        .arg(&program)
+        .output()?;
+    Ok(Some((output, program)))
+}
+
+/// Each header, and what talks for all of them.
+fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
+    let (mut includes, mut cases, mut files) = (String::new(), String::new(), Vec::new());
     for (index, subject) in subjects().iter().enumerate() {
         let (name, namespace) = (&subject.name, format!("zoo_{}", subject.name));
         let text = languages::header(&subject.model, &namespace)?;
         let packet = text.split_once("inline bool Read(").and_then(|(_, it)| it.split_once('&'));
-        let packet = packet.ok_or("no packet")?.0;
-        fs::write(folder.join(format!("{name}.h")), &text)?;
+        let packet = packet.ok_or("no packet")?.0.to_owned();
+        files.push((format!("{name}.h"), text));
         writeln!(includes, "#include \"{name}.h\"")?;
         writeln!(cases, "    case {index}: return Exchange<{namespace}::{packet}>();")?;
     }
@@ -61,5 +80,6 @@ fn write_sources(folder: &Path) -> Outcome {
     writeln!(cases, "    case {count}: return Arithmetic();")?;
     writeln!(cases, "    case {}: return Refusals();", count + 1)?;
     let main = LOOP.replace("    // CASES\n", &cases).replace("// REFUSALS\n", REFUSALS);
-    Ok(fs::write(folder.join("exchange.cpp"), includes + &main)?)
+    files.push(("exchange.cpp".to_owned(), includes + &main));
+    Ok(files)
 }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bitpack::trace::Value;
@@ -55,21 +55,54 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     fs::write(made.join("exchange.mjs"), EXCHANGE)?;
     fs::write(made.join("node.mjs"), NODE.replace("    // NAMES\n", &names))?;
     fs::write(made.join("modules.js"), format!("{imports}export default [{all}];\n"))?;
+    javascript(&compiler, &made, &arguments)?;
+    Ok(Some(made))
+}
+
+/// Makes JavaScript of these files, in this folder.
+fn javascript(compiler: &Path, made: &Path, files: &[PathBuf]) -> Outcome {
     let output = Command::new(compiler)
         .args(["--strict", "--noEmitOnError", "--target", "es2020", "--module", "es2020"])
         .args(["--lib", "es2020", "--outDir"])
-        .arg(&made)
-        .args(arguments)
+        .arg(made)
+        .args(files)
         .output()?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stdout).into());
     }
-    Ok(Some(made))
+    Ok(())
+}
+
+/// Runs a script beside these modules. Nothing where there is no node, or no compiler.
+pub(crate) fn run(name: &str, script: &str, modules: &[(&str, String)]) -> Outcome {
+    let (Some(compiler), true) = (compiler(), has_node()) else {
+        println!("skipped: there is no tsc, or no node");
+        return Ok(());
+    };
+    let made = folder(name);
+    fs::create_dir_all(&made)?;
+    let mut files = Vec::new();
+    for (module, text) in modules {
+        files.push(made.join(format!("{module}.ts")));
+        fs::write(made.join(format!("{module}.ts")), text)?;
+    }
+    fs::write(made.join("package.json"), "{ \"type\": \"module\" }\n")?;
+    fs::write(made.join("script.mjs"), script)?;
+    javascript(&compiler, &made, &files)?;
+    let output = Command::new("node").arg(made.join("script.mjs")).output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    Ok(())
+}
+
+fn has_node() -> bool {
+    Command::new("node").arg("--version").output().is_ok()
 }
 
 /// Has `check` talk to node.
 pub(crate) fn with_node(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
-    if Command::new("node").arg("--version").output().is_err() {
+    if !has_node() {
         println!("skipped: there is no node");
         return Ok(());
     }

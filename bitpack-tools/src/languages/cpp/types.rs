@@ -10,7 +10,6 @@ impl<'m> Cpp<'_, 'm> {
         if self.plan.is_nothing(node) {
             return "std::monostate".to_owned();
         }
-        let list = |of: &'m Node| format!("std::vector<{}>", self.type_of(of));
         let array = |of: String, len: u32| format!("std::array<{of}, {len}>");
         match &node.shape {
             Shape::Bool => "bool".to_owned(),
@@ -25,10 +24,8 @@ impl<'m> Cpp<'_, 'm> {
             Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
                 array(self.type_of(of), *len)
             }
-            Shape::List { of, .. } | Shape::More { of, .. } => list(of),
-            Shape::Map { key, value, .. } => {
-                let (key, value) = (self.type_of(key), self.type_of(value));
-                format!("std::vector<std::pair<{key}, {value}>>")
+            Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
+                format!("std::vector<{}>", self.element(node))
             }
             Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. } => {
                 "std::string".to_owned()
@@ -36,15 +33,24 @@ impl<'m> Cpp<'_, 'm> {
             Shape::Utf16 { .. } => "std::u16string".to_owned(),
             Shape::ByteArray { len } => array("std::uint8_t".to_owned(), *len),
             Shape::ByteList { .. } => "std::vector<std::uint8_t>".to_owned(),
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => {
-                "std::vector<std::uint32_t>".to_owned()
-            }
-            Shape::Subset { of, .. } => {
-                format!("std::vector<std::pair<std::uint32_t, {}>>", self.type_of(of))
-            }
             Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
             Shape::Type(index) => self.plan.name(*index).to_owned(),
             _ => Storage::of(node).map(integer).unwrap_or_default(),
+        }
+    }
+
+    /// What a vector has that is this.
+    pub(super) fn element(&self, node: &'m Node) -> String {
+        match &node.shape {
+            Shape::List { of, .. } | Shape::More { of, .. } => self.type_of(of),
+            Shape::Map { key, value, .. } => {
+                format!("std::pair<{}, {}>", self.type_of(key), self.type_of(value))
+            }
+            Shape::Subset { of, .. } if self.plan.is_nothing(of) => "std::uint32_t".to_owned(),
+            Shape::Subset { of, .. } => {
+                format!("std::pair<std::uint32_t, {}>", self.type_of(of))
+            }
+            _ => String::new(),
         }
     }
 }

@@ -34,10 +34,15 @@ enum class Error {
     Text,       // no text: broken UTF-8 or UTF-16, or a zero in it
     Order,      // keys or indices that do not ascend
     Redundant,  // a default that was sent
+    Memory,     // more memory than a packet may take
     Trailing,   // something behind the end
     Protocol,   // another protocol's id
     Crc,        // another checksum
 };
+
+/// Most bytes of the heap that a packet takes, unless `Read` or `Write` is told another number. Counted are
+/// the elements of lists, maps and strings; what grows has up to three times its own for a moment.
+constexpr std::size_t MAX_MEMORY = std::size_t(1) << 24;
 
 #if defined(__SIZEOF_INT128__)
 #define BITPACK_128 1

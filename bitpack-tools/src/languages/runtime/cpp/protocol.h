@@ -46,8 +46,10 @@ template <typename Stream> bool EndCheck(Stream& stream, const Protocol& protoco
     return !protocol.hasEndCheck || ((!protocol.isEndAligned || stream.Align()) && stream.Check(protocol.endCheck, 32));
 }
 
-/// Reads a packet. If it is refused, says why; the value is then whatever it is.
-template <typename T> Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size)
+/// Reads a packet that takes no more than so many bytes of the heap. If it is refused, says why; the value
+/// is then whatever it is.
+template <typename T>
+Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
     if (size < front) {
@@ -66,6 +68,7 @@ template <typename T> Error Read(const Protocol& protocol, T& value, const std::
         }
     }
     ReadStream stream(data + front, size - front);
+    stream.MaxMemory(maxMemory);
     value = T{};
     if (!Serialize(stream, value) || !EndCheck(stream, protocol)) {
         return stream.Failure();
@@ -80,13 +83,14 @@ template <typename T> Error Read(const Protocol& protocol, T& value, const std::
 /// Writes a packet, and sets how many bytes it has. False for a value that a reader would refuse, and for
 /// a buffer that is too small.
 template <typename T>
-bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written)
+bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = MAX_MEMORY)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
     if (size < front) {
         return false;
     }
     WriteStream stream(data + front, size - front);
+    stream.MaxMemory(maxMemory);
     // one function reads and writes; nothing of the value changes when it writes
     if (!Serialize(stream, const_cast<T&>(value)) || !EndCheck(stream, protocol)) {
         return false;

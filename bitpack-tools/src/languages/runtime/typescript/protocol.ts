@@ -46,7 +46,7 @@ function endCheck(protocol: Protocol, stream: Stream): void {
 }
 
 /** What a packet says; one that is refused is a `Refused`. */
-function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array): T {
+function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array, maxMemory: number): T {
     const id = protocol?.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
     if (bytes.length < front) {
@@ -60,6 +60,7 @@ function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes
         throw new Refused("crc", 8 * id.length);
     }
     const reader = new Reader(data);
+    reader.memory = maxMemory;
     const value = serialize(reader, UNREAD);
     if (protocol !== null) {
         endCheck(protocol, reader);
@@ -69,8 +70,9 @@ function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes
 }
 
 /** A packet that says so; a value that a reader would refuse is a `Refused`. */
-function writePacket<T>(protocol: Protocol | null, serialize: Serialize<T>, value: T): Uint8Array {
+function writePacket<T>(protocol: Protocol | null, serialize: Serialize<T>, value: T, maxMemory: number): Uint8Array {
     const writer = new Writer();
+    writer.memory = maxMemory;
     serialize(writer, value);
     if (protocol === null) {
         return writer.finish();

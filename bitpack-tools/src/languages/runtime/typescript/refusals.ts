@@ -12,6 +12,7 @@ export type Reason =
     | "text" // no text: broken UTF-8 or UTF-16, or a zero in it
     | "order" // keys or indices that do not ascend
     | "redundant" // a default that was sent
+    | "memory" // more memory than a packet may take
     | "trailing" // something behind the end
     | "protocol" // another protocol's id
     | "crc"; // another checksum

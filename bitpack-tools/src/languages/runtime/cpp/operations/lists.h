@@ -96,6 +96,9 @@ public:
 private:
     template <typename T, typename Each> bool Element(std::vector<T>& list, std::size_t i, Each& each)
     {
+        if (!Hold(sizeof(T))) {
+            return false;
+        }
         // bits of a `vector<bool>` have no address
         if constexpr (IsReading || std::is_same_v<T, bool>) {
             T element = IsReading ? T{} : T(list[i]);

@@ -75,6 +75,9 @@ private:
     /// The object at an index.
     template <typename Each> bool Entry(std::vector<std::uint32_t>& list, std::size_t, std::uint32_t index, Each&)
     {
+        if (!Hold(sizeof index)) {
+            return false;
+        }
         if constexpr (IsReading) {
             list.push_back(index);
         }
@@ -83,6 +86,9 @@ private:
     template <typename T, typename Each>
     bool Entry(std::vector<std::pair<std::uint32_t, T>>& list, std::size_t at, std::uint32_t index, Each& each)
     {
+        if (!Hold(sizeof(std::pair<std::uint32_t, T>))) {
+            return false;
+        }
         if constexpr (IsReading) {
             std::pair<std::uint32_t, T> entry{index, T{}};
             if (!each(entry.second)) {

@@ -34,6 +34,9 @@ public:
             if (byte == 0) {
                 return (text.size() >= min || Fail(Error::Range)) && (IsText(text) || Fail(Error::Text));
             }
+            if (!Hold(1)) {
+                return false;
+            }
             if constexpr (IsReading) {
                 if (text.size() == max) {
                     return Fail(Error::Range);
@@ -58,7 +61,7 @@ public:
         }
         for (std::size_t i = 0; i < length; ++i) {
             std::uint64_t unit = i < text.size() ? text[i] : 0;
-            if (!Raw(unit, 32)) {
+            if (!Raw(unit, 32) || !Hold(sizeof(char16_t))) {
                 return false;
             }
             if constexpr (IsReading) {
@@ -88,6 +91,11 @@ public:
             if (length > Bits::Remaining() / 8) {
                 return Fail(Error::Overflow);
             }
+        }
+        if (!Hold(length)) {
+            return false;
+        }
+        if constexpr (IsReading) {
             bytes.resize(length);
         }
         return Bits::RawBytes(bytes.data(), length);
@@ -107,6 +115,11 @@ private:
             if (length > Bits::Remaining() / 8) {
                 return Fail(Error::Overflow);
             }
+        }
+        if (!Hold(length)) {
+            return false;
+        }
+        if constexpr (IsReading) {
             text.resize(length);
         }
         for (char& letter : text) {

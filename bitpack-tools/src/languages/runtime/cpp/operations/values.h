@@ -44,14 +44,18 @@ public:
         return !isThere || each(*value);
     }
 
-    /// One bit, then the value if it is another than this.
-    template <typename T, typename Each> bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each)
+    /// One bit, then the value if it is another than this, which has so many bytes of the heap.
+    template <typename T, typename Each>
+    bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
     {
         bool isSent = IsWriting && !IsEqual(value, leftOut);
         if (!Bool(isSent)) {
             return false;
         }
         if (!isSent) {
+            if (!Hold(owned)) {
+                return false;
+            }
             if constexpr (IsReading) {
                 value = leftOut;
             }

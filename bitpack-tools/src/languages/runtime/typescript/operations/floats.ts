@@ -36,6 +36,7 @@
 
     /** A quaternion without its largest component, as in "Snapshot Compression". */
     smallestThree(value: number[], bits: number): number[] {
+        this.hold(OBJECT + 4 * SLOT);
         const scale = 2 ** bits - 1;
         return this.reading ? this.readThree(bits, scale) : this.writeThree(value, bits, scale);
     }

@@ -42,6 +42,7 @@
 
     /** The same of up to 128 bits. */
     wideBits(value: bigint, bits: number): bigint {
+        this.hold(OBJECT);
         if (!this.reading && BigInt.asUintN(bits, value) !== value) {
             this.refuse("range");
         }
@@ -49,6 +50,7 @@
     }
 
     wideSignedBits(value: bigint, bits: number): bigint {
+        this.hold(OBJECT);
         if (!this.reading && BigInt.asIntN(bits, value) !== value) {
             this.refuse("range");
         }
@@ -65,6 +67,7 @@
     }
 
     wideRanged(value: bigint, min: bigint, max: bigint): bigint {
+        this.hold(OBJECT);
         if (!this.reading && !(value >= min && value <= max)) {
             this.refuse("range");
         }

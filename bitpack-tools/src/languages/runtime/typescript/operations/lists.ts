@@ -9,6 +9,7 @@
     /** A one before each element, a zero behind the last. */
     more<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
+        this.hold(OBJECT);
         for (let i = 0; ; i++) {
             const isThere = this.bool(!this.reading && i < value.length);
             if (isThere ? i >= max : i < min) {
@@ -17,6 +18,7 @@
             if (!isThere) {
                 return all;
             }
+            this.hold(SLOT);
             if (this.reading) {
                 all.push(each(UNREAD));
             } else {
@@ -47,6 +49,7 @@
     /** A length, then key and value each, keys ascending. */
     map<K, V>(value: [K, V][], min: number, max: number, key: Each<K>, of: Each<V>, order: Order<K>): [K, V][] {
         const each = (entry: [K, V]): [K, V] => {
+            this.hold(PAIR);
             const [k, v] = this.reading ? [UNREAD, UNREAD] : entry;
             return [key(k), of(v)];
         };

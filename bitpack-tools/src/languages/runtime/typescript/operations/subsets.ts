@@ -3,6 +3,7 @@
     /** Ascending indices below `max`, with whatever `next` has before each and `each` behind it. */
     private sparse<T>(value: [number, T][], max: number, each: Each<T>, next: (index: number, end: number) => number): [number, T][] {
         const all: [number, T][] = this.reading ? [] : value;
+        this.hold(OBJECT);
         let end = 0;
         for (let at = 0; ; at++) {
             const entry = this.reading ? undefined : value[at];
@@ -13,6 +14,7 @@
             if (index === max) {
                 return all;
             }
+            this.hold(SLOT + PAIR);
             if (this.reading) {
                 all.push([index, each(UNREAD)]);
             } else if (entry !== undefined) {

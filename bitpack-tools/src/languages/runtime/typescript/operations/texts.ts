@@ -9,6 +9,8 @@
         if (this.reading && length > this.left()) {
             this.refuse("overflow");
         }
+        // as numbers, then as text
+        this.hold(2 * OBJECT + length * (SLOT + 2));
         for (let i = 0; i < length; i++) {
             bytes[i] = this.raw(bytes[i] ?? 0, 8);
         }
@@ -31,11 +33,13 @@
         if (!this.reading && (bytes.length < min || bytes.length > max)) {
             this.refuse("range");
         }
+        this.hold(2 * OBJECT);
         for (let i = 0; ; i++) {
             const byte = this.raw(bytes[i] ?? 0, 8);
             if (byte === 0) {
                 break;
             }
+            this.hold(SLOT + 2);
             bytes[i] = i < max ? byte : this.refuse("range");
         }
         if (bytes.length < min) {
@@ -52,7 +56,9 @@
         }
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         let text = "";
+        this.hold(OBJECT);
         for (let i = 0; i < length; i++) {
+            this.hold(2);
             const unit = this.raw(this.reading ? 0 : value.charCodeAt(i), 32);
             text += unit < 0x10000 ? String.fromCharCode(unit) : this.refuse("text");
         }
@@ -64,6 +70,7 @@
         if (this.reading && length > this.left()) {
             this.refuse("overflow");
         }
+        this.hold(BYTES + length);
         const bytes = this.reading ? new Uint8Array(length) : value;
         for (let i = 0; i < length; i++) {
             const byte = this.raw(bytes[i] ?? 0, 8);

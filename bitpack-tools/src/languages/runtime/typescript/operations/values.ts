@@ -6,6 +6,7 @@
 
     /** A Unicode scalar value, by its number. */
     character(value: string, each: Each<number>): string {
+        this.hold(OBJECT);
         const isScalar = (code: number) => code < 0xd800 || (code > 0xdfff && code < 0x110000);
         const code = this.reading ? 0 : (value.codePointAt(0) ?? 0xd800);
         if (!this.reading && (!isScalar(code) || String.fromCodePoint(code) !== value)) {
@@ -34,12 +35,14 @@
     /** The same of what can be nothing itself: in an array of one. */
     wrapped<T>(value: [T] | null, each: Each<T>): [T] | null {
         const isThere = this.bool(!this.reading && value !== null);
+        this.hold(isThere ? OBJECT + SLOT : 0);
         return isThere ? [each(this.reading ? UNREAD : (value as [T])[0])] : null;
     }
 
-    /** One bit, then the value if it is another than this. */
-    omitDefault<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>): T {
+    /** One bit, then the value if it is another than this, which takes so much memory. */
+    omitDefault<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory = 0): T {
         if (!this.bool(!this.reading && !equal(value, leftOut))) {
+            this.hold(memory);
             return this.reading ? leftOut : value;
         }
         const sent = each(value);
@@ -53,11 +56,12 @@
         return this.elements(value, length, each);
     }
 
-    /** The first elements, as many as an earlier field says. */
-    counted<T>(value: T[], length: number, count: number | bigint, each: Each<T>, blank: () => T): T[] {
+    /** The first elements, as many as an earlier field says; the others are blank, and take so much memory. */
+    counted<T>(value: T[], length: number, count: number | bigint, each: Each<T>, blank: () => T, memory = 0): T[] {
         if (count < 0 || count > length || (!this.reading && value.length !== length)) {
             this.refuse("range");
         }
+        this.hold((length - Number(count)) * (SLOT + memory));
         const all = this.elements(value, Number(count), each);
         while (all.length < length) {
             all.push(blank());
@@ -67,7 +71,9 @@
 
     private elements<T>(value: T[], length: number, each: Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
+        this.hold(OBJECT);
         for (let i = 0; i < length; i++) {
+            this.hold(SLOT);
             if (this.reading) {
                 all.push(each(UNREAD));
             } else {

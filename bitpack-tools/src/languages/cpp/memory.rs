@@ -1,0 +1,34 @@
+//! What a value has on the heap.
+
+use super::Cpp;
+use crate::datum::Datum;
+use crate::languages::memory;
+use crate::model::{Node, Shape};
+
+impl<'m> Cpp<'_, 'm> {
+    /// Its bytes, in C++'s own words; nothing if it has none.
+    pub(super) fn owned(&self, node: &'m Node, datum: &Datum) -> Option<String> {
+        let mut all = Vec::new();
+        memory::each(self.plan, node, datum, &mut |node, datum, _| {
+            let own = match (datum, &node.shape) {
+                (Datum::Text(text), Shape::Utf16 { .. }) => {
+                    (text.encode_utf16().count(), "char16_t".to_owned())
+                }
+                (Datum::Text(text), _) => (text.len(), "char".to_owned()),
+                (Datum::Bytes(bytes), Shape::ByteList { .. }) => {
+                    (bytes.len(), "std::uint8_t".to_owned())
+                }
+                (
+                    Datum::List(list),
+                    Shape::List { .. } | Shape::More { .. } | Shape::Map { .. },
+                ) => (list.len(), self.element(node)),
+                (Datum::Sparse(list), _) => (list.len(), self.element(node)),
+                _ => return,
+            };
+            if let (count @ 1.., of) = own {
+                all.push(format!("{count} * sizeof({of})"));
+            }
+        });
+        (!all.is_empty()).then(|| all.join(" + "))
+    }
+}

@@ -1,0 +1,121 @@
+//! What values take of memory, counted as the runtime does.
+
+use super::TypeScript;
+use crate::datum::Datum;
+use crate::languages::integers::Storage;
+use crate::languages::memory;
+use crate::languages::plan::{Declared, Plan};
+use crate::model::{Fields, Kind, Node, Shape};
+
+/// A number, a member, an element.
+const SLOT: u64 = 8;
+/// An object, an array, a string, a bigint, without what is in it.
+const OBJECT: u64 = 16;
+/// An array of two.
+const PAIR: u64 = OBJECT + 2 * SLOT;
+/// An array of bytes, without them.
+const BYTES: u64 = 4 * OBJECT;
+
+/// What a value takes beyond its own slot before it is read, of each type of the model.
+pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
+    let mut blanks = Vec::new();
+    for index in 0..plan.model.types.len() {
+        // a type is made of those before it
+        let own = match plan.declared(index) {
+            Some(Declared::Struct(fields)) => object(plan, &blanks, fields),
+            Some(Declared::Choice(choice)) => {
+                choice.variants.first().map_or(0, |it| object(plan, &blanks, &it.fields))
+            }
+            _ => 0,
+        };
+        blanks.push(own);
+    }
+    blanks
+}
+
+/// A new object with these members, which may have one more that tells what it is.
+fn object(plan: &Plan<'_>, blanks: &[u64], fields: &Fields) -> u64 {
+    let members = plan.members(fields);
+    let parts = members.iter().map(|member| match &member.field.kind {
+        Kind::Value(node) => SLOT.saturating_add(blank(plan, blanks, node)),
+        _ => SLOT,
+    });
+    parts.fold(OBJECT + SLOT, u64::saturating_add)
+}
+
+fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
+    let node = plan.settled(node);
+    match &node.shape {
+        Shape::Compressed { components: 1, .. } => 0,
+        Shape::Compressed { components, .. } => OBJECT + SLOT * u64::from(*components),
+        Shape::SmallestThree { .. } => OBJECT + 4 * SLOT,
+        Shape::OmitDefault { left_out, of, .. } => known(plan, of, left_out),
+        Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+            let each = SLOT.saturating_add(blank(plan, blanks, of));
+            each.saturating_mul((*len).into()).saturating_add(OBJECT)
+        }
+        Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
+            OBJECT
+        }
+        Shape::Text { .. }
+        | Shape::UnalignedText { .. }
+        | Shape::NulTerminated { .. }
+        | Shape::Utf16 { .. } => OBJECT,
+        Shape::ByteArray { len } => BYTES + u64::from(*len),
+        Shape::ByteList { .. } => BYTES,
+        Shape::Named { name, .. } if name == "char" => OBJECT,
+        Shape::Type(index) => blanks.get(*index).copied().unwrap_or_default(),
+        _ if Storage::of(node).is_some_and(Storage::is_wide) => OBJECT,
+        _ => 0,
+    }
+}
+
+/// What a value takes that a schema tells.
+fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
+    let mut sum = 0;
+    memory::each(plan, node, datum, &mut |node, datum, members| {
+        let of = |count: usize, each: u64| OBJECT + each * count as u64;
+        sum += match datum {
+            Datum::Text(text) => of(text.encode_utf16().count(), 2),
+            Datum::Char(_) => OBJECT,
+            Datum::Bytes(bytes) => BYTES + bytes.len() as u64,
+            Datum::List(list) if matches!(node.shape, Shape::Map { .. }) => {
+                of(list.len(), SLOT + PAIR)
+            }
+            Datum::List(list) => of(list.len(), SLOT),
+            Datum::Sparse(list) => of(list.len(), SLOT + PAIR),
+            Datum::Option(Some(_)) => PAIR,
+            Datum::Struct(_) | Datum::Variant(..) => of(members + 1, SLOT),
+            Datum::Int(_) if Storage::of(node).is_some_and(Storage::is_wide) => OBJECT,
+            _ => 0,
+        };
+    });
+    sum
+}
+
+impl<'m> TypeScript<'_, 'm> {
+    /// What a class takes before anything is read.
+    pub(super) fn object_memory(&self, fields: &'m Fields) -> String {
+        said(object(self.plan, &self.blanks, fields))
+    }
+
+    /// The same of one that has nothing but this value.
+    pub(super) fn wrapper_memory(&self, node: &'m Node) -> String {
+        said(blank(self.plan, &self.blanks, node).saturating_add(OBJECT + SLOT))
+    }
+
+    /// What a value takes before it is read; nothing, if that is nothing.
+    pub(super) fn blank_memory(&self, node: &'m Node) -> Option<String> {
+        Some(blank(self.plan, &self.blanks, node)).filter(|it| *it > 0).map(said)
+    }
+
+    /// The same of a value that is known.
+    pub(super) fn known_memory(&self, node: &'m Node, datum: &Datum) -> Option<String> {
+        Some(known(self.plan, node, datum)).filter(|it| *it > 0).map(said)
+    }
+}
+
+/// A number that JavaScript has.
+fn said(bytes: u64) -> String {
+    bytes.min((1 << 53) - 1).to_string()
+}

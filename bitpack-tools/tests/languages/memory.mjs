@@ -1,0 +1,79 @@
+// What is counted is what was allowed, and a small packet does not ask for gigabytes.
+
+import { Crowd } from "./Crowd.js";
+import { Room } from "./Room.js";
+
+function expect(isSo, what) {
+    if (!isSo) {
+        throw new Error(what);
+    }
+}
+
+/** Why it is refused; null if it is not. */
+function refusal(on) {
+    try {
+        on();
+        return null;
+    } catch (error) {
+        if (error.name === "Refused") {
+            return error.reason;
+        }
+        throw error;
+    }
+}
+
+// a length of ten thousand, and that much of nothing
+const packet = new Uint8Array(Math.ceil((14 + 10000) / 8));
+packet.set([0x10, 0x27]);
+const before = process.memoryUsage().rss;
+expect(refusal(() => Crowd.read(packet)) === "memory", "gigabytes");
+const taken = process.memoryUsage().rss - before;
+expect(taken < 2 ** 28, `${taken} bytes`);
+
+// a length of three: an object with an empty array; an array; of each cell a place, an object, and its numbers
+const three = new Uint8Array([3, 0, 0]);
+const most = (16 + 8 + 8 + 16) + 16 + 3 * (8 + 16 + 8 + 8 + 8 + 16 + 8 * 100000);
+expect(refusal(() => Crowd.read(three, most)) === null, "three");
+expect(refusal(() => Crowd.read(three, most - 1)) === "memory", "three in less");
+const crowd = Crowd.read(three);
+expect(refusal(() => crowd.write(most)) === null, "three are written");
+expect(refusal(() => crowd.write(most - 1)) === "memory", "three are written in less");
+
+const room = new Room();
+room.list = [1, 2, 3];
+room.flags = [true, false];
+room.set = [1n, 2n, 3n, 4n];
+room.map = [[1, 2], [3, 4]];
+room.sparse = [[0, 1n], [2, 3n], [8, 9n]];
+room.bare = [1, 7];
+room.text = "text";
+room.wide = "wide";
+room.name = "a name";
+room.bytes = Uint8Array.of(1, 2, 3, 4, 5);
+room.names = ["a", null];
+room.usual = [1, 300];
+const bytes = room.write();
+
+/** The least that it can be done with. */
+function least(on) {
+    let [below, enough] = [0, 2 ** 24];
+    while (below + 1 < enough) {
+        const middle = Math.floor((below + enough) / 2);
+        if (refusal(() => on(middle)) === null) {
+            enough = middle;
+        } else {
+            below = middle;
+        }
+    }
+    return enough;
+}
+
+const read = least((maxMemory) => Room.read(bytes, maxMemory));
+expect(read === least((maxMemory) => room.write(maxMemory)), "a writer takes what a reader does");
+// every part of it is counted: less of any is less in all
+for (const name of Object.keys(room)) {
+    const less = Object.assign(new Room(), room, { [name]: new Room()[name] });
+    const other = least((maxMemory) => Room.read(less.write(), maxMemory));
+    expect(name === "usual" ? other === read : other < read, `${name}: ${other} of ${read}`);
+}
+expect(Refused.name === "Refused", "the class of refusals");

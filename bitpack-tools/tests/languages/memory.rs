@@ -1,0 +1,100 @@
+//! What a packet may take of memory: no more than it is told, however little it says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+
+use crate::subject::model;
+use crate::{cpp, typescript};
+
+/// One bit on the wire, and 400 kilobytes that were not sent.
+#[derive(Serialize)]
+struct Cell {
+    there: bool,
+    #[when(there)]
+    data: [u32; 100_000],
+}
+
+#[derive(Serialize)]
+struct Crowd {
+    #[max_len(10_000)]
+    cells: Vec<Cell>,
+}
+
+/// Everything that is not as long as its type.
+#[derive(Serialize)]
+struct Room {
+    #[max_len(9)]
+    list: Vec<u16>,
+    #[max_len(9)]
+    flags: Vec<bool>,
+    #[max_len(9)]
+    set: BTreeSet<u64>,
+    #[max_len(9)]
+    map: BTreeMap<u8, u32>,
+    #[relative_index(max = 9)]
+    sparse: Vec<(u8, u64)>,
+    #[subset(sentinel, max = 9)]
+    bare: Vec<u8>,
+    #[max_len(9)]
+    text: String,
+    #[utf16]
+    #[max_len(9)]
+    wide: String,
+    #[nul_terminated]
+    #[max_len(9)]
+    name: String,
+    #[bytes]
+    #[max_len(9)]
+    bytes: Vec<u8>,
+    #[max_len(9)]
+    names: Vec<Option<char>>,
+    #[omit_default(vec![1, 300])]
+    #[max_len(9)]
+    usual: Vec<u16>,
+}
+
+fn models() -> Result<[bitpack_tools::model::Model; 2], String> {
+    Ok([model(Description::of::<Crowd>())?, model(Description::of::<Room>())?])
+}
+
+fn compiled_by(compiler: &str) -> Outcome {
+    let [crowd, room] = models()?;
+    let files = [
+        ("crowd.h", languages::header(&crowd, "crowd")?),
+        ("room.h", languages::header(&room, "room")?),
+        ("memory.cpp", include_str!("memory.cpp").to_owned()),
+    ];
+    let files = files.map(|(file, text)| (file.to_owned(), text));
+    let name = format!("memory-{compiler}");
+    let Some((output, program)) = cpp::compiled(compiler, &name, &["-O1"], &files)? else {
+        return Ok(());
+    };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(program).output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    Ok(())
+}
+
+#[test]
+fn a_packet_takes_no_more_memory_than_it_may_with_gcc() -> Outcome {
+    compiled_by("g++")
+}
+
+#[test]
+fn a_packet_takes_no_more_memory_than_it_may_with_clang() -> Outcome {
+    compiled_by("clang++")
+}
+
+#[test]
+fn a_packet_takes_no_more_memory_than_it_may_in_node() -> Outcome {
+    let [crowd, room] = models()?;
+    let modules =
+        [("Crowd", languages::typescript(&crowd)?), ("Room", languages::typescript(&room)?)];
+    typescript::run("memory-node", include_str!("memory.mjs"), &modules)
+}
