@@ -174,3 +174,6 @@ pub trait Serialize: Sized {
         Ok(buffer)
     }
 }
+
+#[cfg(test)]
+mod tests;

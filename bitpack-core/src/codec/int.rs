@@ -189,7 +189,8 @@ impl<T: Int> Ranged<T> {
                 stream.wrong(|| self.reason(Role::Value, value.to_value()));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            stream.code(if S::REFUSES { offset } else { 0 }, bits)?;
+            // only what refuses nothing has bits above those
+            stream.code(if S::REFUSES { offset } else { offset & mask(bits) }, bits)?;
             return Ok(value);
         }
         let window = stream.window();
