@@ -109,3 +109,74 @@ impl fmt::Display for Role {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+    use std::vec;
+    use std::vec::Vec;
+
+    #[test]
+    fn values_are_printed_as_rust_writes_them() {
+        let values = [
+            Value::Bool(true),
+            Value::Int(-7),
+            Value::Unsigned(u128::MAX),
+            Value::Float(1.0),
+            Value::Double(-0.5),
+            #[cfg(feature = "alloc")]
+            Value::Text("a\"b".to_string()),
+            #[cfg(feature = "alloc")]
+            Value::Bytes(vec![0x0A, 0xFF]),
+        ];
+        let words: Vec<_> = values.iter().map(ToString::to_string).collect();
+        let unsigned = "340282366920938463463374607431768211455";
+        assert_eq!(words.join(" "), std::format!("true -7 {unsigned} 1.0 -0.5 \"a\\\"b\" 0aff"));
+    }
+
+    #[test]
+    fn a_trace_is_a_line_an_event() {
+        let event = |value| Event {
+            path: ".a".to_string(),
+            role: Role::Tag,
+            bit: 9,
+            bits: 4,
+            raw: 0x1F,
+            value,
+        };
+        let events = vec![event(Some(Value::Int(-3))), event(None)];
+        let trace = Trace { events, is_truncated: true, result: Ok(()) };
+        let lines = "     9    4  tag      a = -3\n     9    4  tag      a refused: 0x1f\n";
+        assert_eq!(trace.to_string(), std::format!("{lines}… and more than a trace keeps\n"));
+        let error = crate::error::Error::new(crate::error::ErrorKind::Tag, 9);
+        let trace = Trace::<()> { events: vec![], is_truncated: false, result: Err(error) };
+        assert_eq!(trace.to_string(), "the number belongs to no variant (bit 9)\n");
+    }
+
+    #[test]
+    fn every_role_has_words_of_its_own() {
+        use Role::{
+            Align, Changed, Check, Checksum, Difference, Index, Length, Present, Protocol, Removed,
+            Reserved, SameVariant, Tag,
+        };
+        let roles = [
+            Changed,
+            Difference,
+            Removed,
+            SameVariant,
+            Present,
+            Length,
+            Tag,
+            Index,
+            Align,
+            Check,
+            Reserved,
+            Protocol,
+            Checksum,
+        ];
+        let words: std::collections::BTreeSet<_> = roles.iter().map(ToString::to_string).collect();
+        assert_eq!(words.len(), roles.len());
+        assert_eq!(std::format!("{:<7}|{:>6}", Role::Value, Tag), "value  |   tag");
+    }
+}

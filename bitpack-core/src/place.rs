@@ -43,3 +43,20 @@ impl<T: ?Sized> Place<T> for &mut T {
         Some(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_seen_both_ways_and_taken_one_way() {
+        let mut value = 7;
+        assert_eq!((*(&value).peek(), (&value).slot().is_none()), (7, true));
+        let mut place = &mut value;
+        assert_eq!(*Place::<i32>::peek(&place), 7);
+        if let Some(slot) = Place::<i32>::slot(&mut place) {
+            *slot = 8;
+        }
+        assert_eq!(value, 8);
+    }
+}

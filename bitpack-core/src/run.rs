@@ -316,3 +316,6 @@ impl<'s, S: Engine> Run<'s, S> {
         (high as u128) << 64 | low as u128
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -345,3 +345,6 @@ impl<E: Engine> Stream for E {}
 const fn one_word(bits: u32) -> Result<u32, Error> {
     if bits > u64::BITS { Err(Error::new(ErrorKind::Declaration, 0)) } else { Ok(bits) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -59,3 +59,58 @@ impl Events {
         self.is_truncated
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::Role;
+    use std::string::String;
+    use std::vec;
+
+    fn event(path: usize, value: Option<Value>) -> Event {
+        Event { path: "x".repeat(path), role: Role::Value, bit: 0, bits: 1, raw: 0, value }
+    }
+
+    /// What an event is paid with: itself, its path and what its value owns.
+    #[test]
+    fn an_event_is_kept_where_the_packet_pays_for_it() {
+        let own = size_of::<Event>();
+        for packet in [0, 1, 2] {
+            let all = BESIDES as usize + packet * EACH as usize - own;
+            let text = |length| {
+                Some(Value::Text(String::from_utf8_lossy(&vec![b'x'; length]).into_owned()))
+            };
+            let bytes = |length| Some(Value::Bytes(vec![0; length]));
+            for (last, kept) in [(all, true), (all + 1, false)] {
+                for event in [
+                    event(last, None),
+                    event(7, text(last - 7)),
+                    event(0, bytes(last)),
+                    event(last, Some(Value::Bool(true))),
+                ] {
+                    let mut events = Events::of(packet as u64);
+                    events.push(event);
+                    assert_eq!((events.list().len() == 1, events.is_truncated()), (kept, !kept));
+                    // none follows one that is not kept, nor one that left nothing
+                    events.push(self::event(0, None));
+                    assert_eq!((events.list().len() == 1, events.is_truncated()), (kept, true));
+                }
+            }
+        }
+    }
+
+    /// No more is allocated than the events take that are paid for.
+    #[test]
+    fn as_many_are_kept_as_are_paid_for() {
+        let (mut events, most) = (Events::of(0), BESIDES as usize / size_of::<Event>());
+        for i in 0..most + 9 {
+            events.push(event(0, None));
+            let kept = (i + 1).min(most);
+            assert_eq!(events.list().len(), kept);
+            let room = kept.next_power_of_two().max(16).min(most);
+            assert_eq!(events.list.capacity(), room, "{i}");
+        }
+        assert!(events.is_truncated());
+        assert_eq!(events.into_list().len(), most);
+    }
+}

@@ -126,3 +126,35 @@ impl fmt::Display for Reason {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn lengths_are_below_or_above() {
+        let words = |found| Reason::Length(found, 2, 5).to_string();
+        assert_eq!(
+            [1, 2, 6].map(words),
+            ["length 1 is below 2", "length 2 is above 5", "length 6 is above 5",]
+        );
+    }
+
+    #[test]
+    fn the_first_zero_of_a_text_is_named() {
+        assert_eq!(Reason::zero_in("ab\0c\0"), Reason::Zero(2));
+        assert_eq!(Reason::zero_in("\0"), Reason::Zero(0));
+    }
+
+    #[test]
+    fn components_have_the_names_of_their_axes() {
+        let step = |index, count| Step::Component(index, count).to_string();
+        assert_eq!([step(0, 1), step(3, 4), step(1, 2), step(4, 4)], ["", ".w", ".y", ""]);
+        assert_eq!([step(3, 5), Step::Index(7).to_string()], ["[3]", "[7]"]);
+        let steps = [Step::Name("a"), Step::Name(""), Step::Index(2), Step::Component(1, 3)];
+        assert_eq!([steps[0].to_string(), steps[1].to_string()], [".a", ""]);
+        #[cfg(feature = "alloc")]
+        assert_eq!(path_of(&steps), ".a[2].y");
+    }
+}

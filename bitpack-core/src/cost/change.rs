@@ -193,3 +193,6 @@ impl Sum {
         Change::new(self.min, self.max, Kind::Fields, &[self.hash])
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -246,6 +246,64 @@ mod tests {
     }
 
     #[test]
+    fn parts_add_up_and_alternatives_do_not() {
+        let all = |memory: Memory| (memory.heap, memory.blank, memory.moving);
+        let one = Memory { heap: 10, blank: 3, moving: 5 };
+        let other = Memory { heap: 7, blank: 4, moving: 6 };
+        assert_eq!((all(one.then(other)), all(one.or(other))), ((17, 7, 6), (10, 4, 6)));
+        assert_eq!((all(one.times(3)), all(one.times(0))), ((30, 9, 5), (0, 0, 0)));
+        assert_eq!((one.most(100), all(one.empty())), (115, (10, 0, 5)));
+        assert_eq!((all(one.replaced(other)), all(other.replaced(one))), ((10, 3, 5), (7, 4, 6)));
+        assert_eq!(all(Memory::NONE.replaced(one)), (0, 0, 3));
+    }
+
+    #[test]
+    fn buffers_and_texts_are_counted_at_their_longest() {
+        let all = |memory: Memory| (memory.heap, memory.blank, memory.moving);
+        let word = size_of::<usize>() as u64;
+        assert_eq!(all(Memory::buffer(Heap::each(2), 9)), (18, 0, 0));
+        assert_eq!(all(Memory::text(Heap::each(1), 9)), (34, 0, 17));
+        #[cfg(feature = "alloc")]
+        {
+            let counted = Heap::COUNTED_BYTES;
+            assert_eq!(all(Memory::buffer(counted, 9)), (9 + 6 * word, 6 * word, 0));
+            assert_eq!(all(Memory::text(counted, 9)), (34 + 12 * word, 6 * word, 17 + 6 * word));
+        }
+        assert_eq!(all(Memory::heap(5).within(Heap::each(8), 3)), (39, 0, 24));
+        assert_eq!(
+            (Heap::NONE.of(9), Heap::UNKNOWN.of(1), Heap::each(8).least()),
+            (0, u64::MAX, 0)
+        );
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn a_table_has_a_power_of_two_of_places() {
+        let table = |count| Heap::table::<[u8; 12]>().of(count);
+        assert_eq!(table(0), 0);
+        for (most, places) in [(1, 4), (3, 4), (4, 8), (7, 8), (8, 16), (14, 16), (15, 32)] {
+            assert_eq!(table(most), places * 13 + 32, "{most}");
+        }
+        assert_eq!(Heap::table::<[u8; 3]>().of(1), 16 * 4 + 32);
+        assert_eq!(Heap::table::<[u8; 4]>().of(1), 4 * 5 + 32);
+        assert_eq!(table(u64::MAX), u64::MAX);
+        let map = Memory::NONE.within(Heap::table::<[u8; 12]>(), 14);
+        assert_eq!((map.heap, map.moving), (240, 240 / 2 + 32));
+    }
+
+    #[test]
+    fn a_tree_of_many_has_leaves_and_nodes_above_them() {
+        let tree = Heap::tree::<u32, u64>();
+        let Heap(Kind::Tree(leaf, inner)) = tree else { return };
+        // between two leaves stands an entry, and none but the root has fewer than five
+        for (count, leaves, inners) in [(12, 2, 1), (16, 2, 1), (17, 3, 1), (29, 5, 2), (59, 10, 3)]
+        {
+            assert_eq!(tree.of(count), leaves * leaf + inners * inner, "{count}");
+        }
+        assert_eq!(Memory::NONE.within(tree, 12).moving, 0);
+    }
+
+    #[test]
     fn a_tree_of_few_is_one_leaf() {
         let tree = Heap::tree::<u32, u64>();
         let leaf = size_of::<Leaf<u32, u64>>() as u64;

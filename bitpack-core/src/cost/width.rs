@@ -190,6 +190,62 @@ mod tests {
         assert!(Width::bits(8).times(0).exact); // nothing has no other value
     }
 
+    /// All but the memory.
+    fn all(width: Width) -> (u32, bool, u64, u64, bool, u64) {
+        (width.lead, width.fixed, width.min, width.max, width.exact, width.free)
+    }
+
+    #[test]
+    fn parts_stand_behind_one_another() {
+        let (fixed, open) = (Width::bits(8), Width::led(3, 2, 20));
+        assert_eq!(all(open), (3, false, 5, 23, false, 0));
+        assert_eq!(all(fixed.then(fixed)), (16, true, 16, 16, false, 0));
+        assert_eq!(all(fixed.then(open)), (11, false, 13, 31, false, 0));
+        assert_eq!(all(open.then(fixed)), (3, false, 13, 31, false, 0));
+        let free = fixed.with_free(2).then(open.with_free(5));
+        assert_eq!(free.free, 7);
+        assert_eq!(
+            all(Width::led(3, u64::MAX, u64::MAX)),
+            (3, false, u64::MAX, u64::MAX, false, 0)
+        );
+    }
+
+    #[test]
+    fn elements_that_no_bit_pays_for_are_counted() {
+        let (none, one) = (Width::bits(0), Width::bits(1));
+        assert_eq!((none.free_of(5), one.free_of(5), one.with_free(2).free_of(5)), (5, 0, 10));
+        assert_eq!(none.with_free(2).free_of(5), 15);
+        assert_eq!((none.times(5).free, none.with_free(2).times(5).free), (4, 14));
+        assert_eq!((one.times(5).free, one.with_free(2).times(5).free), (0, 10));
+        assert_eq!(none.with_free(u64::MAX).times(5).free, u64::MAX - 1);
+    }
+
+    #[test]
+    fn elements_share_a_run_up_to_256_bits_of_them() {
+        let several = |bits| Width::bits(bits).several();
+        assert_eq!([0, 1, 32, 33, 64, 65, 128, 129].map(several), [1, 8, 8, 4, 4, 2, 2, 1]);
+        assert_eq!(Width::variable(1, 2).several(), 1);
+        let (joins, open) = (|bits, count| Width::bits(bits).joins(count), Width::variable(1, 2));
+        assert_eq!([joins(1, 1024), joins(1, 1025), joins(1025, 1)], [true, false, false]);
+        assert!(open.joins(0) && !open.joins(1) && Width::bits(9999).joins(0));
+        assert_eq!(all(Width::bits(3).times(4)), (12, true, 12, 12, false, 0));
+        assert_eq!(all(Width::variable(3, 5).times(4)), (0, false, 12, 20, false, 0));
+        assert_eq!(Width::variable(3, 5).heap(9).times(4).memory, Memory::heap(9).times(4));
+    }
+
+    #[test]
+    fn what_is_never_dropped_owns_nothing() {
+        struct Dropped;
+        impl Drop for Dropped {
+            fn drop(&mut self) {}
+        }
+        assert_eq!(Width::bits(1).known::<u8>().memory, Memory::NONE);
+        assert_eq!(Width::bits(1).known::<Dropped>().memory, Memory::UNKNOWN);
+        assert_eq!(Width::bits(1).heap(7).known::<u8>().memory, Memory::heap(7));
+        assert_eq!(Width::bits(1).heap(7).known::<Dropped>().memory, Memory::heap(7));
+        assert_eq!(Width::bits(1).no_heap().memory, Memory::NONE);
+    }
+
     #[test]
     fn bounds_saturate() {
         assert_eq!(Width::OPEN.times(3).max, u64::MAX);

@@ -158,3 +158,82 @@ impl fmt::Display for Explanation {
         write!(f, "{} at bit {}: {}", self.path, self.error.bit(), self.reason)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::num::NonZero;
+
+    type Packet = (NonZero<u8>, Option<u32>);
+
+    const ONE: NonZero<u8> = NonZero::<u8>::MIN;
+
+    #[test]
+    fn a_packet_that_is_read_is_explained_if_it_ends_with_that_error() {
+        let error = Packet::read(&[0; 8]).err().unwrap_or(Error::new(ErrorKind::Failed, 0));
+        let explained = explain::<Packet>(&[0; 8], error);
+        assert_eq!((explained.path.as_str(), explained.error), ("packet.0", error));
+        assert_eq!(explained.to_string(), format!("packet.0 at bit 0: {}", explained.reason));
+        let other = Error::new(ErrorKind::Tag, 3);
+        let words = "packet at bit 3: the number belongs to no variant";
+        assert_eq!(explain::<Packet>(&[0; 8], other).to_string(), words);
+        assert_eq!(explain_delta::<(u8, u8)>(&(1, 2), &[0], other).to_string(), words);
+        let (baseline, bytes) = ((7_u8, true), [0b0001_1111, 0b0000_0000]);
+        let error = Error::new(ErrorKind::Redundant, 1);
+        let words = "packet.0 at bit 1: it is said to have changed, and is what it was";
+        assert_eq!(explain_delta(&baseline, &bytes, error).to_string(), words);
+    }
+
+    #[test]
+    fn a_packet_that_is_too_long_is_explained_by_what_goes_beyond() {
+        let packet = (ONE, Some(7));
+        for length in 0..6 {
+            let mut buffer = [0; 6];
+            let (buffer, _) = buffer.split_at_mut(length);
+            let Err(error) = packet.write(buffer) else {
+                assert_eq!(length, 6);
+                continue;
+            };
+            let path = if length == 0 { "packet.0" } else { "packet.1" };
+            let reason = format!(
+                "the buffer of {length} bytes ends at bit {}, before the value does",
+                8 * length
+            );
+            let explained = explain_write(&packet, buffer, error);
+            assert_eq!(explained, Explanation { path: path.into(), error, reason });
+            // behind three bytes of something else
+            let explained = explain_writing::<Packet>(3, length, error, |stream| {
+                Packet::serialize(&packet, stream)
+            });
+            let (bytes, bits) = (length + 3, 8 * (length + 3));
+            let reason =
+                format!("the buffer of {bytes} bytes ends at bit {bits}, before the value does");
+            assert_eq!((explained.path.as_str(), explained.reason), (path, reason));
+        }
+        let other = Error::new(ErrorKind::Tag, 3);
+        assert_eq!(explain_write(&packet, &[], other).path, "packet");
+    }
+
+    #[test]
+    fn a_value_that_is_refused_is_explained_in_a_vector_too() {
+        struct Refused;
+        impl Serialize for Refused {
+            fn blank() -> Self {
+                Self
+            }
+            fn serialize<S: crate::Stream>(
+                _: S::Ref<'_, Self>,
+                stream: &mut S,
+            ) -> Result<(), Error> {
+                stream.named("health").int(101, 0, 100).map(drop)
+            }
+        }
+        let packet = (ONE, Refused);
+        let error = Error::new(ErrorKind::Range, 8);
+        assert_eq!(packet.to_vec().err(), Some(error));
+        for length in [0, 9] {
+            let explained = explain_write(&packet, &[0; 9][..length], error);
+            assert_eq!(explained.to_string(), "packet.1.health at bit 8: 101 is not in 0..=100");
+        }
+    }
+}

@@ -98,5 +98,6 @@ mod tests {
             [true, false, false]
         );
         assert_eq!((to_usize(&7_u64), from_usize::<u8>(256)), (7, None));
+        assert_eq!(<u8 as Index>::of_number(7), Some(7));
     }
 }

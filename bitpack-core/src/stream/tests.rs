@@ -1,0 +1,161 @@
+//! Every operation, in bits, in both directions.
+
+use super::*;
+use crate::codec;
+use crate::engine::{MeasureStream, ReadStream, WriteStream};
+
+/// What an operation gives, written and read, and its bits in bytes.
+macro_rules! assert_said {
+    ($stream:ident: $operation:expr => $value:expr, $bits:literal in $bytes:expr) => {
+        let (bytes, mut buffer) = ($bytes, [0; 64]);
+        let mut $stream = WriteStream::new(&mut buffer);
+        assert_eq!($operation, Ok($value));
+        assert_eq!(($stream.position(), $stream.remaining()), ($bits, 512 - $bits));
+        let written = $stream.finish();
+        assert_eq!(written, Ok(bytes.len()));
+        assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]));
+        let mut $stream = ReadStream::new(&bytes);
+        assert_eq!($operation, Ok($value));
+        assert_eq!(($stream.position(), $stream.finish()), ($bits, Ok(())));
+    };
+}
+
+#[test]
+fn single_values_have_their_bits() {
+    assert_said!(stream: stream.bool(true) => true, 1 in [1]);
+    assert_said!(stream: stream.bool(false) => false, 1 in [0]);
+    assert_said!(stream: stream.float(-1.5) => -1.5, 32 in (-1.5_f32).to_le_bytes());
+    assert_said!(stream: stream.double(2.75) => 2.75, 64 in 2.75_f64.to_le_bytes());
+    assert_said!(stream: stream.plain(0x1234_u16) => 0x1234, 16 in [0x34, 0x12]);
+    assert_said!(stream: stream.plain(u128::MAX - 1) => u128::MAX - 1, 128 in (u128::MAX - 1).to_le_bytes());
+    assert_said!(stream: stream.bits(5_u8, 3) => 5, 3 in [5]);
+    assert_said!(stream: stream.bits(-3_i64, 64) => -3, 64 in (-3_i64).to_le_bytes());
+    assert_said!(stream: stream.bits(-3_i16, 4) => -3, 4 in [13]);
+    assert_said!(stream: stream.int(-5, -8, 2) => -5, 4 in [3]);
+}
+
+#[test]
+fn vectors_are_their_components() {
+    assert_said!(stream: stream.vector([1.0_f32]) => [1.0], 32 in 1_f32.to_le_bytes());
+    assert_said!(stream: stream.vector([0.0_f32, 2.0]) => [0.0, 2.0], 64 in [0, 0, 0, 0, 0, 0, 0, 0x40]);
+    let codec = Compressed::new(0.0, 10.0, 0.01);
+    assert_said!(stream: stream.compressed(2.5_f32, codec) => 2.5, 10 in [0xFA, 0]);
+    assert_said!(stream: stream.compressed([2.5_f32, 10.0], codec) => [2.5, 10.0], 20 in [0xFA, 0xA0, 0xF]);
+    let mut bytes = [0; 1024];
+    for length in [64, 1024] {
+        let refused = |written: Option<Error>| written.map(|error| (error.kind(), error.bit()));
+        let inside = bytes.get_mut(..length).unwrap_or_default();
+        let mut stream = WriteStream::new(inside);
+        // longer than a run has them: those in front were written
+        let full = refused(stream.vector([1.0_f32; LONGEST * 8]).err());
+        assert!(full.is_none_or(|(kind, _)| kind == ErrorKind::Overflow));
+    }
+    let mut stream = MeasureStream::new();
+    assert!(stream.vector([1.0_f32; LONGEST + 1]).is_ok());
+    assert_eq!(stream.position(), 32 * (LONGEST as u64 + 1));
+    assert!(stream.compressed([1.0_f32; LONGEST + 1], codec).is_ok());
+    assert_eq!(stream.position(), 42 * (LONGEST as u64 + 1));
+}
+
+/// What does not fit is refused at once where it is a run, and where it begins.
+#[test]
+fn a_short_vector_is_one_run() {
+    let codec = Compressed::new(0.0, 10.0, 0.01);
+    let bytes = [0xFF; 8];
+    let overflow = Error::new(ErrorKind::Overflow, 1);
+    let stream = || ReadStream::at(&bytes, 1);
+    assert_eq!(stream().vector([0.0_f32; 2]), Err(overflow));
+    assert_eq!(stream().compressed([0.0_f32; 7], codec), Err(overflow));
+    let mut few = ReadStream::new(&[0; 9]);
+    assert_eq!((few.vector([1.0_f32; 2]), few.position()), (Ok([0.0; 2]), 64));
+    let mut few = ReadStream::new(&[0; 9]);
+    assert_eq!((few.compressed([1.0_f32; 7], codec), few.position()), (Ok([0.0; 7]), 70));
+}
+
+#[test]
+fn steps_are_those_of_the_numbers_before() {
+    assert_said!(stream: stream.int_relative(5_u8, 6) => 6, 1 in [1]);
+    assert_said!(stream: stream.int_relative(5_u8, 8) => 8, 5 in [6]);
+    assert_said!(stream: stream.int_relative(-9_i32, i32::MAX) => i32::MAX, 38 in [0xC0, 0xFF, 0xFF, 0xFF, 0x1F]);
+    assert_said!(stream: stream.object_index(None, 0, 31) => 0, 1 in [1]);
+    assert_said!(stream: stream.object_index(Some(4), 5, 31) => 5, 1 in [1]);
+    assert_said!(stream: stream.object_index(Some(4), 7, 31) => 7, 4 in [6]);
+    let refused = |previous, index| {
+        WriteStream::new(&mut [0; 9]).object_index(previous, index, 31).map_err(Error::kind)
+    };
+    assert_eq!([refused(Some(4), 4), refused(Some(4), 32)], [Err(ErrorKind::Range); 2]);
+    assert_eq!((refused(Some(4), 31), refused(None, 31)), (Ok(31), Ok(31)));
+}
+
+#[test]
+fn marks_hold_what_they_have_to_hold() {
+    if CHECKS {
+        assert_said!(stream: stream.check(0x1234, 16) => (), 16 in [0x34, 0x12]);
+        assert_said!(stream: stream.check(u64::MAX, 64) => (), 64 in [0xFF; 8]);
+        let checked = ReadStream::new(&[0x35, 0x12]).check(0x1234, 16);
+        assert_eq!(checked, Err(Error::new(ErrorKind::Check, 0)));
+    }
+    assert_said!(stream: stream.reserved(5) => (), 5 in [0]);
+    assert_said!(stream: stream.reserved(64) => (), 64 in [0; 8]);
+    let read = ReadStream::new(&[0b1_0000]).reserved(5);
+    assert_eq!(read, Err(Error::new(ErrorKind::Reserved, 0)));
+    let wide = Error::new(ErrorKind::Declaration, 0);
+    assert_eq!(WriteStream::new(&mut [0; 20]).check(0, 65), Err(wide));
+    assert_eq!(WriteStream::new(&mut [0; 20]).reserved(65), Err(wide));
+}
+
+#[test]
+fn bytes_begin_where_a_byte_does() -> Result<(), Error> {
+    let mut buffer = [0; 4];
+    let mut stream = WriteStream::new(&mut buffer);
+    stream.bits(1_u8, 3)?;
+    stream.bytes(&[7, 8])?;
+    stream.bool(true)?;
+    stream.align()?;
+    assert_eq!((stream.position(), stream.finish()), (32, Ok(4)));
+    assert_eq!(buffer, [1, 7, 8, 1]);
+    let (mut stream, mut bytes) = (ReadStream::new(&buffer), [0; 2]);
+    stream.bits(0_u8, 3)?;
+    stream.bytes(&mut bytes)?;
+    stream.bool(true)?;
+    stream.align()?;
+    assert_eq!((bytes, stream.position()), ([7, 8], 32));
+    Ok(())
+}
+
+/// A field of its own, a type, a delta: written and read.
+fn all<S: Stream>(mut place: S::Ref<'_, (u8, (bool, u16))>, stream: &mut S) -> Result<(), Error> {
+    let ten = const { codec::ranged::<u8>(0, 10) };
+    stream.field(S::project(&mut place, |all| &all.0, |all| &mut all.0), ten)?;
+    stream.nested(S::project(&mut place, |all| &all.1, |all| &mut all.1))?;
+    stream.delta(S::project(&mut place, |all| &all.0, |all| &mut all.0), &7)?;
+    stream.delta(S::project(&mut place, |all| &all.1.0, |all| &mut all.1.0), &true)
+}
+
+#[test]
+fn fields_types_and_deltas_are_written_and_read() -> Result<(), Error> {
+    let (value, mut buffer) = ((9, (true, 0x1234)), [0; 5]);
+    let mut stream = WriteStream::new(&mut buffer);
+    all(&value, &mut stream)?;
+    // 9, true, 0x1234, changed to 9, not changed
+    assert_eq!((stream.position(), stream.finish()), (31, Ok(4)));
+    assert_eq!(buffer, [0x99, 0x46, 0x62, 2, 0]);
+    let (mut read, mut stream) = ((0, (false, 0)), ReadStream::new(&buffer));
+    all(&mut read, &mut stream)?;
+    assert_eq!((read, stream.position()), (value, 31));
+    Ok(())
+}
+
+#[test]
+fn a_name_is_that_of_the_next_value() -> Result<(), Error> {
+    let mut stream = crate::engine::ExplainStream::new(99);
+    stream.named("one").nested(&(1_u8, 2_u8))?;
+    assert_eq!(stream.path(), "");
+    stream.named("two").field(&3_u8, const { codec::ranged::<u8>(0, 10) })?;
+    stream.named("three").int(3_u8, 0, 3)?;
+    stream.named("four").vector([1.0_f32])?;
+    assert_eq!(stream.path(), "");
+    assert_eq!(stream.named("five").refuse(), Error::new(ErrorKind::Refused, 54));
+    assert_eq!(stream.path(), ".five");
+    Ok(())
+}
