@@ -10,6 +10,7 @@ mod numbers;
 mod reader;
 mod relative;
 mod subset;
+mod types;
 mod values;
 
 use core::fmt;
@@ -18,10 +19,11 @@ use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
 use crate::datum::Datum;
-use crate::model::{Body, Fields, Kind, Model, Node};
+use crate::model::{Fields, Kind, Model, Node};
 pub(crate) use blank::nearest_to_zero;
 use reader::Reader;
 pub(crate) use relative::step_bits;
+use types::Level;
 
 /// Some bits of a packet, and what they said.
 #[derive(Clone, Debug)]
@@ -105,9 +107,15 @@ impl Model {
     }
 }
 
-/// A value from bit 0, and how many bits it had.
-pub(crate) fn value(model: &Model, node: &Node, bytes: &[u8]) -> Result<(Datum, u64), String> {
+/// A value from bit 0 that stands in the type `itself`, and how many bits it had.
+pub(crate) fn value(
+    model: &Model,
+    itself: Option<usize>,
+    node: &Node,
+    bytes: &[u8],
+) -> Result<(Datum, u64), String> {
     let mut decoder = Decoder::new(model, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+    decoder.itself = itself.map(|type_| Level { type_, level: 0 });
     let result = decoder.begin(node.width.lead).and_then(|()| decoder.value(node, true, &[]));
     match result {
         Ok(datum) => Ok((datum, decoder.reader.position())),
@@ -131,6 +139,8 @@ struct Decoder<'m, 'b, S> {
     model: &'m Model,
     reader: Reader<'b>,
     path: Vec<Step<'m>>,
+    /// The innermost type that contains itself.
+    itself: Option<Level>,
     /// Bits that were taken and are not said anything about yet.
     taken: Option<Taken>,
     sink: S,
@@ -145,7 +155,14 @@ struct Taken {
 
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     fn new(model: &'m Model, bytes: &'b [u8], sink: S) -> Self {
-        Self { model, reader: Reader::new(bytes), path: Vec::new(), taken: None, sink }
+        Self {
+            model,
+            reader: Reader::new(bytes),
+            path: Vec::new(),
+            itself: None,
+            taken: None,
+            sink,
+        }
     }
 
     fn outcome(&mut self, result: Done<()>) -> Outcome {
@@ -246,22 +263,6 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
 
     fn leave(&mut self) {
         self.path.pop();
-    }
-
-    /// A value of a type, whose lead is known to be there.
-    fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
-        let Some(type_) = self.model.types.get(index) else {
-            return unknown(self.position(), "the schema has no such type");
-        };
-        match &type_.body {
-            Body::Struct(fields) => Ok(Datum::Struct(self.fields(fields, keep)?)),
-            Body::Enum(choice) => self.choice(choice, keep),
-            Body::Alias(node) => self.value(node, keep, &[]),
-            Body::Opaque => {
-                self.opaque(type_.width)?;
-                Ok(Datum::Unknown)
-            }
-        }
     }
 
     fn fields(&mut self, fields: &'m Fields, keep: bool) -> Done<Vec<(String, Datum)>> {

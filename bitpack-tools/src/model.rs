@@ -3,9 +3,11 @@
 mod build;
 mod check;
 mod condition;
+mod itself;
 mod leaf;
 mod names;
 mod parse;
+mod stated;
 mod widths;
 
 pub use build::{Fault, of};
@@ -35,6 +37,8 @@ pub struct Type {
     pub meaning: String,
     /// In how many bits.
     pub width: Width,
+    /// How many may stand inside one another, of a type that contains itself.
+    pub depth: Option<u32>,
     /// What it is made of.
     pub body: Body,
 }
@@ -131,6 +135,8 @@ pub struct Choice {
     pub has_discriminants: bool,
     /// In the order in which they are declared.
     pub variants: Vec<Variant>,
+    /// The one that a read starts from: the first that does not go on with the type it stands in.
+    pub first: usize,
     /// Behind any of them.
     pub checks: Fields,
     /// Whether no variant has a bit, so that number and checks are one piece.
@@ -334,6 +340,11 @@ pub enum Shape {
     },
     /// As the type with this number says.
     Type(usize),
+    /// The type that it stands in: the innermost that has a name.
+    Itself {
+        /// How many of them are inside one another, at most.
+        depth: u32,
+    },
 }
 
 impl Model {

@@ -58,6 +58,7 @@ pub fn declared(model: &Model, node: &Node) -> String {
             },
             None => String::new(),
         },
+        Shape::Itself { depth } => format!("itself, {depth} deep at most"),
     }
 }
 

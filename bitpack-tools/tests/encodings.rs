@@ -3,6 +3,7 @@
 mod script;
 
 use core::cell::RefCell;
+use std::collections::BTreeMap;
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
@@ -214,4 +215,56 @@ fn conditions_of_every_kind() -> Tested {
             asks(95, 1 << 55, -40, "zz", Mode::Walk { speed: 1, is_back: false }),
         ],
     )
+}
+
+/// As deep as a type may be in itself.
+#[derive(Serialize, Clone, Debug)]
+#[max_depth(64)]
+struct Chain {
+    is_last: bool,
+    next: Option<Box<Self>>,
+}
+
+fn chain(levels: u32) -> Chain {
+    let end = Chain { is_last: true, next: None };
+    (1..levels).fold(end, |next, _| Chain { is_last: false, next: Some(Box::new(next)) })
+}
+
+/// One inside the other, each with levels of its own, by name in conditions of what is around it.
+#[derive(Serialize, Clone, Debug, Default)]
+#[max_depth(3)]
+struct Folder {
+    #[max_len(3)]
+    name: String,
+    rights: Option<Rights>,
+    #[max_len(3)]
+    inside: BTreeMap<u8, Self>,
+    #[when(name == "up")]
+    #[max_len(2)]
+    links: [Vec<Option<Self>>; 2],
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(4)]
+enum Rights {
+    Not(Box<Self>),
+    Both(Box<Self>, Box<Self>),
+    User(#[bits(4)] u8),
+}
+
+#[test]
+fn types_that_contain_themselves() -> Tested {
+    alike("chain", &[chain(1), chain(5), chain(64)])?;
+    let user = |number| Box::new(Rights::User(number));
+    let not = |of| Box::new(Rights::Not(of));
+    let rights = [Rights::Both(not(not(user(3))), user(15)), Rights::Not(user(0))];
+    alike("rights", &rights)?;
+    let [first, second] = rights.map(|rights| Folder {
+        name: "up".into(),
+        rights: Some(rights),
+        ..Folder::default()
+    });
+    let links = [vec![Some(first.clone()), None], vec![Some(second.clone())]];
+    let inside = [(3, Folder { links, ..second }), (9, Folder::default())].into();
+    alike("folder", &[first.clone(), Folder { inside, ..first }])
 }

@@ -167,3 +167,95 @@ fn widths_that_leave_64_bits_are_no_end_of_the_program() {
         assert!(svg(&model, &[1]).len() > 100);
     }
 }
+
+#[derive(Serialize)]
+#[max_depth(3)]
+struct Branch {
+    is_end: bool,
+    left: Option<Box<Self>>,
+    right: Option<Box<Self>>,
+}
+
+/// The schema of a branch with another encoding of its two fields.
+fn branch(encoding: &Encoding, bits: [(u64, Option<u64>); 2]) -> Description {
+    let mut file = Description::of::<Branch>();
+    if let Some(type_) = file.types.first_mut() {
+        if let Parts::Fields(parts) = &mut type_.parts {
+            for part in parts.iter_mut().skip(1) {
+                part.encoding = encoding.clone();
+                (part.min_bits, part.max_bits) = bits[0];
+            }
+        }
+        (type_.min_bits, type_.max_bits) = bits[1];
+    }
+    file
+}
+
+fn reason(file: Description) -> String {
+    Model::new(file)
+        .err()
+        .map_or_else(String::new, |fault| format!("{}: {}", fault.path, fault.reason))
+}
+
+#[test]
+fn depths_that_no_type_has_are_refused() {
+    let itself = |depth| Box::new(Encoding::Itself { depth });
+    for depth in [0, 65, u32::MAX] {
+        let file = branch(&Encoding::Optional(itself(depth)), [(1, Some(2)), (3, Some(5))]);
+        assert_eq!(reason(file), format!("types[0]: a depth of {depth}, not in 1..=64"));
+    }
+    let mut other = Description::of::<Branch>();
+    if let Some(Type { parts: Parts::Fields(parts), .. }) = other.types.first_mut() {
+        parts[2].encoding = Encoding::Optional(itself(2));
+    }
+    assert_eq!(
+        reason(other),
+        "types[0].parts.fields[2].encoding: a depth of 2, and another one of 3"
+    );
+    let always = branch(&Encoding::Itself { depth: 3 }, [(1, None), (3, None)]);
+    assert_eq!(reason(always), "types[0]: contains another of its own kind in every value");
+    let outside = Description { types: vec![], ..Description::of::<Branch>() };
+    assert_eq!(reason(outside), "packets[0].type: there is no such type");
+}
+
+#[test]
+fn types_that_double_with_every_level_are_bounded() -> Outcome {
+    // of 64 levels, nobody knows the most bits
+    let widest = Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }));
+    let file = branch(&widest, [(1, None), (3, None)]);
+    let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
+    let mut events = 0;
+    model.read(0, &[0xFF; 1000], |_, _| events += 1);
+    assert!(events <= 3 * 64, "{events}, and then it is too deep");
+    // one that is small: left and right in turn
+    let mut events = 0;
+    model.read(0, &[0x55; 1000], |_, _| events += 1);
+    assert!((10..8000).contains(&events), "{events}");
+    assert!(svg(&model, &[0]).len() < 100_000);
+    let of_depth = |depth| {
+        let most = (1_u64 << depth) - 1;
+        let encoding = Encoding::Optional(Box::new(Encoding::Itself { depth }));
+        branch(&encoding, [(1, Some(1 + 3 * (most / 2))), (3, Some(3 * most))])
+    };
+    assert!((1..20).all(|depth| Model::new(of_depth(depth)).is_ok()));
+    Ok(())
+}
+
+/// So many options around one of its own kind.
+fn inside(levels: usize, depth: u32) -> Encoding {
+    (0..levels).fold(Encoding::Itself { depth }, |of, _| Encoding::Optional(Box::new(of)))
+}
+
+#[test]
+fn what_is_read_is_no_deeper_than_a_stack() -> Outcome {
+    let last = (1..100).rev().find_map(|levels| {
+        let file = branch(&inside(levels, 64), [(1, None), (3, None)]);
+        Some((levels, Model::new(file).ok()?))
+    });
+    let Some((levels, model)) = last else { return Err("no type is shallow enough".into()) };
+    assert!(levels >= 2, "{levels}");
+    model.read(0, &[0xFF; 1 << 14], |_, _| {});
+    let deeper = reason(branch(&inside(levels + 1, 64), [(1, None), (3, None)]));
+    assert!(deeper.contains("encodings inside each other"), "{deeper}");
+    Ok(())
+}

@@ -19,6 +19,7 @@ mod animal;
 mod by_hand;
 mod changes;
 mod conditions;
+mod depth;
 mod discriminants;
 mod enums;
 mod erased;
@@ -91,6 +92,7 @@ zoo! {
     inside { Inside, Ends }
     changes { Nearby, Flying, Ticks }
     fleets { Fleet }
+    depth { Tree, Formula, Forest }
 }
 
 /// Runs a check on every type of the zoo; names those that fail.

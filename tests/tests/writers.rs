@@ -24,7 +24,7 @@ fn writers_refuse_for_every_reason_there_is() -> Outcome {
         found.borrow_mut().insert(format!("{kind:?}"));
         Ok(())
     })?;
-    let reasons = ["NotFinite", "Order", "Range", "Refused", "Text"].map(str::to_owned);
+    let reasons = ["Depth", "NotFinite", "Order", "Range", "Refused", "Text"].map(str::to_owned);
     assert_eq!(found.into_inner(), reasons.into());
     Ok(())
 }

@@ -69,9 +69,10 @@ impl Blank<'_> {
             },
             Shape::Type(index) => match self.model.types.get(*index).map(|it| &it.body) {
                 Some(Body::Struct(fields)) => Datum::Struct(self.members(fields)),
-                Some(Body::Enum(choice)) => match choice.variants.first() {
+                Some(Body::Enum(choice)) => match choice.variants.get(choice.first) {
                     Some(first) => {
-                        Datum::Variant(0, first.name.clone(), self.members(&first.fields))
+                        let fields = self.members(&first.fields);
+                        Datum::Variant(choice.first, first.name.clone(), fields)
                     }
                     None => Datum::Unknown,
                 },
@@ -81,6 +82,7 @@ impl Blank<'_> {
             Shape::Array { .. }
             | Shape::Ascending(_)
             | Shape::Function { .. }
+            | Shape::Itself { .. }
             | Shape::Counted { .. }
             | Shape::Compressed { .. }
             | Shape::SmallestThree { .. } => Datum::Unknown,

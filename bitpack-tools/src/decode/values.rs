@@ -77,6 +77,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             Shape::Nothing => Ok(Datum::Struct(Vec::new())),
             Shape::Type(index) => self.type_(*index, keep),
+            Shape::Itself { depth } => self.itself(*depth, keep),
         }
     }
 

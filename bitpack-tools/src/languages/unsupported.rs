@@ -107,6 +107,7 @@ impl<'p, 'm> Search<'p, 'm> {
     fn node(&mut self, node: &'m Node) {
         match &node.shape {
             Shape::Function { path } => self.found(&format!("the function `{path}`")),
+            Shape::Itself { .. } => self.found("contains the type that it stands in"),
             Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
                 self.found("what is left out of it");
             }

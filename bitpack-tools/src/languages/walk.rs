@@ -295,9 +295,11 @@ impl<'m> Walk<'_, 'm> {
                 (if name == "char" { "character" } else { "nonZero" }, vec![Each(of)])
             }
             // refused before, or asked for before
-            Shape::Nothing | Shape::Type(_) | Shape::Function { .. } | Shape::Ascending(_) => {
-                ("nothing", vec![])
-            }
+            Shape::Nothing
+            | Shape::Type(_)
+            | Shape::Itself { .. }
+            | Shape::Function { .. }
+            | Shape::Ascending(_) => ("nothing", vec![]),
         }
     }
 }

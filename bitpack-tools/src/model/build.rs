@@ -1,16 +1,18 @@
 //! A file made a model: widths worked out and compared with those stated, what is damaged refused.
 
+use core::cell::Cell;
+use std::collections::BTreeMap;
+
 use bitpack::schema::description::{
-    Description, Encoded, Encoding, Part, Parts, Type as Described, Variant as Said,
+    Description, Encoding, Part, Parts, Type as Described, Variant as Said,
 };
 
 use super::check::{self, Check as _};
+use super::itself::Inside;
 use super::leaf::leaf;
 use super::names;
 use super::widths::{STEP, list, many, subset, unpaid};
 use super::{Body, Choice, Condition, Field, Fields, Kind, Model, Node, Shape, Type, Variant};
-use crate::datum::Datum;
-use crate::decode;
 use crate::width::Width;
 
 /// What is wrong with a file, and where: `types[3].parts.fields[0].encoding`.
@@ -23,10 +25,7 @@ pub struct Fault {
 }
 
 /// Deepest nesting of types and encodings. Every one of them is a call of the reader.
-const DEEPEST: usize = 200;
-
-/// Most elements and fields that no bit of a packet pays for: a reader goes through them all the same.
-const MOST_FREE: u64 = 1 << 20;
+pub(super) const DEEPEST: usize = 200;
 
 /// Most elements of a list, a set or a map without a bit, as in the game itself.
 const MOST_UNPAID: u32 = 1024;
@@ -49,8 +48,16 @@ impl Model {
             return wrong("bitpack_schema", reason);
         }
         let checks = description.checks;
-        let mut builder =
-            Builder { model: Self { description, types: Vec::new() }, depths: Vec::new(), checks };
+        let mut builder = Builder {
+            model: Self { description, types: Vec::new() },
+            depths: Vec::new(),
+            checks,
+            inside: None,
+            open: Vec::new(),
+            closed: BTreeMap::new(),
+            goes_on: Vec::new(),
+            looks: Cell::new(0),
+        };
         builder.all()?;
         Ok(builder.model)
     }
@@ -65,26 +72,36 @@ pub fn of(description: Description) -> Result<Model, Fault> {
     Model::new(description)
 }
 
-struct Builder {
+pub(super) struct Builder {
     /// The types before the one that is made.
-    model: Model,
+    pub(super) model: Model,
     /// How deep each of them is.
-    depths: Vec<usize>,
+    pub(super) depths: Vec<usize>,
     checks: bool,
+    /// What the one that is made contains of its own kind.
+    pub(super) inside: Option<Inside>,
+    /// Of each type whether it is a tuple with the type in it that it stands in: how deep that may be.
+    pub(super) open: Vec<Option<u32>>,
+    /// And whether a blank one has it.
+    pub(super) goes_on: Vec<bool>,
+    /// The width of that type inside itself, where it is known.
+    pub(super) closed: BTreeMap<usize, Width>,
+    /// How many encodings were looked at again.
+    pub(super) looks: Cell<u32>,
 }
 
-type Made<T> = Result<T, Fault>;
+pub(super) type Made<T> = Result<T, Fault>;
 
 /// Where a part is.
 #[derive(Clone, Copy)]
-struct At<'a> {
-    path: &'a str,
+pub(super) struct At<'a> {
+    pub(super) path: &'a str,
     /// How deep what is in it may still be.
-    left: usize,
+    pub(super) left: usize,
 }
 
 impl At<'_> {
-    fn fault<T>(self, reason: impl Into<String>) -> Made<T> {
+    pub(super) fn fault<T>(self, reason: impl Into<String>) -> Made<T> {
         Err(Fault { path: self.path.to_owned(), reason: reason.into() })
     }
 }
@@ -92,19 +109,20 @@ impl At<'_> {
 impl Builder {
     fn all(&mut self) -> Made<()> {
         let types = core::mem::take(&mut self.model.description.types);
-        for (i, described) in types.iter().enumerate() {
-            let path = format!("types[{i}]");
-            let mut deepest = 0;
-            let made = self.type_of(described, At { path: &path, left: DEEPEST }, &mut deepest)?;
-            self.model.types.push(made);
-            self.depths.push(deepest);
+        for _ in &types {
+            self.add(&types)?;
         }
+        self.all_are_closed()?;
         self.model.description.types = types;
         let description = &self.model.description;
         for (i, packet) in description.packets.iter().enumerate() {
             if packet.type_ as usize >= self.model.types.len() {
                 let (path, left) = (format!("packets[{i}].type"), DEEPEST);
                 return At { path: &path, left }.fault("there is no such type");
+            }
+            if self.is_open(packet.type_ as usize) {
+                let (path, left) = (format!("packets[{i}].type"), DEEPEST);
+                return At { path: &path, left }.fault("it contains the type that it stands in");
             }
         }
         if let Some(envelope) = &description.envelope {
@@ -117,7 +135,12 @@ impl Builder {
         Ok(())
     }
 
-    fn type_of(&self, described: &Described, at: At<'_>, deepest: &mut usize) -> Made<Type> {
+    pub(super) fn type_of(
+        &self,
+        described: &Described,
+        at: At<'_>,
+        deepest: &mut usize,
+    ) -> Made<Type> {
         let path = |end: &str| format!("{}.parts{end}", at.path);
         let said = Width::variable(described.min_bits, described.max_bits.unwrap_or(u64::MAX));
         let (width, body) = match &described.parts {
@@ -142,9 +165,9 @@ impl Builder {
             Parts::Opaque { fixed: false } => (said, Body::Opaque),
             _ => return at.fault("a kind of type that this program does not know"),
         };
-        let width = agrees(width, described.min_bits, described.max_bits, at)?;
+        let width = self.agrees(width, described.min_bits, described.max_bits, at)?;
         let (name, meaning) = (described.name.clone(), described.meaning.clone());
-        Ok(Type { name, meaning, width, body })
+        Ok(Type { name, meaning, width, depth: None, body })
     }
 
     fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> Made<Choice> {
@@ -170,6 +193,7 @@ impl Builder {
         }
         let path = format!("{}.checks", at.path);
         let checks = self.fields(checks, At { path: &path, ..at }, deepest)?;
+        let first = variants.iter().position(|variant| !self.goes_on(&variant.fields));
         let all = Width::alternatives(*tag_bits, variants.iter().map(|variant| variant.width));
         Ok(Choice {
             tag: *tag_bits,
@@ -177,6 +201,7 @@ impl Builder {
             is_signed,
             has_discriminants: *discriminants,
             is_plain: all.fixed,
+            first: first.unwrap_or(0),
             variants,
             checks,
             codes,
@@ -248,7 +273,7 @@ impl Builder {
         };
         // what has no bit is walked through for nothing, as an element is
         let width = width.with_free(width.free.saturating_add((width.min == 0).into()));
-        let width = agrees(width, part.min_bits, part.max_bits, at)?;
+        let width = self.agrees(width, part.min_bits, part.max_bits, at)?;
         Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
     }
 
@@ -257,6 +282,7 @@ impl Builder {
             return at.fault(format!("more than {DEEPEST} encodings inside each other"));
         };
         *deepest = (*deepest).max(DEEPEST - left);
+        self.looks(at)?;
         encoding.check().or_else(|reason| at.fault(reason))?;
         let inner = |of: &Encoding, deepest: &mut usize| -> Made<Box<Node>> {
             Ok(Box::new(self.node(of, At { left, ..at }, deepest)?))
@@ -323,9 +349,7 @@ impl Builder {
                 let of = inner(of, deepest)?;
                 (of.width, Shape::Named { name: name.clone(), of })
             }
-            Encoding::Itself { .. } => {
-                return at.fault("a type that contains itself, which this program does not read");
-            }
+            Encoding::Itself { depth } => return self.itself(*depth, at),
             _ => return at.fault("not the encoding of a value"),
         };
         let unpaid = unpaid(&shape);
@@ -347,52 +371,6 @@ impl Builder {
         *deepest = (*deepest).max(DEEPEST - at.left + depth);
         Ok(Node { width: type_.width, shape: Shape::Type(index) })
     }
-
-    /// The value that stands for none that was sent.
-    fn left_out(&self, said: Option<&Encoded>, of: &Node, at: At<'_>) -> Made<Datum> {
-        let Some(said) = said else {
-            return Ok(match of.shape {
-                // what has no code in a range: an integer's default is 0
-                Shape::Range { .. } | Shape::Bits { .. } => Datum::unsigned(0),
-                _ => Datum::Unknown,
-            });
-        };
-        let bytes = said.to_bytes().filter(|bytes| said.bits.div_ceil(8) == bytes.len() as u64);
-        let Some(bytes) = bytes else {
-            return at.fault("what is left out is not so many bits of hexadecimal digits");
-        };
-        match decode::value(&self.model, of, &bytes) {
-            Ok((datum, bits)) if bits == said.bits => Ok(datum),
-            Ok((_, bits)) => {
-                at.fault(format!("what is left out has {bits} bits, not {}", said.bits))
-            }
-            Err(why) => at.fault(format!("what is left out cannot be read: {why}")),
-        }
-    }
-}
-
-/// Whether the bits worked out are those stated.
-fn agrees(width: Width, min: u64, max: Option<u64>, at: At<'_>) -> Made<Width> {
-    if width.free > MOST_FREE {
-        let free = width.free;
-        return at.fault(format!(
-            "{free} elements and fields can be without a bit, at most {MOST_FREE} may"
-        ));
-    }
-    // the most that a function inside has is in what is stated alone
-    if width.min == min && (width.most() == max || width.max == u64::MAX) {
-        return Ok(Width { max: max.unwrap_or(u64::MAX), ..width });
-    }
-    let bits = |min: u64, max: Option<u64>| match max {
-        Some(max) if max == min => format!("{min} bits"),
-        Some(max) => format!("{min}..={max} bits"),
-        None => format!("{min} bits or more"),
-    };
-    at.fault(format!(
-        "stated are {}, and its parts are {}",
-        bits(min, max),
-        bits(width.min, width.most())
-    ))
 }
 
 /// Neighbours in a list.

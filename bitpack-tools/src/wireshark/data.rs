@@ -14,7 +14,7 @@ use crate::width::{Width, bit_length};
 use crate::words::declared;
 
 /// The kinds of refusal that a schema tells, by the names that they have in filters.
-const REFUSALS: [(&str, ErrorKind); 12] = [
+const REFUSALS: [(&str, ErrorKind); 13] = [
     ("overflow", ErrorKind::Overflow),
     ("range", ErrorKind::Range),
     ("align", ErrorKind::Align),
@@ -24,6 +24,7 @@ const REFUSALS: [(&str, ErrorKind); 12] = [
     ("text", ErrorKind::Text),
     ("order", ErrorKind::Order),
     ("redundant", ErrorKind::Redundant),
+    ("depth", ErrorKind::Depth),
     ("crc", ErrorKind::Crc),
     ("protocol", ErrorKind::Protocol),
     ("trailing", ErrorKind::Trailing),
@@ -110,6 +111,13 @@ impl Writer<'_> {
             Body::Opaque => "opaque",
         };
         let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));
+        let lua = match type_.depth {
+            Some(depth) => {
+                let lead = Lua::number(type_.width.lead);
+                lua.with("depth", Lua::number(depth)).with("lead", lead)
+            }
+            None => lua,
+        };
         match &type_.body {
             Body::Struct(fields) => lua.with("fields", self.fields(fields)),
             Body::Enum(choice) => self.choice(lua, choice),
@@ -137,6 +145,9 @@ impl Writer<'_> {
             .flag("plain", choice.is_plain)
             .with("codes", Lua::Table(codes.collect()))
             .with("variants", Lua::list(variants));
+        // counted from 1
+        let first = Lua::number(choice.first as u64 + 1);
+        let lua = if choice.first > 0 { lua.with("first", first) } else { lua };
         if choice.checks.list.is_empty() {
             return lua;
         }
@@ -220,6 +231,9 @@ impl Writer<'_> {
             }
             Shape::Type(index) => {
                 Lua::tagged("k", "type").with("type", Lua::Raw(format!("T[{}]", index + 1)))
+            }
+            Shape::Itself { depth } => {
+                Lua::tagged("k", "itself").with("depth", Lua::number(*depth))
             }
             shape => leaf(shape),
         }

@@ -21,7 +21,7 @@ use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
 /// Those with a function of their own, or a type that is serialized by hand, and what is said of it.
-const UNTOLD: [(&str, &[&str]); 7] = [
+const UNTOLD: [(&str, &[&str]); 10] = [
     (
         "Around",
         &[
@@ -31,6 +31,25 @@ const UNTOLD: [(&str, &[&str]); 7] = [
             "`Around`, field `two`: is serialized by hand",
         ],
     ),
+    (
+        "Forest",
+        &[
+            "`Tree`, field `children`: contains the type that it stands in",
+            "`Forest`, field `map`: contains the type that it stands in",
+            "`Forest`, field `pair`: contains the type that it stands in",
+            "`Forest`, field `list`: contains the type that it stands in",
+            "`Forest`, field `maybe`: contains the type that it stands in",
+        ],
+    ),
+    (
+        "Formula",
+        &[
+            "`Formula::Sum`, field `0`: contains the type that it stands in",
+            "`Formula::Sum`, field `1`: contains the type that it stands in",
+            "`Formula::Scaled`, field `inner`: contains the type that it stands in",
+        ],
+    ),
+    ("Tree", &["`Tree`, field `children`: contains the type that it stands in"]),
     ("ByHand", &["`packet`: is serialized by hand"]),
     (
         "Halved",

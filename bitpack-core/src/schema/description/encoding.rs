@@ -149,7 +149,7 @@ pub enum Encoding {
         /// Most bytes.
         max: u32,
     },
-    /// The type that it stands in.
+    /// The type that it stands in: the innermost that has a name, which a tuple has not.
     Itself {
         /// How many of them are inside one another, at most.
         depth: u32,

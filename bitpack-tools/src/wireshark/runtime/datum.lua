@@ -202,8 +202,9 @@ blank.type = function(node, budget)
   local datum = { t = "struct" }
   if of.k == "struct" then return Datum.unsent(of.fields, true, datum, budget) end
   if of.k ~= "enum" then return Datum.unknown end
-  datum.t, datum.index, datum.name = "variant", 1, of.variants[1].name
-  return Datum.unsent(of.variants[1].fields, true, datum, budget)
+  local first = of.first or 1
+  datum.t, datum.index, datum.name = "variant", first, of.variants[first].name
+  return Datum.unsent(of.variants[first].fields, true, datum, budget)
 end
 
 return Datum

@@ -84,7 +84,25 @@ local types = {}
 
 shapes.type = function(self, node, keep)
   local of = node.type
-  return types[of.k](self, of, keep)
+  if not of.depth then return types[of.k](self, of, keep) end
+  local outer, level = self.itself, self.level
+  self.itself, self.level = of, 0
+  local datum = types[of.k](self, of, keep)
+  self.itself, self.level = outer, level
+  return datum
+end
+
+-- One of the type that it stands in, a level deeper.
+shapes.itself = function(self, node, keep)
+  local of, level = self.itself, self.level + 1
+  if level >= node.depth then
+    self:refuse("depth", self.reader.bit, string.format("more than %d inside one another", node.depth))
+  end
+  self.level = level
+  self:begin(of.lead)
+  local datum = types[of.k](self, of, keep)
+  self.level = level - 1
+  return datum
 end
 
 types.struct = function(self, of, keep)

@@ -11,6 +11,7 @@ local EXPERTS = {
   text = "PI_MALFORMED",
   order = "PI_MALFORMED",
   redundant = "PI_PROTOCOL",
+  depth = "PI_MALFORMED",
   crc = "PI_CHECKSUM",
   protocol = "PI_PROTOCOL",
   trailing = "PI_MALFORMED",

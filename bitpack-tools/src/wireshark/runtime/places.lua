@@ -1,5 +1,6 @@
 -- Where values are in a packet, and what that is called in a filter: `game.snapshot.bodies.position.x`. Every
--- path is a place of its own, but the elements of a list are one.
+-- path is a place of its own, but the elements of a list are one, and a value inside another of its own type is
+-- called as that.
 local Places = {}
 
 local COMPONENTS = { "x", "y", "z", "w" }
@@ -145,9 +146,11 @@ visit.type = function(self, node, place)
   local of = node.type
   if of.k == "alias" then return self:node(of.of, place) end
   if of.k == "opaque" then return self:want(place, "value", of, "string") end
+  local outer = self.itself
+  if of.depth then self.itself = place end
   place.group = true
-  if of.k == "struct" then return self:fields(of.fields, place) end
-  self:choice(of, place)
+  if of.k == "struct" then self:fields(of.fields, place) else self:choice(of, place) end
+  self.itself = outer
 end
 
 -- Numbers, and the names that stand for them.
@@ -162,6 +165,12 @@ local function values_of(of)
   local form = form_of_range(min, max)
   if form == "uint32" or form == "int32" then return form, values end
   return form
+end
+
+-- What is in it is where that of the outermost is.
+visit.itself = function(self, _, place)
+  local outer = self.itself
+  place.group, place.children, place.fields = outer.group, outer.children, outer.fields
 end
 
 function Builder:choice(of, place)

@@ -1,0 +1,64 @@
+//! Values of types, and of the type that they stand in.
+
+use bitpack::ErrorKind;
+
+use super::{Decoder, Done, Event, Step, refused_because, unknown};
+use crate::datum::Datum;
+use crate::model::{Body, Type};
+
+/// How deep a value stands in its own kind.
+#[derive(Clone, Copy)]
+pub(super) struct Level {
+    /// Which of the types.
+    pub(super) type_: usize,
+    /// How many others it is inside of.
+    pub(super) level: u32,
+}
+
+impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    /// A value of a type, whose lead is known to be there.
+    pub(super) fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
+        let Some(type_) = self.model.types.get(index) else {
+            return unknown(self.position(), "the schema has no such type");
+        };
+        if type_.depth.is_none() {
+            return self.body(type_, keep);
+        }
+        let outer = self.itself.replace(Level { type_: index, level: 0 });
+        let datum = self.body(type_, keep)?;
+        self.itself = outer;
+        Ok(datum)
+    }
+
+    /// A value of the type that it stands in, one level deeper.
+    pub(super) fn itself(&mut self, depth: u32, keep: bool) -> Done<Datum> {
+        let Some(outer) = self.itself else {
+            return unknown(self.position(), "which type contains itself");
+        };
+        let level = outer.level + 1;
+        if level >= depth {
+            let reason = format!("more than {depth} inside one another");
+            return refused_because(ErrorKind::Depth, self.position(), reason);
+        }
+        let Some(type_) = self.model.types.get(outer.type_) else {
+            return unknown(self.position(), "the schema has no such type");
+        };
+        self.itself = Some(Level { level, ..outer });
+        self.begin(type_.width.lead)?;
+        let datum = self.body(type_, keep)?;
+        self.itself = Some(outer);
+        Ok(datum)
+    }
+
+    fn body(&mut self, type_: &'m Type, keep: bool) -> Done<Datum> {
+        match &type_.body {
+            Body::Struct(fields) => Ok(Datum::Struct(self.fields(fields, keep)?)),
+            Body::Enum(choice) => self.choice(choice, keep),
+            Body::Alias(node) => self.value(node, keep, &[]),
+            Body::Opaque => {
+                self.opaque(type_.width)?;
+                Ok(Datum::Unknown)
+            }
+        }
+    }
+}
