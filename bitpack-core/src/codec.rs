@@ -352,3 +352,6 @@ pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
     };
     message.text("; `max_memory` is ").unsigned(max_memory as u128).panic()
 }
+
+#[cfg(test)]
+mod tests;

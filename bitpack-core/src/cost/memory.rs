@@ -295,6 +295,7 @@ mod tests {
     fn a_tree_of_many_has_leaves_and_nodes_above_them() {
         let tree = Heap::tree::<u32, u64>();
         let Heap(Kind::Tree(leaf, inner)) = tree else { return };
+        assert_eq!(inner - leaf, 12 * size_of::<usize>() as u64);
         // between two leaves stands an entry, and none but the root has fewer than five
         for (count, leaves, inners) in [(12, 2, 1), (16, 2, 1), (17, 3, 1), (29, 5, 2), (59, 10, 3)]
         {

@@ -60,6 +60,12 @@ fn a_run_ends_and_another_begins() {
         goes_on
     );
     assert_eq!(after(|run| run.stream().map(drop).and_then(|()| run.begin(20))), goes_on);
+    let not_there = after(|run| {
+        run.not_there()?;
+        assert_eq!(run.stream.bit(), 1);
+        run.begin(20)
+    });
+    assert_eq!(not_there, goes_on);
     let width = Width::variable(0, 1);
     assert_eq!(after(|run| run.close(width).and_then(|()| run.begin(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.leave_field(width, 20))), goes_on);
