@@ -265,6 +265,42 @@ impl<S: Engine> Run<'_, S> {
         Ok(count)
     }
 
+    /// The same of elements one behind the other in memory, those that share a run in `groups`: how many
+    /// there are in each is no question. (Asked for each element, 24 of 34 bits took 75 instructions more.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn elements_in_memory<'a, G, I, T: 'a, C: Codec<T>>(
+        &mut self,
+        groups: impl Iterator<Item = G>,
+        rest: impl IntoIterator<Item = I>,
+        place_of: impl Fn(I) -> Option<S::Ref<'a, T>>,
+        inner: Coded<C>,
+    ) -> Result<(), Error>
+    where
+        G: IntoIterator<Item = I>,
+    {
+        let several = inner.width.several();
+        let mut index = 0;
+        if several > 1 {
+            for group in groups {
+                self.resume(inner.width.lead * several as u32)?;
+                for item in group {
+                    let Some(place) = place_of(item) else { continue };
+                    self.enter(Step::Index(index));
+                    inner.codec.serialize(place, self)?;
+                    self.leave();
+                    index += 1;
+                }
+                self.end()?;
+            }
+        }
+        for item in rest {
+            let Some(place) = place_of(item) else { continue };
+            self.element(index, place, inner)?;
+            index += 1;
+        }
+        Ok(())
+    }
+
     /// Something in a run of its own.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn own_run<T, C: Codec<T>>(

@@ -3,6 +3,8 @@
 #[cfg(feature = "alloc")]
 use alloc::{collections::VecDeque, vec::Vec};
 
+use core::ops::Range;
+
 use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
@@ -37,6 +39,15 @@ pub trait Collection {
     fn contiguous(&self) -> Option<&[Self::Item]> {
         None
     }
+    /// The same, to be read into.
+    #[doc(hidden)]
+    #[inline]
+    fn contiguous_mut(&mut self) -> Option<&mut [Self::Item]> {
+        None
+    }
+    /// Whether there is such a slice.
+    #[doc(hidden)]
+    const CONTIGUOUS: bool = false;
     /// All of them, in order.
     fn items(&self) -> impl Iterator<Item = &Self::Item>;
     /// All of them, in order.
@@ -174,7 +185,15 @@ fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
         let Some(list) = place.slot() else { return Ok(()) };
         return inner.read_all(list, count, run);
     }
-    run.elements(place.peek().items(), S::outgoing, inner)?;
+    if const { L::CONTIGUOUS } {
+        let items = place.peek().contiguous().unwrap_or_default();
+        let (whole, rest) =
+            items.split_at_checked(inner.in_groups(items.len())).unwrap_or_default();
+        let groups = whole.chunks_exact(inner.width.several());
+        run.elements_in_memory(groups, rest, S::outgoing, inner)?;
+    } else {
+        run.elements(place.peek().items(), S::outgoing, inner)?;
+    }
     Ok(())
 }
 
@@ -197,8 +216,7 @@ impl<C: Copy> Coded<C> {
         if (self.width.fixed && self.width.min > 0) || S::IS_WRITING {
             list.truncate(count);
             list.grow(count, || self.blank());
-            let slots = list.items_mut().take(count);
-            read = run.elements(slots, |slot| Some(S::lend(slot)), *self)?;
+            read = self.read_there(list, count, run)?;
         } else {
             while read < count {
                 if read >= list.count() {
@@ -207,17 +225,7 @@ impl<C: Copy> Coded<C> {
                     list.grow(longer, || self.blank());
                 }
                 let before = read;
-                let mut slots = list.items_mut();
-                if let Some(last) = before.checked_sub(1) {
-                    slots.nth(last);
-                }
-                for slot in slots {
-                    run.element(read, S::lend(slot), *self)?;
-                    read += 1;
-                    if read == count {
-                        break;
-                    }
-                }
+                read = self.read_grown(list, before..count, run)?;
                 if read == before {
                     break;
                 }
@@ -228,5 +236,68 @@ impl<C: Copy> Coded<C> {
         }
         list.truncate(count);
         Ok(())
+    }
+
+    /// Into those of these elements that there are; where they end.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_grown<L: Collection, S: Engine>(
+        &self,
+        list: &mut L,
+        range: Range<usize>,
+        run: &mut Run<'_, S>,
+    ) -> Result<usize, Error>
+    where
+        C: Codec<L::Item>,
+    {
+        let mut index = range.start;
+        if const { L::CONTIGUOUS } {
+            let slots = list.contiguous_mut().unwrap_or_default();
+            let end = range.end.min(slots.len());
+            for slot in slots.get_mut(index..end).unwrap_or_default() {
+                run.element(index, S::lend(slot), *self)?;
+                index += 1;
+            }
+            return Ok(index);
+        }
+        let mut slots = list.items_mut();
+        if let Some(last) = index.checked_sub(1) {
+            slots.nth(last);
+        }
+        for slot in slots.take(range.len()) {
+            run.element(index, S::lend(slot), *self)?;
+            index += 1;
+        }
+        Ok(index)
+    }
+
+    /// Of so many elements, those that share a run with others.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn in_groups(&self, count: usize) -> usize {
+        let several = self.width.several();
+        if several > 1 { count - count % several } else { 0 }
+    }
+
+    /// Into the first `count` elements that there are; how many there were.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn read_there<L: Collection, S: Engine>(
+        &self,
+        list: &mut L,
+        count: usize,
+        run: &mut Run<'_, S>,
+    ) -> Result<usize, Error>
+    where
+        C: Codec<L::Item>,
+    {
+        let place_of = |slot| Some(S::lend(slot));
+        if const { !L::CONTIGUOUS } {
+            return run.elements(list.items_mut().take(count), place_of, *self);
+        }
+        let slots = list.contiguous_mut().unwrap_or_default();
+        let count = count.min(slots.len());
+        let slots = slots.get_mut(..count).unwrap_or_default();
+        let (whole, rest) = slots.split_at_mut_checked(self.in_groups(count)).unwrap_or_default();
+        let groups = whole.chunks_exact_mut(self.width.several());
+        run.elements_in_memory(groups, rest, place_of, *self)?;
+        Ok(count)
     }
 }

@@ -21,6 +21,11 @@ macro_rules! collection {
                 fn $contiguous(&self) -> Option<&[T]> {
                     Some(self)
                 }
+                #[inline]
+                fn contiguous_mut(&mut self) -> Option<&mut [T]> {
+                    Some(self)
+                }
+                const CONTIGUOUS: bool = true;
             )?
             const EXACT: bool = true;
             fn empty() -> Self {

@@ -141,7 +141,9 @@ fn read<T: TextBuffer, S: Engine>(slot: &mut T, count: usize, stream: &mut S) ->
         let mut chunk = Chunk::new(stream.bit());
         let result = chunk.fill(&mut left, stream);
         // also before an error: where what came before it has no room, that is the error
-        chunk.append_to(slot, stream)?;
+        if let Err(bit) = chunk.append_to(slot) {
+            return Err(stream.fail_at(ErrorKind::Range, bit));
+        }
         result?;
     }
     Ok(())

@@ -107,7 +107,7 @@ impl Engine for ReadStream<'_> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
-        Self { reader: self.reader.clone(), depth: self.depth }
+        Self { reader: self.reader.take(), depth: self.depth }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {

@@ -32,11 +32,12 @@ pub(crate) const MOST_IN_WINDOW: u32 = 50;
 #[derive(Clone, Debug)]
 pub struct BitReader<'b> {
     buffer: &'b [u8],
-    /// From the byte that holds the next bit.
+    /// From the byte that holds the next bit, or from one before it.
     rest: &'b [u8],
-    /// The next bit's place in that byte, 0..=7. With nothing left it is 0: an empty `rest` and a
-    /// shift of 1 mark a reader that has failed, and make every check fail without one of its own.
-    shift: u32,
+    /// The next bit's place from there: 0..=7 behind a run, more behind numbers alone, which only add to
+    /// it (with both moved by each, they took 10 instructions more). An empty `rest` and a bit of 1 mark
+    /// a reader that has failed, and make every check fail without one of its own.
+    bit: u64,
 }
 
 /// What a run keeps in registers while it reads.
@@ -64,7 +65,7 @@ impl<'b> BitReader<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self { buffer: bytes, rest: bytes, shift: 0 }
+        Self { buffer: bytes, rest: bytes, bit: 0 }
     }
 
     /// Starts at bit `bit` of `bytes`; past the end, every read fails.
@@ -77,12 +78,10 @@ impl<'b> BitReader<'b> {
     /// ```
     #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
-        let shift = (bit % 8) as u32;
-        match usize::try_from(bit / 8).ok().and_then(|byte| bytes.get(byte..)) {
-            Some([]) if shift > 0 => Self { buffer: bytes, rest: &[], shift: 1 },
-            Some(rest) => Self { buffer: bytes, rest, shift },
-            None => Self { buffer: bytes, rest: &[], shift: 1 },
+        if bit > bits_of(bytes) {
+            return Self { buffer: bytes, rest: &[], bit: 1 };
         }
+        Self { buffer: bytes, rest: bytes, bit }
     }
 
     /// Reads a value of `width` bits, two's complement.
@@ -106,16 +105,18 @@ impl<'b> BitReader<'b> {
     /// [`Align`](ErrorKind::Align) if one of them is set.
     #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
-        if self.shift == 0 {
+        let shift = self.bit as u32 & 7;
+        if shift == 0 {
             return Ok(());
         }
-        let Some((first, rest)) = self.rest.split_first() else {
+        let rest = self.rest.get((self.bit >> 3) as usize..);
+        let Some((first, rest)) = rest.and_then(<[u8]>::split_first) else {
             return Err(cold(ErrorKind::Failed, 0));
         };
-        if first >> (self.shift & 7) != 0 {
+        if first >> shift != 0 {
             return Err(self.fail(cold(ErrorKind::Align, 0)));
         }
-        (self.rest, self.shift) = (rest, 0);
+        (self.rest, self.bit) = (rest, 0);
         Ok(())
     }
 
@@ -128,12 +129,13 @@ impl<'b> BitReader<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))] // the address of a reader must not go into a function: see `behind`
     pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
         self.align()?;
-        match self.rest.split_at_checked(len) {
-            Some((bytes, rest)) if self.shift == 0 => {
-                self.rest = rest;
+        let rest = self.rest.get((self.bit >> 3) as usize..);
+        match rest.and_then(|rest| rest.split_at_checked(len)) {
+            Some((bytes, rest)) => {
+                (self.rest, self.bit) = (rest, 0);
                 Ok(bytes)
             }
-            _ => Err(self.fail(cold(ErrorKind::Overflow, 0))),
+            None => Err(self.fail(cold(ErrorKind::Overflow, 0))),
         }
     }
 
@@ -141,21 +143,21 @@ impl<'b> BitReader<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
-        (self.buffer.len() - self.rest.len()) as u64 * 8 + self.shift as u64
+        (self.buffer.len() - self.rest.len()) as u64 * 8 + self.bit
     }
 
     /// Bits not read yet: what a length on the wire has to be paid with.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
-        (self.rest.len() as u64 * 8).saturating_sub(self.shift as u64)
+        bits_of(self.rest).saturating_sub(self.bit)
     }
 
     /// Refuses whole bytes that are left, and a reader that has failed: what follows the last field.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn finish(&self) -> Result<(), Error> {
         // one that has failed is a bit behind its end: more than any length
-        let left = (self.rest.len() as u64 * 8).wrapping_sub(self.shift as u64);
+        let left = bits_of(self.rest).wrapping_sub(self.bit);
         if left < 8 {
             return Ok(());
         }
@@ -183,11 +185,13 @@ impl<'b> BitReader<'b> {
     /// Starts a run of `bits` bits: one check, against the exact end of the data.
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
-        let shift = self.shift & 7;
-        let bytes = bits.saturating_add(shift + 7) >> 3;
-        if self.rest.len() < bytes as usize {
-            return Err(cold(self.overflow(), 0));
+        let shift = self.bit as u32 & 7;
+        let bytes = bytes_of(bits, shift);
+        match self.rest.get((self.bit >> 3) as usize..) {
+            Some(rest) if rest.len() >= bytes as usize => self.rest = rest,
+            _ => return Err(cold(self.overflow(), 0)),
         }
+        self.bit &= 7;
         let mut run = Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes };
         self.load_short(&mut run);
         Ok(run)
@@ -198,7 +202,7 @@ impl<'b> BitReader<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
-        let bytes = total.saturating_add(run.shift + 7) >> 3;
+        let bytes = bytes_of(total, run.shift);
         if self.rest.len() < bytes as usize {
             return Err(cold(self.overflow(), run.at));
         }
@@ -284,26 +288,22 @@ impl<'b> BitReader<'b> {
     /// The next bits, at least 57 of them, zeros behind the end. Nothing is taken.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn window(&self) -> u64 {
-        let word = match self.rest.first_chunk::<8>() {
-            Some(bytes) => u64::from_le_bytes(*bytes),
-            None => tail(self.buffer, self.rest.len()),
-        };
-        word >> (self.shift & 7)
+        let byte = (self.bit >> 3) as usize;
+        match self.rest.get(byte..byte + 8) {
+            Some(bytes) => word(bytes) >> (self.bit & 7),
+            None => tail(self.buffer, self.rest, self.bit),
+        }
     }
 
     /// The next 0 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
-        let value = window & ((1 << (bits & 63)) - 1);
-        let end = (self.shift & 7) + bits;
-        if self.rest.len() < (end as usize + 7) >> 3 {
+        let next = self.bit + bits as u64;
+        if next > bits_of(self.rest) {
             return Err(cold(self.overflow(), 0));
         }
-        let Some(rest) = self.rest.get((end >> 3) as usize..) else {
-            return Err(cold(ErrorKind::Overflow, 0));
-        };
-        (self.rest, self.shift) = (rest, end & 7);
-        Ok(value)
+        self.bit = next;
+        Ok(window & ((1 << (bits & 63)) - 1))
     }
 
     /// Moves the reader behind the run. A run that has ended is inert.
@@ -319,7 +319,7 @@ impl<'b> BitReader<'b> {
         match self.rest.get((end / 8) as usize..) {
             Some(rest) => {
                 self.rest = rest;
-                self.shift = end % 8;
+                self.bit = (end % 8) as u64;
             }
             None => return Err(cold(ErrorKind::Overflow, run.at)),
         }
@@ -360,7 +360,7 @@ impl<'b> BitReader<'b> {
     }
 
     const fn failed(&self) -> bool {
-        self.rest.is_empty() && self.shift == 1
+        self.rest.is_empty() && self.bit == 1
     }
 
     const fn overflow(&self) -> ErrorKind {
@@ -374,15 +374,39 @@ impl<'b> BitReader<'b> {
             return error;
         }
         let position = self.position();
-        (self.rest, self.shift) = (&[], 1);
+        (self.rest, self.bit) = (&[], 1);
         behind(error, position)
+    }
+
+    /// The reader as a local value, from the byte of its next bit on: that it is in the first byte is known
+    /// then wherever a run begins.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn take(&self) -> Self {
+        let mut local = self.clone();
+        if local.bit > 7 {
+            local.rest = local.rest.get((local.bit >> 3) as usize..).unwrap_or_default();
+        }
+        local.bit &= 7;
+        local
     }
 
     /// The local value comes back: what changed is stored.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_back(&mut self, local: &Self) {
-        (self.rest, self.shift) = (local.rest, local.shift);
+        (self.rest, self.bit) = (local.rest, local.bit);
     }
+}
+
+/// Bytes from the first to the last of so many bits; in `u64`, where no sum is too large.
+#[cfg_attr(not(debug_assertions), inline(always))]
+const fn bytes_of(bits: u32, shift: u32) -> u32 {
+    ((bits as u64 + shift as u64 + 7) >> 3) as u32
+}
+
+/// How many bits there are in these.
+#[cfg_attr(not(debug_assertions), inline(always))]
+const fn bits_of(bytes: &[u8]) -> u64 {
+    bytes.len() as u64 * 8
 }
 
 #[cfg(test)]

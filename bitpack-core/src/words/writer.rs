@@ -105,10 +105,11 @@ impl<'b> BitWriter<'b> {
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
     #[cfg_attr(not(debug_assertions), inline(always))] // the address of a writer must not go into a function: see `behind`
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.align()?;
-        let pending = (self.pending / 8) as usize;
-        let word = (self.top.checked_shr(64 - self.pending).unwrap_or(0)).to_le_bytes();
+        // what is pending goes up to the next byte, and the bits above it are zeros: nothing to align
+        let pending = self.pending.div_ceil(8) as usize;
+        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
         if self.rest.len() < pending.saturating_add(bytes.len()) {
+            self.align()?;
             return Err(self.fail(cold(ErrorKind::Overflow, 0)));
         }
         // all eight bytes at once where there is room: what is too much is overwritten, or is the

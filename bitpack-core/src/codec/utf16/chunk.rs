@@ -30,18 +30,30 @@ impl Chunk {
         left: &mut usize,
         stream: &mut S,
     ) -> Result<(), Error> {
+        // a local value: `self` is in memory
+        let mut len = self.len;
+        let result = self.fill_from(&mut len, left, stream);
+        self.len = len;
+        result
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fill_from<S: Engine>(
+        &mut self,
+        len: &mut usize,
+        left: &mut usize,
+        stream: &mut S,
+    ) -> Result<(), Error> {
         while *left > 0 {
-            let Some(to) = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut::<4>)
-            else {
-                return Ok(());
-            };
+            let room = self.bytes.get_mut(*len..*len + 4);
+            let Some(to) = room.and_then(<[u8]>::first_chunk_mut::<4>) else { return Ok(()) };
             let unit = unit(stream)?;
             *left -= 1;
             if (1..0x80).contains(&unit) {
                 *to = u32::from(unit).to_le_bytes();
-                self.len += 1;
+                *len += 1;
             } else {
-                self.len += character(unit, left, stream)?.encode_utf8(to).len();
+                *len += character(unit, left, stream)?.encode_utf8(to).len();
             }
         }
         Ok(())
@@ -67,12 +79,9 @@ impl Chunk {
         true
     }
 
-    /// Appends all of them. Where they have no room together, it is found out which has none.
-    pub(super) fn append_to<T: TextBuffer, S: Engine>(
-        &self,
-        text: &mut T,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    /// Appends all of them. Where they have no room together, it is found out which has none: the bit
+    /// where it begins. (A stream whose address came here would be in memory.)
+    pub(super) fn append_to<T: TextBuffer>(&self, text: &mut T) -> Result<(), u64> {
         // behind them are zeros: with those they are checked a word at a time
         let words = self.bytes.get(..self.len.next_multiple_of(16)).unwrap_or_default();
         let words = core::str::from_utf8(words).unwrap_or_default();
@@ -83,7 +92,7 @@ impl Chunk {
         let mut bit = self.start;
         for character in all.chars() {
             if !text.append(character.encode_utf8(&mut [0; 4])) {
-                return Err(stream.fail_at(ErrorKind::Range, bit));
+                return Err(bit);
             }
             bit += u64::from(UNIT) * character.len_utf16() as u64;
         }
@@ -96,15 +105,21 @@ impl Chunk {
 fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
     let window = stream.window();
     let group = stream.code(window, UNIT)?;
-    u16::try_from(group).map_err(|_| {
+    let group = group as u32;
+    if group > u32::from(u16::MAX) {
         let start = stream.bit() - u64::from(UNIT);
-        stream.fail_at(ErrorKind::Text, start)
-    })
+        return Err(stream.fail_at(ErrorKind::Text, start));
+    }
+    Ok(group as u16)
 }
 
 /// The character that begins with this unit, which has been taken.
 #[cfg_attr(not(debug_assertions), inline(always))] // see `fill`
 fn character<S: Engine>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
+    // most are no surrogates, and alone
+    if let Some(character @ '\u{1}'..) = char::from_u32(first.into()) {
+        return Ok(character);
+    }
     let start = stream.bit() - u64::from(UNIT);
     let second = match first {
         0xD800..=0xDBFF if *left > 0 => {

@@ -37,21 +37,39 @@ pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     }
 }
 
-/// The last `n` (below 8) bytes of the whole buffer.
+/// The bits from `bit` of `rest` on, which is the end of `buffer`, where there are fewer than eight bytes
+/// of them; zeros behind.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn tail(buffer: &[u8], n: usize) -> u64 {
-    if n == 0 {
-        return 0;
-    }
-    if let Some(bytes) = buffer.last_chunk::<8>() {
-        return u64::from_le_bytes(*bytes) >> ((64 - 8 * n as u32) & 63);
-    }
-    tiny(buffer, n)
+pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
+    let Some(bytes) = rest.last_chunk::<8>() else { return short_tail(buffer, rest, bit) };
+    // 1 to 64 bits of that word are before: where nothing is left, all of them
+    let before = (bit as u32).wrapping_sub(8 * rest.len() as u32).wrapping_add(63);
+    (u64::from_le_bytes(*bytes) >> 1) >> (before & 63)
 }
 
-/// [`tail`] of a buffer shorter than a word. Out of line: its branches would cost every reader.
-#[cold]
+/// The same of a rest of fewer than eight bytes. Out of line: its branches would cost every reader.
 #[inline(never)]
-fn tiny(buffer: &[u8], n: usize) -> u64 {
-    ends(buffer.get(buffer.len() - n..).unwrap_or_default(), 8 * n as u32, n)
+fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
+    let word = match buffer.last_chunk::<8>() {
+        Some(bytes) if !rest.is_empty() => {
+            u64::from_le_bytes(*bytes) >> ((64 - 8 * rest.len() as u32) & 63)
+        }
+        _ => few(rest),
+    };
+    // at most 56 bits are before
+    word >> (bit & 63)
+}
+
+/// Fewer than eight bytes, both ends of them.
+fn few(bytes: &[u8]) -> u64 {
+    let behind = |size: usize| (8 * (bytes.len() - size) as u32) & 63;
+    if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        let (low, high) = (u32::from_le_bytes(*low), u32::from_le_bytes(*high));
+        return low as u64 | (high as u64) << behind(4);
+    }
+    if let (Some(low), Some(high)) = (bytes.first_chunk::<2>(), bytes.last_chunk::<2>()) {
+        let (low, high) = (u16::from_le_bytes(*low), u16::from_le_bytes(*high));
+        return low as u64 | (high as u64) << behind(2);
+    }
+    bytes.first().copied().unwrap_or(0) as u64
 }
