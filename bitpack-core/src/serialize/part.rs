@@ -132,3 +132,6 @@ fn apart_in<T: Part<I>, const I: usize, S: Stream>(
     T::part(place, &mut run)?;
     run.end()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Parts of a type that is compiled at once, and of one whose parts are functions.
+
+use super::*;
+use crate::codec::plain;
+use crate::cost::Width;
+use crate::engine::{Engine, QuantizeStream};
+use crate::place::Place as _;
+use crate::schema::{Field, Schema};
+
+const FIELD: Field = plain::<u8>().named("number");
+static MANY: [Field; 257] = [FIELD; 257];
+
+/// A number; parts of 8 bits each, and a function.
+#[derive(Debug, PartialEq)]
+struct Number<const LARGE: bool>(u8);
+
+impl<const LARGE: bool> Serialize for Number<LARGE> {
+    const SCHEMA: &'static Schema = &Schema::structure("", if LARGE { &MANY } else { &[FIELD; 2] });
+    const WIDTH: Width = Width::bits(16);
+
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        Run::whole::<Self>(this, stream)
+    }
+}
+
+impl<const LARGE: bool> Part<0> for Number<LARGE> {
+    fn part<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let number = run.gather(this.peek().0.into(), 8);
+        if let Some(slot) = this.slot() {
+            slot.0 = number as u8;
+        }
+        Ok(())
+    }
+}
+
+impl<const LARGE: bool> Part<1> for Number<LARGE> {
+    fn part<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let number = run.hand_over("number")?.bits(this.peek().0, 8)?;
+        if let Some(slot) = this.slot() {
+            // what is read is known to have been read
+            slot.0 = number | 0x80;
+        }
+        Ok(())
+    }
+}
+
+/// The number that was read behind four bits, how many the run has left, and where the stream is.
+fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
+    let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
+    let mut run = Run::new(&mut stream, 4 + 16 + 5)?;
+    run.gather(0, 4);
+    let mut number = Number::<LARGE>(0);
+    // the run has 16 bits from here on, and the parent 5 behind them
+    run.some_fields::<Number<LARGE>, 0>(&mut number, 16, 8)?;
+    let left = <ReadStream<'_> as Engine>::left(&run.gather);
+    run.end()?;
+    Ok((number.0, left, stream.position()))
+}
+
+#[test]
+fn some_fields_are_in_the_run_or_apart() {
+    assert!(Number::<true>::SCHEMA.is_apart() && !Number::<false>::SCHEMA.is_apart());
+    assert_eq!(fields::<false>(), Ok((0x35, 13, 12)));
+    assert_eq!(fields::<true>(), Ok((0x35, 13, 12)));
+}
+
+/// Bits of the run behind a variant, and what was written.
+fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error> {
+    let mut buffer = [0; 2];
+    let mut stream = WriteStream::new(&mut buffer);
+    let mut run = Run::new(&mut stream, 12)?;
+    run.gather(5, 4);
+    run.variant::<Number<LARGE>, 0>("one", &Number(0x77), next)?;
+    let at = <WriteStream<'_> as Engine>::at(&run.gather);
+    run.end()?;
+    stream.finish()?;
+    Ok((at, buffer))
+}
+
+#[test]
+fn a_variant_is_in_the_run_or_apart() {
+    let written = [0x75, 0x07];
+    assert_eq!(variant::<false>(None), Ok((12, written)));
+    assert_eq!(variant::<true>(None), Ok((12, written)));
+    assert_eq!(variant::<false>(Some(8)), Ok((8, written)));
+    // the run has ended, and none has begun
+    assert_eq!(variant::<true>(Some(8)), Ok((0, written)));
+}
+
+#[test]
+fn a_function_is_called_to_write_and_to_read() -> Result<(), Error> {
+    let mut buffer = [0; 1];
+    let mut stream = WriteStream::new(&mut buffer);
+    let mut run = Run::new(&mut stream, 0)?;
+    run.function::<Number<false>, 1>(&Number(7))?;
+    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
+    stream.finish()?;
+    let (mut stream, mut number) = (ReadStream::new(&buffer), Number::<false>(0));
+    let mut run = Run::new(&mut stream, 0)?;
+    run.function::<Number<false>, 1>(&mut number)?;
+    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
+    assert_eq!(number, Number(0x87));
+    let (mut stream, mut number) = (QuantizeStream::new(), Number::<false>(7));
+    let mut run = Run::new(&mut stream, 0)?;
+    run.function::<Number<false>, 1>(&mut number)?;
+    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
+    assert_eq!(number, Number(0x87));
+    Ok(())
+}
