@@ -146,6 +146,7 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     lines.raw(&runtime::text());
     lines.line("");
     lines.line(&format!("namespace {namespace} {{"));
+    cpp.ahead(&mut lines);
     for index in 0..model.types.len() {
         if let Some(declared) = plan.declared(index) {
             lines.line("");
@@ -161,6 +162,34 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
 }
 
 impl<'m> Cpp<'_, 'm> {
+    /// Types that contain themselves, for what they are made of.
+    fn ahead(&self, lines: &mut Lines) {
+        for (index, type_) in self.plan.model.types.iter().enumerate() {
+            match self.plan.declared(index).filter(|_| type_.depth.is_some()) {
+                Some(Declared::Struct(_)) => {
+                    lines.line("");
+                    lines.line(&format!("struct {};", self.plan.name(index)));
+                }
+                Some(Declared::Choice(choice)) => {
+                    lines.line("");
+                    for i in 0..choice.variants.len() {
+                        lines.line(&format!("struct {};", self.plan.variant(index, i)));
+                    }
+                    self.variant(index, choice, lines);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// An enum by its name.
+    fn variant(&self, index: usize, choice: &Choice, lines: &mut Lines) {
+        let count = choice.variants.len();
+        let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();
+        let name = self.plan.name(index);
+        lines.line(&format!("using {name} = std::variant<{}>;", variants.join(", ")));
+    }
+
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         match declared {
@@ -292,9 +321,10 @@ impl<'m> Cpp<'_, 'm> {
             lines.line("");
         }
         let count = choice.variants.len();
-        let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();
-        lines.line(&format!("using {name} = std::variant<{}>;", variants.join(", ")));
-        lines.line("");
+        if self.plan.model.types.get(index).is_none_or(|it| it.depth.is_none()) {
+            self.variant(index, choice, lines);
+            lines.line("");
+        }
         lines.block(&function(name, "value"), "}", |lines| {
             let all = Self::listed(choice, lines);
             lines.line("std::uint32_t ordinal = static_cast<std::uint32_t>(value.index());");

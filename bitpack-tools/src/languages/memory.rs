@@ -52,8 +52,7 @@ fn fields<'m, 'd>(
     node: &'m Node,
     datum: &'d Datum,
 ) -> Option<(&'m Fields, &'d [(String, Datum)])> {
-    let Shape::Type(index) = node.shape else { return None };
-    match (plan.declared(index)?, datum) {
+    match (plan.type_declared(node)?, datum) {
         (Declared::Struct(fields), Datum::Struct(values)) => Some((fields, values)),
         (Declared::Choice(choice), Datum::Variant(ordinal, _, values)) => {
             Some((&choice.variants.get(*ordinal)?.fields, values))

@@ -1,8 +1,11 @@
 //! [`Plan`]: how the types of a model are called in another language, and what is needed of them.
 
+mod itself;
+
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
+use itself::Itself;
 
 /// Words that a language keeps for itself, or that its runtime has.
 pub(super) type Reserved = &'static [&'static str];
@@ -15,6 +18,7 @@ pub(super) struct Plan<'m> {
     names: Vec<Option<String>>,
     /// Of each variant with fields of its own, by type.
     variants: Vec<Vec<String>>,
+    itself: Itself,
     /// Which types are compared.
     pub(super) equal: Vec<bool>,
     /// Which types are brought in order.
@@ -71,6 +75,7 @@ impl<'m> Plan<'m> {
             reserved,
             names: vec![None; count],
             variants: vec![Vec::new(); count],
+            itself: Itself::of(model),
             equal: vec![false; count],
             ordered: vec![false; count],
         };
@@ -140,6 +145,20 @@ impl<'m> Plan<'m> {
 
     pub(super) fn variant(&self, index: usize, variant: usize) -> &str {
         self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
+    }
+
+    /// The type that a value is of, if it is of one: that which it stands in among them.
+    pub(super) fn type_index(&self, node: &Node) -> Option<usize> {
+        match node.shape {
+            Shape::Type(index) => Some(index),
+            Shape::Itself { .. } => self.itself.get(node),
+            _ => None,
+        }
+    }
+
+    /// What that is declared as.
+    pub(super) fn type_declared(&self, node: &Node) -> Option<Declared<'m>> {
+        self.declared(self.type_index(node)?)
     }
 
     /// A value's own encoding, where it is that of another type, or only called so.
@@ -231,7 +250,7 @@ impl<'m> Plan<'m> {
     /// A value needs what all of its parts need.
     fn need(&mut self, node: &'m Node, list: fn(&mut Self) -> &mut Vec<bool>) {
         node.inner().for_each(|inner| self.need(inner, list));
-        let Shape::Type(index) = node.shape else { return };
+        let Some(index) = self.type_index(node) else { return };
         let Some(place) = list(self).get_mut(index) else { return };
         if core::mem::replace(place, true) {
             return;

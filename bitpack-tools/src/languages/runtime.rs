@@ -33,6 +33,7 @@ pub(super) fn cpp() -> String {
     let texts = Texts {
         before: &[
             text!("cpp/prelude.h"),
+            text!("cpp/box.h"),
             text!("cpp/bits.h"),
             text!("cpp/texts.h"),
             text!("cpp/floats.h"),
@@ -45,6 +46,7 @@ pub(super) fn cpp() -> String {
             text!("cpp/operations/floats.h"),
             text!("cpp/operations/values.h"),
             text!("cpp/operations/lists.h"),
+            text!("cpp/operations/depth.h"),
             text!("cpp/operations/relative.h"),
             text!("cpp/operations/texts.h"),
             text!("cpp/operations/subsets.h"),
@@ -71,6 +73,7 @@ pub(super) fn typescript() -> String {
             text!("typescript/operations/floats.ts"),
             text!("typescript/operations/values.ts"),
             text!("typescript/operations/lists.ts"),
+            text!("typescript/operations/depth.ts"),
             text!("typescript/operations/relative.ts"),
             text!("typescript/operations/texts.ts"),
             text!("typescript/operations/subsets.ts"),

@@ -197,6 +197,9 @@ impl<'m> Scope<'_, 'm> {
         let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {
             return Err(missing());
         };
+        if matches!(node.shape, Shape::Itself { .. }) {
+            return Err(format!("a part `{name}` of another one of its own kind"));
+        }
         let Shape::Type(index) = node.shape else { return Err(missing()) };
         let Some(Declared::Struct(fields)) = self.plan.declared(index) else {
             return Err(missing());

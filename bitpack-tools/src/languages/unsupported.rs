@@ -107,7 +107,9 @@ impl<'p, 'm> Search<'p, 'm> {
     fn node(&mut self, node: &'m Node) {
         match &node.shape {
             Shape::Function { path } => self.found(&format!("the function `{path}`")),
-            Shape::Itself { .. } => self.found("contains the type that it stands in"),
+            Shape::Itself { .. } if self.plan.type_declared(node).is_none() => {
+                self.found("contains the type that it stands in, which is one of several");
+            }
             Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
                 self.found("what is left out of it");
             }

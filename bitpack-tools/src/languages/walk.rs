@@ -187,19 +187,36 @@ impl<'m> Walk<'_, 'm> {
         if self.plan.is_nothing(node) {
             return call(self.language, "nothing", Some(place), &[]);
         }
-        if let Shape::Type(index) = node.shape {
-            return self.language.nested(self.plan.name(index), place);
+        if let Some(index) = self.plan.type_index(node) {
+            return self.type_(node, index, place, depth);
         }
         let (name, arguments) = self.operation(node);
         let arguments = arguments.iter().filter_map(|argument| match argument {
             Argument::Each(of) => {
-                let part =
-                    if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) };
+                let part = part(depth);
                 Some(self.language.each(&part, &self.codec(of, &part, depth + 1)))
             }
             other => self.language.argument(other),
         });
         written(self.language, name, Some(place), arguments)
+    }
+
+    /// A type's own function: of one that contains itself, with its depth.
+    fn type_(&self, node: &'m Node, index: usize, place: &str, depth: usize) -> String {
+        let name = self.plan.name(index);
+        let levels = match node.shape {
+            Shape::Itself { depth } => Some(depth),
+            _ => None,
+        };
+        if levels.is_none() && self.plan.model.types.get(index).is_none_or(|it| it.depth.is_none())
+        {
+            return self.language.nested(name, place);
+        }
+        let part = part(depth);
+        let each = self.language.each(&part, &self.language.nested(name, &part));
+        let operation = if levels.is_some() { "itself" } else { "outermost" };
+        let arguments = levels.and_then(|it| self.language.argument(&Argument::Count(it)));
+        written(self.language, operation, Some(place), arguments.into_iter().chain([each]))
     }
 
     fn operation(&self, node: &'m Node) -> (&'static str, Vec<Argument<'m>>) {
@@ -302,6 +319,11 @@ impl<'m> Walk<'_, 'm> {
             | Shape::Ascending(_) => ("nothing", vec![]),
         }
     }
+}
+
+/// How a part is called that is so deep.
+fn part(depth: usize) -> String {
+    if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
 }
 
 /// Whether a value can be nothing.

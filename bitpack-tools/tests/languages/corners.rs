@@ -186,3 +186,46 @@ fn many_of_one_name_are_told_apart() -> Outcome {
     }
     Ok(())
 }
+
+const TUPLES: &str = r#"
+#include "world.h"
+
+int main()
+{
+    world::Tuple tuple;
+    tuple.b = bitpack::Box<world::World>::Of(world::World{});
+    world::World it, read;
+    it.list = {tuple, world::Tuple{true, std::nullopt}};
+    std::uint8_t bytes[16];
+    std::size_t written = 0;
+    if (!Write(it, bytes, sizeof bytes, written) || !Read(read, bytes, written)) {
+        return 1;
+    }
+    it.list[0].b = bitpack::Box<world::World>::Of(it);
+    const bool isTooDeep = !Write(it, bytes, sizeof bytes, written);
+    tuple.b = bitpack::Box<world::World>();
+    it.list = {tuple};
+    const bool isEmpty = !Write(it, bytes, sizeof bytes, written);
+    return isTooDeep && isEmpty && read.list.size() == 2 && (*read.list[0].b)->list.empty() ? 0 : 1;
+}
+"#;
+
+#[test]
+fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
+    let again = Encoding::Optional(Box::new(Encoding::Itself { depth: 2 }));
+    let parts = vec![part("a", Encoding::Bool, [1, 1]), part("b", again, [1, 7])];
+    let tuple = described("", Parts::Fields(parts), [2, 8]);
+    let list = Encoding::List { min: 0, max: 2, of: Box::new(Encoding::Type(0)) };
+    let list = part("list", list, [2, 18]);
+    let model = packet(vec![tuple, described("World", Parts::Fields(vec![list]), [2, 18])])?;
+    let files = [("world.h", languages::header(&model, "world")?), ("tuples.cpp", TUPLES.into())];
+    let files = files.map(|(file, text)| (file.to_owned(), text));
+    let Some((output, program)) = cpp::compiled("g++", "tuples", &[], &files)? else {
+        return Ok(());
+    };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(Command::new(program).status()?.success(), "other values");
+    let made = languages::typescript(&model)?;
+    ensure!(made.contains("b: World | null = null;"), "{made}");
+    Ok(())
+}

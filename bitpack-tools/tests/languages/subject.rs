@@ -78,6 +78,7 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
         Subject::typed("Standard", shapes::standard),
         Subject::typed("Spare", shapes::spare),
         Subject::typed("Picky", shapes::picky),
+        Subject::typed("Hedge", shapes::hedges),
     ];
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
 }

@@ -97,6 +97,10 @@ impl<'m> Cpp<'_, 'm> {
                     let first = choice.variants.first().map_or("", |it| &it.name);
                     self.enumerator(*index, first)
                 }
+                Some(Declared::Choice(choice)) if choice.first > 0 => {
+                    let first = self.plan.variant(*index, choice.first);
+                    format!("{}{{{first}{{}}}}", self.type_of(node))
+                }
                 _ => String::new(),
             },
             _ => String::new(),
@@ -109,8 +113,17 @@ impl<'m> Cpp<'_, 'm> {
 
     /// A value that is known.
     pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
+        let value = self.in_vector_literal(node, datum);
+        match node.shape {
+            Shape::Itself { .. } => format!("{}::Of({value})", self.type_of(node)),
+            _ => value,
+        }
+    }
+
+    /// The same in a vector, where a value of the type that it stands in is so itself.
+    fn in_vector_literal(&self, node: &'m Node, datum: &Datum) -> String {
         let node = self.plan.settled(node);
-        let name = self.type_of(node);
+        let name = self.in_vector(node);
         match (datum, &node.shape) {
             (Datum::Bool(value), _) => value.to_string(),
             (Datum::Int(value), _) => integer(*value, Storage::of(node)),
@@ -135,7 +148,11 @@ impl<'m> Cpp<'_, 'm> {
                 let pair = |it: &Datum| match it {
                     Datum::List(pair) => match pair.as_slice() {
                         [k, v] => {
-                            format!("{{{}, {}}}", self.literal(key, k), self.literal(value, v))
+                            format!(
+                                "{{{}, {}}}",
+                                self.in_vector_literal(key, k),
+                                self.in_vector_literal(value, v)
+                            )
                         }
                         _ => String::new(),
                     },
@@ -148,9 +165,9 @@ impl<'m> Cpp<'_, 'm> {
                     shape,
                     Shape::Array { .. } | Shape::Counted { .. } | Shape::Compressed { .. }
                 );
-                let of = node.inner().next();
+                let of = node.inner().next().unwrap_or(node);
                 let each = |it: &Datum| {
-                    of.map_or_else(|| self.literal(node, it), |of| self.literal(of, it))
+                    if is_array { self.literal(of, it) } else { self.in_vector_literal(of, it) }
                 };
                 braced(&name, is_array, &list.iter().map(each).collect::<Vec<_>>())
             }
@@ -159,26 +176,27 @@ impl<'m> Cpp<'_, 'm> {
                     if self.plan.is_nothing(of) {
                         index.to_string()
                     } else {
-                        format!("{{{index}, {}}}", self.literal(of, it))
+                        format!("{{{index}, {}}}", self.in_vector_literal(of, it))
                     }
                 };
                 braced(&name, false, &list.iter().map(entry).collect::<Vec<_>>())
             }
-            (Datum::Struct(values), Shape::Type(index)) => match self.plan.declared(*index) {
+            (Datum::Struct(values), _) => match self.plan.type_declared(node) {
                 Some(Declared::Struct(fields)) => self.aggregate(&name, fields, values),
                 _ => "{}".to_owned(),
             },
-            (Datum::Variant(ordinal, variant, values), Shape::Type(index)) => {
-                match self.plan.declared(*index) {
+            (Datum::Variant(ordinal, variant, values), _) => {
+                let index = self.plan.type_index(node).unwrap_or_default();
+                match self.plan.declared(index) {
                     Some(Declared::Choice(Choice { variants, .. })) => match variants.get(*ordinal)
                     {
                         Some(it) => {
-                            let own = self.plan.variant(*index, *ordinal);
+                            let own = self.plan.variant(index, *ordinal);
                             format!("{name}{{{}}}", self.aggregate(own, &it.fields, values))
                         }
                         None => String::new(),
                     },
-                    _ => self.enumerator(*index, variant),
+                    _ => self.enumerator(index, variant),
                 }
             }
             _ => "{}".to_owned(),

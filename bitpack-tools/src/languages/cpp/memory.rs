@@ -22,6 +22,7 @@ impl<'m> Cpp<'_, 'm> {
                     Datum::List(list),
                     Shape::List { .. } | Shape::More { .. } | Shape::Map { .. },
                 ) => (list.len(), self.element(node)),
+                (_, Shape::Itself { .. }) => (1, self.in_vector(node)),
                 (Datum::Sparse(list), _) => (list.len(), self.element(node)),
                 _ => return,
             };

@@ -35,20 +35,29 @@ impl<'m> Cpp<'_, 'm> {
             Shape::ByteList { .. } => "std::vector<std::uint8_t>".to_owned(),
             Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
             Shape::Type(index) => self.plan.name(*index).to_owned(),
+            Shape::Itself { .. } => format!("bitpack::Box<{}>", self.in_vector(node)),
             _ => Storage::of(node).map(integer).unwrap_or_default(),
+        }
+    }
+
+    /// The type of what a vector has, which need not be known yet.
+    pub(super) fn in_vector(&self, node: &'m Node) -> String {
+        match (&node.shape, self.plan.type_index(node)) {
+            (Shape::Itself { .. }, Some(index)) => self.plan.name(index).to_owned(),
+            _ => self.type_of(node),
         }
     }
 
     /// What a vector has that is this.
     pub(super) fn element(&self, node: &'m Node) -> String {
         match &node.shape {
-            Shape::List { of, .. } | Shape::More { of, .. } => self.type_of(of),
+            Shape::List { of, .. } | Shape::More { of, .. } => self.in_vector(of),
             Shape::Map { key, value, .. } => {
-                format!("std::pair<{}, {}>", self.type_of(key), self.type_of(value))
+                format!("std::pair<{}, {}>", self.in_vector(key), self.in_vector(value))
             }
             Shape::Subset { of, .. } if self.plan.is_nothing(of) => "std::uint32_t".to_owned(),
             Shape::Subset { of, .. } => {
-                format!("std::pair<std::uint32_t, {}>", self.type_of(of))
+                format!("std::pair<std::uint32_t, {}>", self.in_vector(of))
             }
             _ => String::new(),
         }

@@ -31,9 +31,9 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::ByteArray { .. } | Shape::ByteList { .. } => "sameBytes".to_owned(),
             Shape::Subset { of, .. } if self.plan.is_nothing(of) => list("same".to_owned()),
             Shape::Subset { of, .. } => list(format!("samePair(same, {})", self.equal(of))),
-            Shape::Type(index) => match self.plan.declared(*index) {
+            Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {
                 Some(Declared::Struct(_) | Declared::Choice(_)) => {
-                    format!("{}.equal", self.plan.name(*index))
+                    format!("{}.equal", self.type_of(node))
                 }
                 _ => "same".to_owned(),
             },
@@ -66,9 +66,9 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::ByteArray { .. } | Shape::ByteList { .. } => "orderBytes".to_owned(),
             Shape::Subset { of, .. } if self.plan.is_nothing(of) => list("order".to_owned()),
             Shape::Subset { of, .. } => list(format!("orderPair(order, {})", self.order(of))),
-            Shape::Type(index) => match self.plan.declared(*index) {
+            Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {
                 Some(Declared::Struct(_) | Declared::Choice(_)) => {
-                    format!("{}.order", self.plan.name(*index))
+                    format!("{}.order", self.type_of(node))
                 }
                 Some(Declared::Names(choice)) => names_in_order(choice),
                 _ => "() => 0".to_owned(),

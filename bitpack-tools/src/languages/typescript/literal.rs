@@ -81,13 +81,18 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::ByteArray { len } => format!("new Uint8Array({len})"),
             Shape::ByteList { .. } => "new Uint8Array(0)".to_owned(),
             Shape::Named { name, .. } if name == "char" => "\"\\u0000\"".to_owned(),
-            Shape::Type(index) => match self.plan.declared(*index) {
-                Some(Declared::Names(choice)) => {
-                    text(choice.variants.first().map_or("", |first| &first.name))
+            Shape::Type(_) | Shape::Itself { .. } => {
+                let index = self.plan.type_index(node).unwrap_or_default();
+                match self.plan.declared(index) {
+                    Some(Declared::Names(choice)) => {
+                        text(choice.variants.first().map_or("", |first| &first.name))
+                    }
+                    Some(Declared::Choice(choice)) => {
+                        format!("new {}()", self.plan.variant(index, choice.first))
+                    }
+                    _ => format!("new {}()", self.plan.name(index)),
                 }
-                Some(Declared::Choice(_)) => format!("new {}()", self.plan.variant(*index, 0)),
-                _ => format!("new {}()", self.plan.name(*index)),
-            },
+            }
             _ => {
                 let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
                 integer(nearest_to_zero(node), is_wide)
@@ -141,16 +146,15 @@ impl<'m> TypeScript<'_, 'm> {
                     }
                 }))
             }
-            (Datum::Struct(values), Shape::Type(index)) => match self.plan.declared(*index) {
-                Some(Declared::Struct(fields)) => {
-                    self.object(self.plan.name(*index), fields, values)
-                }
+            (Datum::Struct(values), _) => match self.plan.type_declared(node) {
+                Some(Declared::Struct(fields)) => self.object(&self.type_of(node), fields, values),
                 _ => "null".to_owned(),
             },
-            (Datum::Variant(ordinal, variant, values), Shape::Type(index)) => {
-                match self.plan.declared(*index) {
+            (Datum::Variant(ordinal, variant, values), _) => {
+                let index = self.plan.type_index(node).unwrap_or_default();
+                match self.plan.declared(index) {
                     Some(Declared::Choice(choice)) => {
-                        let own = self.plan.variant(*index, *ordinal);
+                        let own = self.plan.variant(index, *ordinal);
                         let fields = choice.variants.get(*ordinal).map(|it| &it.fields);
                         fields.map_or_else(String::new, |it| self.object(own, it, values))
                     }

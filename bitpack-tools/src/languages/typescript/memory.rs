@@ -18,17 +18,19 @@ const BYTES: u64 = 4 * OBJECT;
 
 /// What a value takes beyond its own slot before it is read, of each type of the model.
 pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
-    let mut blanks = Vec::new();
-    for index in 0..plan.model.types.len() {
-        // a type is made of those before it
+    let mut blanks = vec![0; plan.model.types.len()];
+    // a type is made of those before it; a tuple that stands in the type of one of its parts is not
+    for index in (0..blanks.len()).chain(0..blanks.len()) {
         let own = match plan.declared(index) {
             Some(Declared::Struct(fields)) => object(plan, &blanks, fields),
             Some(Declared::Choice(choice)) => {
-                choice.variants.first().map_or(0, |it| object(plan, &blanks, &it.fields))
+                choice.variants.get(choice.first).map_or(0, |it| object(plan, &blanks, &it.fields))
             }
             _ => 0,
         };
-        blanks.push(own);
+        if let Some(blank) = blanks.get_mut(index) {
+            *blank = own;
+        }
     }
     blanks
 }
@@ -64,7 +66,10 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
         Shape::ByteArray { len } => BYTES + u64::from(*len),
         Shape::ByteList { .. } => BYTES,
         Shape::Named { name, .. } if name == "char" => OBJECT,
-        Shape::Type(index) => blanks.get(*index).copied().unwrap_or_default(),
+        Shape::Type(_) | Shape::Itself { .. } => {
+            let known = plan.type_index(node).and_then(|index| blanks.get(index));
+            known.copied().unwrap_or_default()
+        }
         _ if Storage::of(node).is_some_and(Storage::is_wide) => OBJECT,
         _ => 0,
     }

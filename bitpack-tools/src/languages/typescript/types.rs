@@ -35,7 +35,10 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::Subset { of, .. } if self.plan.is_nothing(of) => "number[]".to_owned(),
             Shape::Subset { of, .. } => format!("[number, {}][]", self.type_of(of)),
             Shape::Named { name, .. } if name == "char" => "string".to_owned(),
-            Shape::Type(index) => self.plan.name(*index).to_owned(),
+            Shape::Type(_) | Shape::Itself { .. } => {
+                let index = self.plan.type_index(node);
+                index.map_or("", |index| self.plan.name(index)).to_owned()
+            }
             _ if Storage::of(node).is_some_and(Storage::is_wide) => "bigint".to_owned(),
             _ => "number".to_owned(),
         }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -34,6 +35,7 @@ enum class Error {
     Text,       // no text: broken UTF-8 or UTF-16, or a zero in it
     Order,      // keys or indices that do not ascend
     Redundant,  // a default that was sent
+    Depth,      // more of a type inside one another than it says
     Memory,     // more memory than a packet may take
     Trailing,   // something behind the end
     Protocol,   // another protocol's id

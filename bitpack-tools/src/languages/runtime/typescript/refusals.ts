@@ -12,6 +12,7 @@ export type Reason =
     | "text" // no text: broken UTF-8 or UTF-16, or a zero in it
     | "order" // keys or indices that do not ascend
     | "redundant" // a default that was sent
+    | "depth" // more of a type inside one another than it says
     | "memory" // more memory than a packet may take
     | "trailing" // something behind the end
     | "protocol" // another protocol's id

@@ -1,0 +1,69 @@
+//! Which type a value is of that is of the type it stands in.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+
+/// The type of each such value; none of one that stands in several.
+#[derive(Default)]
+pub(super) struct Itself {
+    types: HashMap<*const Node, Option<usize>>,
+}
+
+impl Itself {
+    pub(super) fn of(model: &Model) -> Self {
+        let mut itself = Self::default();
+        for (index, type_) in model.types.iter().enumerate() {
+            if !type_.name.is_empty() {
+                itself.body(model, &type_.body, index, &mut HashSet::new());
+            }
+        }
+        itself
+    }
+
+    /// Which type this is.
+    pub(super) fn get(&self, node: &Node) -> Option<usize> {
+        self.types.get(&core::ptr::from_ref(node)).copied().flatten()
+    }
+
+    fn body(&mut self, model: &Model, body: &Body, owner: usize, seen: &mut HashSet<usize>) {
+        match body {
+            Body::Struct(fields) => self.fields(model, fields, owner, seen),
+            Body::Enum(choice) => {
+                for variant in &choice.variants {
+                    self.fields(model, &variant.fields, owner, seen);
+                }
+            }
+            Body::Alias(node) => self.node(model, node, owner, seen),
+            Body::Opaque => {}
+        }
+    }
+
+    fn fields(&mut self, model: &Model, fields: &Fields, owner: usize, seen: &mut HashSet<usize>) {
+        for field in &fields.list {
+            match &field.kind {
+                Kind::Value(node) => self.node(model, node, owner, seen),
+                Kind::When { fields, .. } => self.fields(model, fields, owner, seen),
+                _ => {}
+            }
+        }
+    }
+
+    fn node(&mut self, model: &Model, node: &Node, owner: usize, seen: &mut HashSet<usize>) {
+        match node.shape {
+            Shape::Itself { .. } => {
+                let found = self.types.entry(core::ptr::from_ref(node)).or_insert(Some(owner));
+                *found = found.filter(|it| *it == owner);
+            }
+            // one without a name is a part of the type that has it
+            Shape::Type(index) => {
+                let type_ = model.types.get(index).filter(|it| it.name.is_empty());
+                if let Some(type_) = type_.filter(|_| seen.insert(index)) {
+                    self.body(model, &type_.body, owner, seen);
+                }
+            }
+            _ => {}
+        }
+        node.inner().for_each(|inner| self.node(model, inner, owner, seen));
+    }
+}

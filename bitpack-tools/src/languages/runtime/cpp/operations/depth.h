@@ -1,0 +1,39 @@
+public:
+    // types that contain themselves
+
+    /// A value of the type that it stands in: one more inside one another, of so many.
+    template <typename T, typename Each> bool Itself(T& value, std::uint32_t depth, Each each)
+    {
+        if (level_ + 1 >= depth) {
+            return Fail(Error::Depth);
+        }
+        ++level_;
+        if (!each(value)) {
+            return false;
+        }
+        --level_;
+        return true;
+    }
+
+    template <typename T, typename Each> bool Itself(Box<T>& box, std::uint32_t depth, Each each)
+    {
+        if (!Hold(sizeof(T))) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            box = Box<T>::Of(T{});
+        }
+        return box ? Itself(*box, depth, each) : Fail(Error::Range);
+    }
+
+    /// The outermost of them, whatever it stands in.
+    template <typename T, typename Each> bool Outermost(T& value, Each each)
+    {
+        const std::uint32_t level = std::exchange(level_, 0);
+        const bool isGood = each(value);
+        level_ = level;
+        return isGood;
+    }
+
+private:
+    std::uint32_t level_ = 0;
