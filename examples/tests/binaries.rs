@@ -88,11 +88,9 @@ fn unheard(program: &mut Command) -> Result<(), Box<dyn Error>> {
     drop(child.stdout.take());
     let output = child.wait_with_output()?;
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{program:?}: {}\n{errors}",
-        output.status
-    );
+    // on a machine that is busy the arena may have said how far it is
+    let is_quiet = errors.lines().all(|line| line.starts_with("tick "));
+    assert!(output.status.success() && is_quiet, "{program:?}: {}\n{errors}", output.status);
     Ok(())
 }
 
