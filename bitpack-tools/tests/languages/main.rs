@@ -9,6 +9,7 @@ mod corners;
 mod cpp;
 mod exchange;
 mod game;
+mod hedges;
 mod memory;
 mod packets;
 mod shapes;

@@ -8,7 +8,7 @@ use bitpack_tests::zoo::{Species, Specimen, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
-use crate::{game, shapes};
+use crate::{game, hedges, shapes};
 
 /// What became of a packet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
         Subject::typed("Standard", shapes::standard),
         Subject::typed("Spare", shapes::spare),
         Subject::typed("Picky", shapes::picky),
-        Subject::typed("Hedge", shapes::hedges),
+        Subject::typed("Hedge", hedges::hedges),
     ];
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
 }
