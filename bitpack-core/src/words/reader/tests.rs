@@ -47,6 +47,28 @@ fn every_width_at_every_position_and_length() -> Result<(), Error> {
 }
 
 #[test]
+fn a_window_has_what_is_left_and_zeros_behind_it() -> Result<(), Error> {
+    for len in 0..=BYTES.len() {
+        let bytes = BYTES.get(..len).unwrap_or(&[]);
+        for at in 0..=len as u32 * 8 {
+            let expected = slow(bytes, at, 57);
+            let window = |reader: &BitReader<'_>| u128::from(reader.window() & mask(57));
+            let mut reader = BitReader::at(bytes, at.into());
+            assert_eq!(window(&reader), expected, "at {at} of {len}");
+            reader = BitReader::new(bytes);
+            for _ in 0..at / 8 {
+                reader.bits::<u8>(8)?;
+            }
+            if at % 8 > 0 {
+                reader.bits::<u8>(at % 8)?;
+            }
+            assert_eq!(window(&reader), expected, "behind {at} of {len}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn past_the_end_nothing_can_be_read() {
     assert!(BitReader::at(&[0; 2], 17).bits::<u8>(1).is_err());
     assert!(BitReader::at(&[0; 2], u64::MAX).align().is_err());
