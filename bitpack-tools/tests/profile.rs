@@ -222,3 +222,45 @@ fn memory_is_bounded_by_the_schema() -> Outcome {
     ensure!(many < few + few / 10, "{few} bytes of 4000 packets, {many} of 10000");
     Ok(())
 }
+
+/// Of all levels the outermost alone never has more than 3.
+#[derive(Serialize)]
+#[max_depth(3)]
+struct Nested {
+    #[bits(min = 0, max = 1000)]
+    number: u16,
+    #[max_len(2)]
+    inside: Vec<Self>,
+}
+
+#[derive(Serialize)]
+struct Around {
+    tick: u32,
+    nested: Option<Nested>,
+}
+
+#[test]
+fn every_level_of_a_type_that_contains_itself_has_rows_and_no_hints() -> Outcome {
+    let leaf = |number| Nested { number, inside: Vec::new() };
+    let packets: Vec<_> = (0..500)
+        .map(|tick| {
+            let inside = vec![Nested { number: 900, inside: vec![leaf(7)] }, leaf(1000 - tick)];
+            let nested = Some(Nested { number: tick & 3, inside });
+            Around { tick: 1000 * u32::from(tick), nested }
+        })
+        .collect();
+    let report = report(&packets)?;
+    for (path, sent) in [
+        ("nested.number", 500),
+        ("nested.inside[].number", 1000),
+        ("nested.inside[].inside[].number", 500),
+    ] {
+        let row = report.rows.iter().find(|row| row.path == path && row.role.is_none());
+        let row = row.ok_or_else(|| format!("no row of {path}"))?;
+        ensure!(row.sent == sent && row.bits == 10 * sent, "{row:?}");
+    }
+    let all = said(&report.hints);
+    ensure!(!report.hints.iter().any(|it| it.path.starts_with("nested.")), "{all}");
+    ensure!(report.hints.iter().any(|it| it.path == "nested"), "{all}");
+    Ok(())
+}

@@ -46,6 +46,7 @@ pub mod book {
     #[doc = include_str!("book/errors.md")]
     pub mod errors {}
     #[doc = include_str!("book/tools.md")]
+    #[doc = include_str!("book/pictures.md")]
     pub mod tools {}
     #[doc = include_str!("book/features.md")]
     pub mod features {}

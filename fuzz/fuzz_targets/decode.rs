@@ -1,14 +1,15 @@
 //! Any bytes as a packet of any type, by its schema and by the game's own reader; as a capture; and as
-//! a schema file: `cargo +nightly fuzz run decode`.
+//! a schema file with packets behind it, which are shown by it: `cargo +nightly fuzz run decode`.
 
 #![no_main]
 
 #[expect(dead_code, reason = "the tests ask more of it")]
 #[path = "../../bitpack-tools/tests/agree/mod.rs"]
 mod agree;
+#[path = "../../bitpack-tools/tests/by_schema/mod.rs"]
+mod by_schema;
 
 use agree::Subject;
-use bitpack_tools::file::parse;
 use bitpack_tools::input::{Form, read};
 
 thread_local! {
@@ -18,7 +19,7 @@ thread_local! {
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let _ = read(data, "fuzz", Form::Capture, None, |_| true);
-    let _ = core::str::from_utf8(data).map(parse);
+    by_schema::read(data);
     let Some((first, bytes)) = data.split_first() else { return };
     SUBJECTS.with(|subjects| {
         let Some(subject) = subjects.get(usize::from(*first) % subjects.len()) else { return };

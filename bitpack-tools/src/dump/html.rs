@@ -121,6 +121,7 @@ const STYLE: &str = "\
 td:nth-child(-n+2){text-align:right}
 td:nth-child(3),td:nth-child(5){color:var(--c)}
 td:nth-child(4),td:nth-child(6){color:var(--dim)}
+td:nth-child(4){white-space:normal;overflow-wrap:anywhere;min-width:13ch}
 tr.on td{background:color-mix(in srgb,var(--c) 22%,transparent)}
 .grid b.on{background:var(--c)!important;color:var(--paper)}
 p.refused,b.refused{color:var(--c)}

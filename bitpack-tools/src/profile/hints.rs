@@ -134,6 +134,10 @@ pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
         if tallies.iter().any(|it| it.place == at) || place.step.is_none() {
             continue;
         }
+        // one level says nothing of the others
+        if place.is_inside_itself {
+            continue;
+        }
         let look = Look { places, at, place };
         let before = found.len();
         for group in groups(place) {

@@ -28,6 +28,8 @@ pub(super) struct Place<'m> {
     pub(super) is_optional: bool,
     /// Whether a bit in front says that it is not the default.
     pub(super) is_omitted: bool,
+    /// Whether it is in a type that contains itself: what is declared there holds on every level.
+    pub(super) is_inside_itself: bool,
     pub(super) parts: Vec<Part<'m>>,
     pub(super) sent: u64,
     /// In how many bits, all that is in it included.
@@ -90,6 +92,10 @@ impl<'m> Core<'m> {
     /// What is in a value, and whether bits before it say that it is there or not the default.
     fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
         let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
+        if has_itself(node) {
+            // as a delta sends it: whole
+            return (Self::Leaf, false, false);
+        }
         let core = loop {
             match &node.shape {
                 Shape::Optional(of) => (node, is_optional) = (of, true),
@@ -129,6 +135,7 @@ impl<'m> Place<'m> {
             core,
             is_optional: false,
             is_omitted: false,
+            is_inside_itself: false,
             parts: Vec::new(),
             sent: 0,
             bits: 0,
@@ -224,12 +231,38 @@ impl<'m> Places<'m> {
         if self.all.len() >= MOST {
             return self.all.len() - 1;
         }
+        let is_inside = place.is_inside_itself || self.contains_itself(place);
         let (made, child) = (self.made(from, step), self.all.len());
+        let made = Place { is_inside_itself: is_inside, ..made };
         self.all.push(made);
         if let Some(place) = self.all.get_mut(from) {
             place.children.push((step, child));
         }
         child
+    }
+
+    /// Whether the type in a place contains itself.
+    fn contains_itself(&self, place: &Place<'m>) -> bool {
+        let index_of = |node: &Node| match node.shape {
+            Shape::Type(index) => Some(index),
+            _ => None,
+        };
+        let Some(mut node) = place.node else {
+            let packet = self.model.packet(place.parent).filter(|_| place.step.is_none());
+            return packet.is_some_and(|it| it.depth.is_some());
+        };
+        loop {
+            let type_ = index_of(node).and_then(|index| self.model.types.get(index));
+            node = match (&node.shape, type_.map(|it| (it.depth, &it.body))) {
+                (_, Some((Some(_), _))) => return true,
+                (_, Some((None, Body::Alias(of)))) => of,
+                (
+                    Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. },
+                    _,
+                ) => of,
+                _ => return false,
+            };
+        }
     }
 
     fn made(&self, from: usize, step: Step<'m>) -> Place<'m> {
@@ -320,6 +353,11 @@ impl<'m> Places<'m> {
         let path: String = steps.into_iter().rev().collect();
         path.strip_prefix('.').map(str::to_owned).unwrap_or(path)
     }
+}
+
+/// Whether the type that a value stands in is in it.
+fn has_itself(node: &Node) -> bool {
+    matches!(node.shape, Shape::Itself { .. }) || node.inner().any(has_itself)
 }
 
 /// Whether a node is this one or a part of it.

@@ -1,0 +1,53 @@
+//! All that is made of a schema file, and of packets by it: what a fuzzer does with bytes.
+
+use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::file::parse;
+use bitpack_tools::input::Packet;
+use bitpack_tools::layout;
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::{self, Profile};
+use bitpack_tools::{diff, wireshark};
+
+/// Most packets of one schema.
+const MOST: usize = 4;
+
+/// A schema file, a byte of zeros, and packets with such a byte between them. Whether the file is one.
+pub(crate) fn read(data: &[u8]) -> bool {
+    let mut pieces = data.splitn(2, |byte| *byte == 0);
+    let text = pieces.next().and_then(|text| core::str::from_utf8(text).ok());
+    let Some(Ok(model)) = text.map(parse) else {
+        return false;
+    };
+    let packets = pieces.next().unwrap_or_default();
+    let types: Vec<usize> = model.packets().iter().map(|it| it.type_ as usize).take(MOST).collect();
+    let (mut sink, pages) = (Vec::new(), layout::page(&model, &types).len());
+    for type_ in &types {
+        assert!(layout::write(&model, *type_, &mut sink).is_ok());
+    }
+    assert!(layout::svg(&model, &types).len() < pages + sink.len());
+    let _ = wireshark::dissector(&model, "game", "");
+    shown(&model, packets);
+    true
+}
+
+fn shown(model: &Model, packets: &[u8]) {
+    let (mut profile, mut dumps, mut sink) = (Profile::new(model), Vec::new(), Vec::new());
+    for bytes in packets.split(|byte| *byte == 0xFF).chain([packets]).take(MOST) {
+        let packet =
+            || Packet { from: "fuzz".to_owned(), time: None, ends: None, bytes: bytes.to_vec() };
+        profile.packet(&packet(), None);
+        for index in 0..model.packets().len().min(MOST) {
+            let dump = Dump::of(model, index, packet());
+            assert!(dump::write(&dump, &mut sink).is_ok());
+            dumps.push(dump);
+        }
+    }
+    if let [first, .., last] = dumps.as_slice() {
+        assert!(diff::write(first, last, &mut sink).is_ok());
+        assert!(diff::between(first, first).is_empty());
+    }
+    assert!(dump::page("fuzz", &dumps, 0).len() > 100);
+    let report = profile.report();
+    assert!(profile::write(&report, "fuzz", &mut sink).is_ok());
+    assert!(profile::page("fuzz", &report).len() > 100);
+}
