@@ -89,13 +89,20 @@ impl Subject {
             return Err(format!("not at {at:?}"));
         }
         let (mut found, expected) = (segments(leaf.key), path(&self.name, event));
-        if event.role == Role::Tag && found.len() > expected.len() {
+        let is_nested = self.model.types.iter().any(|it| it.depth.is_some());
+        let has_word = matches!(found.last().map(String::as_str), Some("variant" | "largest"));
+        let is_more = found.len() > expected.len() || is_nested && has_word;
+        if event.role == Role::Tag && is_more {
             let word = found.pop();
             if !matches!(word.as_deref(), Some("variant" | "largest")) {
                 return Err("no tag".into());
             }
         }
-        if found.iter().map(String::as_str).eq(expected.iter().map(String::as_str)) {
+        // a value inside another of its own type is called as that: levels are left out
+        let mut path = expected.iter();
+        let levels = found.iter().all(|it| path.any(|step| *step == **it));
+        let is_all = found.len() == expected.len() || is_nested;
+        if levels && is_all {
             return Ok(());
         }
         Err(format!("not called {expected:?}"))
