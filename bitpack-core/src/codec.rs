@@ -168,6 +168,24 @@ pub trait Codec<T>: Copy {
     /// Those of the encoding.
     fn serialize<S: Engine>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>)
     -> Result<(), Error>;
+
+    /// The same as the field called `name`, behind which a run of `next` bits begins: one expression
+    /// for what is emitted of a field. [`Run::field`] in the words in which the derive asks for an
+    /// implementation.
+    ///
+    /// # Errors
+    ///
+    /// Those of the encoding.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn field<S: Engine>(
+        coded: Coded<Self>,
+        name: &'static str,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+        next: u32,
+    ) -> Result<(), Error> {
+        run.field(name, place, coded, next)
+    }
 }
 
 impl<C> Coded<C> {

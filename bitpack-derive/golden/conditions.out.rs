@@ -163,17 +163,17 @@ const _: () = {
             }
             if (!__this.peek().at_rest) {
                 __run.there(const { Self::SCHEMA.group(1).from(0) })?;
-                let __c = const {
-                    __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
-                };
                 <_ as __bitpack::codec::Codec<
                     [f32; 3],
-                >>::serialize(
-                    &__c.codec,
+                >>::field(
+                    const {
+                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
+                    },
+                    "linear",
                     __S::project(&mut __this, |__t| &__t.linear, |__t| &mut __t.linear),
-                    __run.enter_field("linear"),
+                    __run,
+                    const { Self::SCHEMA.group(1).after(0) },
                 )?;
-                __run.leave_field(__c.width, const { Self::SCHEMA.group(1).after(0) })?;
                 __run.align(const { Self::SCHEMA.group(1).after(1) })?;
                 let __v = __run.plain("turning", __this.peek().turning)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
@@ -206,15 +206,12 @@ const _: () = {
                 }
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
-            <Kind as __bitpack::OnTheWire>::join(
+            <Kind as __bitpack::OnTheWire>::field(
+                "kind",
                 __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
-                __run.enter_field("kind"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run
-                .leave_field(
-                    const { <Kind as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(3) },
-                )?;
             if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
                 && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
             {

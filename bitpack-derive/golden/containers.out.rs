@@ -306,243 +306,248 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __c = const {
-                __bitpack::codec::list(
-                        0,
-                        8,
-                        __bitpack::codec::optional(
-                            __bitpack::codec::ranged::<i16>(-5, 5),
-                        ),
-                    )
-                    .of::<Vec<Option<i16>>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<Option<i16>>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::list(
+                            0,
+                            8,
+                            __bitpack::codec::optional(
+                                __bitpack::codec::ranged::<i16>(-5, 5),
+                            ),
+                        )
+                        .of::<Vec<Option<i16>>>()
+                        .coded()
+                },
+                "deltas",
                 __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
-                __run.enter_field("deltas"),
+                __run,
+                const { Self::SCHEMA.after(0) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
-            let __c = const {
-                __bitpack::codec::string(1, MAX_NAME as usize).of::<String>().coded()
-            };
             <_ as __bitpack::codec::Codec<
                 String,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::string(1, MAX_NAME as usize).of::<String>().coded()
+                },
+                "name",
                 __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
-                __run.enter_field("name"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            let __c = const { __bitpack::codec::utf16(0, 20).of::<String>().coded() };
             <_ as __bitpack::codec::Codec<
                 String,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::utf16(0, 20).of::<String>().coded() },
+                "title",
                 __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
-                __run.enter_field("title"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
-            let __c = const {
-                __bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
-                    .of::<u16>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeSet<u16>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
+                        .of::<u16>()
+                        .coded()
+                },
+                "keys",
                 __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
-                __run.enter_field("keys"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
-            let __c = const {
-                __bitpack::codec::map(
-                        0,
-                        4,
-                        <u8 as __bitpack::OnTheWire>::PLAIN,
-                        __bitpack::codec::bits::<u32>(7),
-                    )
-                    .of::<u8, u32>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u32>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::map(
+                            0,
+                            4,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
+                            __bitpack::codec::bits::<u32>(7),
+                        )
+                        .of::<u8, u32>()
+                        .coded()
+                },
+                "scores",
                 __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
-                __run.enter_field("scores"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
-            let __c = const {
-                __bitpack::codec::optional(
-                        __bitpack::codec::list(
-                                0,
-                                16,
-                                <Body as __bitpack::OnTheWire>::PLAIN,
-                            )
-                            .of::<Vec<Body>>(),
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Option<Vec<Body>>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::optional(
+                            __bitpack::codec::list(
+                                    0,
+                                    16,
+                                    <Body as __bitpack::OnTheWire>::PLAIN,
+                                )
+                                .of::<Vec<Body>>(),
+                        )
+                        .coded()
+                },
+                "optional",
                 __S::project(&mut __this, |__t| &__t.optional, |__t| &mut __t.optional),
-                __run.enter_field("optional"),
+                __run,
+                const { Self::SCHEMA.after(5) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
-            let __c = const { __bitpack::codec::byte_array::<32>().coded() };
             <_ as __bitpack::codec::Codec<
                 [u8; 32],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::byte_array::<32>().coded() },
+                "hash",
                 __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
-                __run.enter_field("hash"),
+                __run,
+                const { Self::SCHEMA.after(6) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
-            let __c = const {
-                __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<u8>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
+                "chunk",
                 __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
-                __run.enter_field("chunk"),
+                __run,
+                const { Self::SCHEMA.after(7) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
-            let __c = const {
-                __bitpack::codec::bounded::<
-                    Ring<u8>,
-                    _,
-                >(
-                        0,
-                        5,
-                        __bitpack::codec::bits::<
-                            <Ring<u8> as __bitpack::Bounded>::Item,
-                        >(2),
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Ring<u8>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::bounded::<
+                        Ring<u8>,
+                        _,
+                    >(
+                            0,
+                            5,
+                            __bitpack::codec::bits::<
+                                <Ring<u8> as __bitpack::Bounded>::Item,
+                            >(2),
+                        )
+                        .coded()
+                },
+                "foreign",
                 __S::project(&mut __this, |__t| &__t.foreign, |__t| &mut __t.foreign),
-                __run.enter_field("foreign"),
+                __run,
+                const { Self::SCHEMA.after(8) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(8) })?;
-            let __c = const {
-                __bitpack::codec::list(
-                        0,
-                        5,
-                        __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
-                    )
-                    .of::<ArrayVec<Option<u8>, 5>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 ArrayVec<Option<u8>, 5>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::list(
+                            0,
+                            5,
+                            __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
+                        )
+                        .of::<ArrayVec<Option<u8>, 5>>()
+                        .coded()
+                },
+                "bounded",
                 __S::project(&mut __this, |__t| &__t.bounded, |__t| &mut __t.bounded),
-                __run.enter_field("bounded"),
+                __run,
+                const { Self::SCHEMA.after(9) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
-            let __c = const {
-                __bitpack::codec::utf16(0, LONGEST).of::<ArrayString<LONGEST>>().coded()
-            };
             <_ as __bitpack::codec::Codec<
                 ArrayString<LONGEST>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::utf16(0, LONGEST)
+                        .of::<ArrayString<LONGEST>>()
+                        .coded()
+                },
+                "bounded_text",
                 __S::project(
                     &mut __this,
                     |__t| &__t.bounded_text,
                     |__t| &mut __t.bounded_text,
                 ),
-                __run.enter_field("bounded_text"),
+                __run,
+                const { Self::SCHEMA.after(10) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
-            let __c = const {
-                __bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Cow<'static, str>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
+                },
+                "static_text",
                 __S::project(
                     &mut __this,
                     |__t| &__t.static_text,
                     |__t| &mut __t.static_text,
                 ),
-                __run.enter_field("static_text"),
+                __run,
+                const { Self::SCHEMA.after(11) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(11) })?;
-            let __c = const {
-                __bitpack::codec::boxed(
-                        __bitpack::codec::array::<
-                            { ROWS },
-                            _,
-                        >(__bitpack::codec::bits::<u8>(4)),
-                    )
-                    .of::<Box<[u8; ROWS]>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Box<[u8; ROWS]>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::boxed(
+                            __bitpack::codec::array::<
+                                { ROWS },
+                                _,
+                            >(__bitpack::codec::bits::<u8>(4)),
+                        )
+                        .of::<Box<[u8; ROWS]>>()
+                        .coded()
+                },
+                "boxed",
                 __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
-                __run.enter_field("boxed"),
+                __run,
+                const { Self::SCHEMA.after(12) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(12) })?;
-            let __c = const {
-                __bitpack::codec::boxed(
-                        __bitpack::codec::list(0, 3, <u8 as __bitpack::OnTheWire>::PLAIN)
-                            .of::<Vec<u8>>(),
-                    )
-                    .of::<Arc<Vec<u8>>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Arc<Vec<u8>>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::boxed(
+                            __bitpack::codec::list(
+                                    0,
+                                    3,
+                                    <u8 as __bitpack::OnTheWire>::PLAIN,
+                                )
+                                .of::<Vec<u8>>(),
+                        )
+                        .of::<Arc<Vec<u8>>>()
+                        .coded()
+                },
+                "shared",
                 __S::project(&mut __this, |__t| &__t.shared, |__t| &mut __t.shared),
-                __run.enter_field("shared"),
+                __run,
+                const { Self::SCHEMA.after(13) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(13) })?;
-            let __c = const {
-                __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6)).coded()
-            };
             <_ as __bitpack::codec::Codec<
                 u8,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
+                        .coded()
+                },
+                "rare",
                 __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
-                __run.enter_field("rare"),
+                __run,
+                const { Self::SCHEMA.after(14) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(14) })?;
-            let __c = const {
-                __bitpack::codec::omit_value(
-                        <u8 as __bitpack::OnTheWire>::PLAIN,
-                        || -> u8 { FULL },
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 u8,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::omit_value(
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
+                            || -> u8 { FULL },
+                        )
+                        .coded()
+                },
+                "health",
                 __S::project(&mut __this, |__t| &__t.health, |__t| &mut __t.health),
-                __run.enter_field("health"),
+                __run,
+                const { Self::SCHEMA.after(15) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(15) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -157,17 +157,17 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.raw = __v;
             }
-            let __c = const {
-                __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [f32; 4],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
+                },
+                "rotation",
                 __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
-                __run.enter_field("rotation"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             let __v = __run
                 .int(
                     "fixed",
@@ -190,39 +190,39 @@ const _: () = {
                 __t.n = __v;
             }
             let __count = __this.peek().n;
-            let __c = const {
-                __bitpack::codec::counted::<
-                    { SLOTS },
-                    _,
-                >("n", <bool as __bitpack::OnTheWire>::PLAIN)
-                    .coded()
-            }
-                .first(__count);
             <_ as __bitpack::codec::Codec<
                 [bool; SLOTS],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::counted::<
+                        { SLOTS },
+                        _,
+                    >("n", <bool as __bitpack::OnTheWire>::PLAIN)
+                        .coded()
+                }
+                    .first(__count),
+                "items",
                 __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
-                __run.enter_field("items"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
-            let __c = const {
-                __bitpack::codec::list(
-                        LEAST as usize,
-                        Self::MOST as usize,
-                        <u8 as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<Vec<u8>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<u8>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::list(
+                            LEAST as usize,
+                            Self::MOST as usize,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<Vec<u8>>()
+                        .coded()
+                },
+                "list",
                 __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                __run.enter_field("list"),
+                __run,
+                const { Self::SCHEMA.after(5) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
             __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
             __run.reserved(WIDTH as u32)?;
             let __v = __run.plain("last", __this.peek().last)?;

@@ -192,32 +192,33 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.yaw = __v;
             }
-            let __c = const {
-                __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [f32; 3],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                        .coded()
+                },
+                "position",
                 __S::project(&mut __this, |__t| &__t.position, |__t| &mut __t.position),
-                __run.enter_field("position"),
+                __run,
+                const { Self::SCHEMA.after(6) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
-            let __c = const {
-                __bitpack::codec::array::<
-                    2,
-                    _,
-                >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [Vec3; 2],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::array::<
+                        2,
+                        _,
+                    >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
+                        .coded()
+                },
+                "path",
                 __S::project(&mut __this, |__t| &__t.path, |__t| &mut __t.path),
-                __run.enter_field("path"),
+                __run,
+                const { Self::SCHEMA.after(7) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
             let __v = __run
                 .compressed(
                     "throttle",
@@ -240,24 +241,24 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.exact = __v;
             }
-            let __c = const { __bitpack::codec::smallest_three::<Quat>(9).coded() };
             <_ as __bitpack::codec::Codec<
                 Quat,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::smallest_three::<Quat>(9).coded() },
+                "rotation",
                 __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
-                __run.enter_field("rotation"),
+                __run,
+                const { Self::SCHEMA.after(10) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
-            let __c = const { __bitpack::codec::bits::<Color>(3).coded() };
             <_ as __bitpack::codec::Codec<
                 Color,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::bits::<Color>(3).coded() },
+                "alias",
                 __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
-                __run.enter_field("alias"),
+                __run,
+                const { Self::SCHEMA.after(11) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(11) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -163,101 +163,87 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.level = __v;
             }
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::list(
-                        0,
-                        N as usize,
-                        <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<Vec<Wrapper<T>>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<Wrapper<T>>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::list(
+                            0,
+                            N as usize,
+                            <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<Vec<Wrapper<T>>>()
+                        .coded()
+                },
+                "list",
                 __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                __run.enter_field("list"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            <[u8; N] as __bitpack::OnTheWire>::join(
+            <[u8; N] as __bitpack::OnTheWire>::field(
+                "array",
                 __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
-                __run.enter_field("array"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run
-                .leave_field(
-                    const { <[u8; N] as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(2) },
-                )?;
-            <V::Item as __bitpack::OnTheWire>::join(
+            <V::Item as __bitpack::OnTheWire>::field(
+                "item",
                 __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
-                __run.enter_field("item"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run
-                .leave_field(
-                    const { <V::Item as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(3) },
-                )?;
             <Option<
                 <V as Other>::Item,
-            > as __bitpack::OnTheWire>::join(
+            > as __bitpack::OnTheWire>::field(
+                "nested",
                 __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
-                __run.enter_field("nested"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run
-                .leave_field(
-                    const {
-                        <Option<<V as Other>::Item> as __bitpack::OnTheWire>::PLAIN.width
-                    },
-                    const { Self::SCHEMA.after(4) },
-                )?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::map(
-                        0,
-                        3,
-                        <T as __bitpack::OnTheWire>::PLAIN,
-                        <u8 as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<T, u8>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeMap<T, u8>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::map(
+                            0,
+                            3,
+                            <T as __bitpack::OnTheWire>::PLAIN,
+                            <u8 as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<T, u8>()
+                        .coded()
+                },
+                "map",
                 __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
-                __run.enter_field("map"),
+                __run,
+                const { Self::SCHEMA.after(5) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 T,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
+                        .coded()
+                },
+                "rare",
                 __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
-                __run.enter_field("rare"),
+                __run,
+                const { Self::SCHEMA.after(6) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.skipped = ::core::default::Default::default();
             }
             <PhantomData<
                 U,
-            > as __bitpack::OnTheWire>::join(
+            > as __bitpack::OnTheWire>::field(
+                "marker",
                 __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
-                __run.enter_field("marker"),
+                __run,
+                const { Self::SCHEMA.after(8) },
             )?;
-            __run
-                .leave_field(
-                    const { <PhantomData<U> as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(8) },
-                )?;
             __run.function::<Self, 0>(__S::project(&mut __this, |__t| __t, |__t| __t))?;
             __run.take_back(const { Self::SCHEMA.after(9) })?;
             __run.close(Self::WIDTH)

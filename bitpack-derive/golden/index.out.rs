@@ -128,15 +128,12 @@ const _: () = {
             }
             <PhantomData<
                 T,
-            > as __bitpack::OnTheWire>::join(
+            > as __bitpack::OnTheWire>::field(
+                "kind",
                 __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
-                __run.enter_field("kind"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run
-                .leave_field(
-                    const { <PhantomData<T> as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(1) },
-                )?;
             __run.close(Self::WIDTH)
         }
         #[inline]
@@ -230,15 +227,12 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            <Entity as __bitpack::OnTheWire>::join(
+            <Entity as __bitpack::OnTheWire>::field(
+                "first",
                 __S::project(&mut __this, |__t| &__t.first, |__t| &mut __t.first),
-                __run.enter_field("first"),
+                __run,
+                const { Self::SCHEMA.after(0) },
             )?;
-            __run
-                .leave_field(
-                    const { <Entity as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(0) },
-                )?;
             let __v: Entity = __run
                 .index_relative(
                     "last",
@@ -249,19 +243,19 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.last = __v;
             }
-            let __c = const {
-                __bitpack::codec::indices(64, __bitpack::codec::none())
-                    .of::<Vec<Entity>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<Entity>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::indices(64, __bitpack::codec::none())
+                        .of::<Vec<Entity>>()
+                        .coded()
+                },
+                "lost",
                 __S::project(&mut __this, |__t| &__t.lost, |__t| &mut __t.lost),
-                __run.enter_field("lost"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]
@@ -399,15 +393,12 @@ const _: () = {
                                 __run.refuse(__bitpack::ErrorKind::Tag),
                             );
                         };
-                        <Entity as __bitpack::OnTheWire>::join(
+                        <Entity as __bitpack::OnTheWire>::field(
+                            "from",
                             __place,
-                            __run.enter_field("from"),
+                            __run,
+                            const { Self::SCHEMA.variant(0).group(0).after(0) },
                         )?;
-                        __run
-                            .leave_field(
-                                const { <Entity as __bitpack::OnTheWire>::PLAIN.width },
-                                const { Self::SCHEMA.variant(0).group(0).after(0) },
-                            )?;
                     } else {
                         __run.not_there()?;
                         if let ::core::option::Option::Some(

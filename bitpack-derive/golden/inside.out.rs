@@ -450,266 +450,268 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::list(
-                        0,
-                        4,
-                        __bitpack::codec::string(0, 16).of::<String>(),
-                    )
-                    .of::<Vec<String>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<String>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::list(
+                            0,
+                            4,
+                            __bitpack::codec::string(0, 16).of::<String>(),
+                        )
+                        .of::<Vec<String>>()
+                        .coded()
+                },
+                "names",
                 __S::project(&mut __this, |__t| &__t.names, |__t| &mut __t.names),
-                __run.enter_field("names"),
+                __run,
+                const { Self::SCHEMA.after(0) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::list(
-                        1,
-                        8,
-                        __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
-                            .of::<String>(),
-                    )
-                    .of::<VecDeque<String>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 VecDeque<String>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::list(
+                            1,
+                            8,
+                            __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                                .of::<String>(),
+                        )
+                        .of::<VecDeque<String>>()
+                        .coded()
+                },
+                "lines",
                 __S::project(&mut __this, |__t| &__t.lines, |__t| &mut __t.lines),
-                __run.enter_field("lines"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::array::<
-                    2,
-                    _,
-                >(__bitpack::codec::unaligned(0, 16).of::<String>())
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [String; 2],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::array::<
+                        2,
+                        _,
+                    >(__bitpack::codec::unaligned(0, 16).of::<String>())
+                        .coded()
+                },
+                "pair",
                 __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
-                __run.enter_field("pair"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::map(
-                        0,
-                        8,
-                        __bitpack::codec::string(0, 12).of::<String>(),
-                        __bitpack::codec::list(0, 3, __bitpack::codec::bits::<u8>(2))
-                            .of::<Vec<u8>>(),
-                    )
-                    .of::<String, Vec<u8>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeMap<String, Vec<u8>>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::map(
+                            0,
+                            8,
+                            __bitpack::codec::string(0, 12).of::<String>(),
+                            __bitpack::codec::list(0, 3, __bitpack::codec::bits::<u8>(2))
+                                .of::<Vec<u8>>(),
+                        )
+                        .of::<String, Vec<u8>>()
+                        .coded()
+                },
+                "by_name",
                 __S::project(&mut __this, |__t| &__t.by_name, |__t| &mut __t.by_name),
-                __run.enter_field("by_name"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::map(
-                        0,
-                        5,
-                        __bitpack::codec::ranged::<u16>(1, LAST as i128),
-                        __bitpack::codec::bits::<u8>(7),
-                    )
-                    .of::<u16, u8>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u16, u8>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::map(
+                            0,
+                            5,
+                            __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                            __bitpack::codec::bits::<u8>(7),
+                        )
+                        .of::<u16, u8>()
+                        .coded()
+                },
+                "scores",
                 __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
-                __run.enter_field("scores"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::tuple(
-                        (
-                            __bitpack::codec::bits::<u8>(3).coded(),
-                            __bitpack::codec::bits::<u8>(3).coded(),
-                        ),
-                        const {
-                            &__bitpack::Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        __bitpack::codec::bits::<u8>(3).named("0"),
-                                        __bitpack::codec::bits::<u8>(3).named("1"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 (u8, u8),
-            >>::serialize(
-                &__c.codec,
-                __S::project(&mut __this, |__t| &__t.both, |__t| &mut __t.both),
-                __run.enter_field("both"),
-            )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(5) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::list(
-                        0,
-                        6,
-                        __bitpack::codec::tuple(
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::tuple(
                             (
-                                __bitpack::codec::ranged::<u8>(0, 9).coded(),
-                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
-                                <T as __bitpack::OnTheWire>::PLAIN.coded(),
+                                __bitpack::codec::bits::<u8>(3).coded(),
+                                __bitpack::codec::bits::<u8>(3).coded(),
                             ),
                             const {
                                 &__bitpack::Schema::structure(
                                     "",
                                     const {
                                         &[
-                                            __bitpack::codec::ranged::<u8>(0, 9).named("0"),
-                                            __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
-                                                .named("1"),
-                                            <T as __bitpack::OnTheWire>::PLAIN.named("2"),
+                                            __bitpack::codec::bits::<u8>(3).named("0"),
+                                            __bitpack::codec::bits::<u8>(3).named("1"),
                                         ]
                                     },
                                 )
                             },
-                        ),
-                    )
-                    .of::<Vec<(u8, f32, T)>>()
-                    .coded()
-            };
+                        )
+                        .coded()
+                },
+                "both",
+                __S::project(&mut __this, |__t| &__t.both, |__t| &mut __t.both),
+                __run,
+                const { Self::SCHEMA.after(5) },
+            )?;
             <_ as __bitpack::codec::Codec<
                 Vec<(u8, f32, T)>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::list(
+                            0,
+                            6,
+                            __bitpack::codec::tuple(
+                                (
+                                    __bitpack::codec::ranged::<u8>(0, 9).coded(),
+                                    __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
+                                    <T as __bitpack::OnTheWire>::PLAIN.coded(),
+                                ),
+                                const {
+                                    &__bitpack::Schema::structure(
+                                        "",
+                                        const {
+                                            &[
+                                                __bitpack::codec::ranged::<u8>(0, 9).named("0"),
+                                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
+                                                    .named("1"),
+                                                <T as __bitpack::OnTheWire>::PLAIN.named("2"),
+                                            ]
+                                        },
+                                    )
+                                },
+                            ),
+                        )
+                        .of::<Vec<(u8, f32, T)>>()
+                        .coded()
+                },
+                "steps",
                 __S::project(&mut __this, |__t| &__t.steps, |__t| &mut __t.steps),
-                __run.enter_field("steps"),
+                __run,
+                const { Self::SCHEMA.after(6) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(6) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
-                    .of::<Vec<Shot>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<Shot>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
+                        .of::<Vec<Shot>>()
+                        .coded()
+                },
+                "shots",
                 __S::project(&mut __this, |__t| &__t.shots, |__t| &mut __t.shots),
-                __run.enter_field("shots"),
+                __run,
+                const { Self::SCHEMA.after(7) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(7) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::more_ascending(
-                        0,
-                        7,
-                        <u16 as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<Vec<u16>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<u16>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::more_ascending(
+                            0,
+                            7,
+                            <u16 as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<Vec<u16>>()
+                        .coded()
+                },
+                "seen",
                 __S::project(&mut __this, |__t| &__t.seen, |__t| &mut __t.seen),
-                __run.enter_field("seen"),
+                __run,
+                const { Self::SCHEMA.after(8) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(8) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::ascending(
-                        0,
-                        7,
-                        __bitpack::codec::ranged::<u32>(0, 999),
-                    )
-                    .of_set::<u32>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeSet<u32>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::ascending(
+                            0,
+                            7,
+                            __bitpack::codec::ranged::<u32>(0, 999),
+                        )
+                        .of_set::<u32>()
+                        .coded()
+                },
+                "doors",
                 __S::project(&mut __this, |__t| &__t.doors, |__t| &mut __t.doors),
-                __run.enter_field("doors"),
+                __run,
+                const { Self::SCHEMA.after(9) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(9) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::list(
-                        0,
-                        3,
-                        __bitpack::codec::function::<Self, 0, T>("self::own")
-                            .between(0, 12)
-                            .exact(),
-                    )
-                    .of::<Vec<T>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<T>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::list(
+                            0,
+                            3,
+                            __bitpack::codec::function::<Self, 0, T>("self::own")
+                                .between(0, 12)
+                                .exact(),
+                        )
+                        .of::<Vec<T>>()
+                        .coded()
+                },
+                "own",
                 __S::project(&mut __this, |__t| &__t.own, |__t| &mut __t.own),
-                __run.enter_field("own"),
+                __run,
+                const { Self::SCHEMA.after(10) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(10) })?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::array::<
-                    4,
-                    _,
-                >(
-                        __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(5))
-                            .leaving_out(|__stream| {
-                                __stream
-                                    .field(
-                                        &<_ as __bitpack::codec::Codec<
-                                            u8,
-                                        >>::blank(
-                                            &__bitpack::codec::omit_default(
-                                                    __bitpack::codec::bits::<u8>(5),
-                                                )
-                                                .codec,
-                                        ),
-                                        __bitpack::codec::bits::<u8>(5),
-                                    )
-                            }),
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [u8; 4],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::array::<
+                        4,
+                        _,
+                    >(
+                            __bitpack::codec::omit_default(
+                                    __bitpack::codec::bits::<u8>(5),
+                                )
+                                .leaving_out(|__stream| {
+                                    __stream
+                                        .field(
+                                            &<_ as __bitpack::codec::Codec<
+                                                u8,
+                                            >>::blank(
+                                                &__bitpack::codec::omit_default(
+                                                        __bitpack::codec::bits::<u8>(5),
+                                                    )
+                                                    .codec,
+                                            ),
+                                            __bitpack::codec::bits::<u8>(5),
+                                        )
+                                }),
+                        )
+                        .coded()
+                },
+                "sparse",
                 __S::project(&mut __this, |__t| &__t.sparse, |__t| &mut __t.sparse),
-                __run.enter_field("sparse"),
+                __run,
+                const { Self::SCHEMA.after(11) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(11) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]
@@ -862,84 +864,84 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __c = const {
-                __bitpack::codec::bounded::<
-                    Name,
-                    _,
-                >(
-                        0,
-                        16,
-                        <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Name,
-            >>::serialize(
-                &__c.codec,
-                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
-                __run.enter_field("name"),
-            )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
-            let __c = const {
-                __bitpack::codec::list(
-                        0,
-                        4,
-                        __bitpack::codec::bounded::<
-                            Name,
-                            _,
-                        >(
+            >>::field(
+                const {
+                    __bitpack::codec::bounded::<
+                        Name,
+                        _,
+                    >(
                             0,
                             16,
                             <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
-                        ),
-                    )
-                    .of::<Vec<Name>>()
-                    .coded()
-            };
+                        )
+                        .coded()
+                },
+                "name",
+                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                __run,
+                const { Self::SCHEMA.after(0) },
+            )?;
             <_ as __bitpack::codec::Codec<
                 Vec<Name>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::list(
+                            0,
+                            4,
+                            __bitpack::codec::bounded::<
+                                Name,
+                                _,
+                            >(
+                                0,
+                                16,
+                                <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
+                            ),
+                        )
+                        .of::<Vec<Name>>()
+                        .coded()
+                },
+                "names",
                 __S::project(&mut __this, |__t| &__t.names, |__t| &mut __t.names),
-                __run.enter_field("names"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            let __c = const { __bitpack::codec::utf16(0, 9).of::<Name>().coded() };
             <_ as __bitpack::codec::Codec<
                 Name,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::utf16(0, 9).of::<Name>().coded() },
+                "title",
                 __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
-                __run.enter_field("title"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
-            let __c = const { __bitpack::codec::bits::<Grid>(4).coded() };
             <_ as __bitpack::codec::Codec<
                 Grid,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const { __bitpack::codec::bits::<Grid>(4).coded() },
+                "grid",
                 __S::project(&mut __this, |__t| &__t.grid, |__t| &mut __t.grid),
-                __run.enter_field("grid"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
-            let __c = const {
-                __bitpack::codec::more(
-                        0,
-                        9,
-                        <<Bytes as __bitpack::Collection>::Item as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<Bytes>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Bytes,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::more(
+                            0,
+                            9,
+                            <<Bytes as __bitpack::Collection>::Item as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<Bytes>()
+                        .coded()
+                },
+                "bytes",
                 __S::project(&mut __this, |__t| &__t.bytes, |__t| &mut __t.bytes),
-                __run.enter_field("bytes"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -168,15 +168,12 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
-                    <Small as __bitpack::OnTheWire>::join(
+                    <Small as __bitpack::OnTheWire>::field(
+                        "0",
                         __place,
-                        __run.enter_field("0"),
+                        __run,
+                        const { Self::SCHEMA.variant(1).after(0) },
                     )?;
-                    __run
-                        .leave_field(
-                            const { <Small as __bitpack::OnTheWire>::PLAIN.width },
-                            const { Self::SCHEMA.variant(1).after(0) },
-                        )?;
                     __run.leave_variant();
                 }
             }

@@ -66,38 +66,29 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.r#type = __v;
             }
-            <Body as __bitpack::OnTheWire>::join(
+            <Body as __bitpack::OnTheWire>::field(
+                "body",
                 __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
-                __run.enter_field("body"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run
-                .leave_field(
-                    const { <Body as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(4) },
-                )?;
             <[Option<
                 u8,
-            >; 4] as __bitpack::OnTheWire>::join(
+            >; 4] as __bitpack::OnTheWire>::field(
+                "slots",
                 __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                __run.enter_field("slots"),
+                __run,
+                const { Self::SCHEMA.after(5) },
             )?;
-            __run
-                .leave_field(
-                    const { <[Option<u8>; 4] as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(5) },
-                )?;
             <(
                 u8,
                 bool,
-            ) as __bitpack::OnTheWire>::join(
+            ) as __bitpack::OnTheWire>::field(
+                "pair",
                 __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
-                __run.enter_field("pair"),
+                __run,
+                const { Self::SCHEMA.after(6) },
             )?;
-            __run
-                .leave_field(
-                    const { <(u8, bool) as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(6) },
-                )?;
             __run.close(Self::WIDTH)
         }
         #[inline]
@@ -157,15 +148,12 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.0 = __v;
             }
-            <Body as __bitpack::OnTheWire>::join(
+            <Body as __bitpack::OnTheWire>::field(
+                "1",
                 __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
-                __run.enter_field("1"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run
-                .leave_field(
-                    const { <Body as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(1) },
-                )?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -206,57 +206,54 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            <T as __bitpack::OnTheWire>::join(
+            <T as __bitpack::OnTheWire>::field(
+                "value",
                 __S::project(&mut __this, |__t| &__t.value, |__t| &mut __t.value),
-                __run.enter_field("value"),
+                __run,
+                const { Self::SCHEMA.after(0) },
             )?;
-            __run
-                .leave_field(
-                    const { <T as __bitpack::OnTheWire>::PLAIN.width },
-                    const { Self::SCHEMA.after(0) },
-                )?;
-            let __c = const {
-                _ = Self::SCHEMA;
-                __bitpack::codec::list(
-                        0,
-                        2,
-                        __bitpack::codec::itself::<
-                            Tree<T>,
-                        >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                    )
-                    .of::<Vec<Tree<T>>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<Tree<T>>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    _ = Self::SCHEMA;
+                    __bitpack::codec::list(
+                            0,
+                            2,
+                            __bitpack::codec::itself::<
+                                Tree<T>,
+                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                        )
+                        .of::<Vec<Tree<T>>>()
+                        .coded()
+                },
+                "children",
                 __S::project(&mut __this, |__t| &__t.children, |__t| &mut __t.children),
-                __run.enter_field("children"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
             if (LARGE) {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
-                let __c = const {
-                    _ = Self::SCHEMA;
-                    __bitpack::codec::optional(
-                            __bitpack::codec::boxed(
-                                    __bitpack::codec::itself::<
-                                        Self,
-                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                )
-                                .of::<Box<Self>>(),
-                        )
-                        .coded()
-                };
                 <_ as __bitpack::codec::Codec<
                     Option<Box<Self>>,
-                >>::serialize(
-                    &__c.codec,
+                >>::field(
+                    const {
+                        _ = Self::SCHEMA;
+                        __bitpack::codec::optional(
+                                __bitpack::codec::boxed(
+                                        __bitpack::codec::itself::<
+                                            Self,
+                                        >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                    )
+                                    .of::<Box<Self>>(),
+                            )
+                            .coded()
+                    },
+                    "next",
                     __S::project(&mut __this, |__t| &__t.next, |__t| &mut __t.next),
-                    __run.enter_field("next"),
+                    __run,
+                    const { Self::SCHEMA.group(2).after(0) },
                 )?;
-                __run.leave_field(__c.width, const { Self::SCHEMA.group(2).after(0) })?;
             } else {
                 __run.not_there()?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
@@ -487,23 +484,23 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
-                    let __c = const {
-                        __bitpack::codec::boxed(
-                                __bitpack::codec::itself::<
-                                    Expression,
-                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                            )
-                            .of::<Box<Expression>>()
-                            .coded()
-                    };
                     <_ as __bitpack::codec::Codec<
                         Box<Expression>,
-                    >>::serialize(&__c.codec, __place, __run.enter_field("0"))?;
-                    __run
-                        .leave_field(
-                            __c.width,
-                            const { Self::SCHEMA.variant(0).after(0) },
-                        )?;
+                    >>::field(
+                        const {
+                            __bitpack::codec::boxed(
+                                    __bitpack::codec::itself::<
+                                        Expression,
+                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                )
+                                .of::<Box<Expression>>()
+                                .coded()
+                        },
+                        "0",
+                        __place,
+                        __run,
+                        const { Self::SCHEMA.variant(0).after(0) },
+                    )?;
                     let ::core::option::Option::Some(__place) = __S::try_project(
                         &mut __this,
                         |__t| match __t {
@@ -519,23 +516,23 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
-                    let __c = const {
-                        __bitpack::codec::boxed(
-                                __bitpack::codec::itself::<
-                                    Self,
-                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                            )
-                            .of::<Box<Self>>()
-                            .coded()
-                    };
                     <_ as __bitpack::codec::Codec<
                         Box<Self>,
-                    >>::serialize(&__c.codec, __place, __run.enter_field("1"))?;
-                    __run
-                        .leave_field(
-                            __c.width,
-                            const { Self::SCHEMA.variant(0).after(1) },
-                        )?;
+                    >>::field(
+                        const {
+                            __bitpack::codec::boxed(
+                                    __bitpack::codec::itself::<
+                                        Self,
+                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                )
+                                .of::<Box<Self>>()
+                                .coded()
+                        },
+                        "1",
+                        __place,
+                        __run,
+                        const { Self::SCHEMA.variant(0).after(1) },
+                    )?;
                     __run.leave_variant();
                 }
                 _ => {

@@ -91,22 +91,22 @@ const _: () = {
                 __t.n = __v;
             }
             let __count = __this.peek().n;
-            let __c = const {
-                __bitpack::codec::counted::<
-                    32,
-                    _,
-                >("n", __bitpack::codec::bits::<u16>(12))
-                    .coded()
-            }
-                .first(__count);
             <_ as __bitpack::codec::Codec<
                 [u16; 32],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::counted::<
+                        32,
+                        _,
+                    >("n", __bitpack::codec::bits::<u16>(12))
+                        .coded()
+                }
+                    .first(__count),
+                "items",
                 __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
-                __run.enter_field("items"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.cache = ::core::default::Default::default();
             }

@@ -111,77 +111,77 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __c = const {
-                __bitpack::codec::relative_index(
-                        64,
-                        <Body as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<[Option<Body>; 64]>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [Option<Body>; 64],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::relative_index(
+                            64,
+                            <Body as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<[Option<Body>; 64]>()
+                        .coded()
+                },
+                "slots",
                 __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
-                __run.enter_field("slots"),
+                __run,
+                const { Self::SCHEMA.after(0) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
-            let __c = const {
-                __bitpack::codec::relative_index(
-                        MAX_OBJECTS as usize,
-                        <Body as __bitpack::OnTheWire>::PLAIN,
-                    )
-                    .of::<Vec<(u16, Body)>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<(u16, Body)>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::relative_index(
+                            MAX_OBJECTS as usize,
+                            <Body as __bitpack::OnTheWire>::PLAIN,
+                        )
+                        .of::<Vec<(u16, Body)>>()
+                        .coded()
+                },
+                "list",
                 __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
-                __run.enter_field("list"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            let __c = const {
-                __bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
-                    .of::<BTreeMap<u8, u16>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u16>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
+                        .of::<BTreeMap<u8, u16>>()
+                        .coded()
+                },
+                "map",
                 __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
-                __run.enter_field("map"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
-            let __c = const {
-                __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
-                    .of::<[Option<u8>; SLOTS]>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [Option<u8>; SLOTS],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                        .of::<[Option<u8>; SLOTS]>()
+                        .coded()
+                },
+                "levels",
                 __S::project(&mut __this, |__t| &__t.levels, |__t| &mut __t.levels),
-                __run.enter_field("levels"),
+                __run,
+                const { Self::SCHEMA.after(3) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(3) })?;
-            let __c = const {
-                __bitpack::codec::sentinel(99, __bitpack::codec::none())
-                    .of::<Vec<u16>>()
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Vec<u16>,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::sentinel(99, __bitpack::codec::none())
+                        .of::<Vec<u16>>()
+                        .coded()
+                },
+                "bare",
                 __S::project(&mut __this, |__t| &__t.bare, |__t| &mut __t.bare),
-                __run.enter_field("bare"),
+                __run,
+                const { Self::SCHEMA.after(4) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(4) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

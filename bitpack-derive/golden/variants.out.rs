@@ -234,22 +234,22 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
-                    let __c = const {
-                        __bitpack::codec::counted::<
-                            4,
-                            _,
-                        >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
-                            .coded()
-                    }
-                        .first(__count);
                     <_ as __bitpack::codec::Codec<
                         [u8; 4],
-                    >>::serialize(&__c.codec, __place, __run.enter_field("path"))?;
-                    __run
-                        .leave_field(
-                            __c.width,
-                            const { Self::SCHEMA.variant(1).after(4) },
-                        )?;
+                    >>::field(
+                        const {
+                            __bitpack::codec::counted::<
+                                4,
+                                _,
+                            >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
+                                .coded()
+                        }
+                            .first(__count),
+                        "path",
+                        __place,
+                        __run,
+                        const { Self::SCHEMA.variant(1).after(4) },
+                    )?;
                     __run.leave_variant();
                 }
                 _ => {
@@ -283,17 +283,15 @@ const _: () = {
                             __run.refuse(__bitpack::ErrorKind::Tag),
                         );
                     };
-                    let __c = const {
-                        __bitpack::codec::string(0, 32).of::<String>().coded()
-                    };
                     <_ as __bitpack::codec::Codec<
                         String,
-                    >>::serialize(&__c.codec, __place, __run.enter_field("0"))?;
-                    __run
-                        .leave_field(
-                            __c.width,
-                            const { Self::SCHEMA.variant(2).after(0) },
-                        )?;
+                    >>::field(
+                        const { __bitpack::codec::string(0, 32).of::<String>().coded() },
+                        "0",
+                        __place,
+                        __run,
+                        const { Self::SCHEMA.variant(2).after(0) },
+                    )?;
                     if let ::core::option::Option::Some(Self::Say { 1: __f, .. }) = __this
                         .slot()
                     {

@@ -102,63 +102,63 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __c = const {
-                __bitpack::codec::via::<
-                    Turn,
-                    u16,
-                    _,
-                >("u16", __bitpack::codec::bits::<u16>(10))
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Turn,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::via::<
+                        Turn,
+                        u16,
+                        _,
+                    >("u16", __bitpack::codec::bits::<u16>(10))
+                        .coded()
+                },
+                "turn",
                 __S::project(&mut __this, |__t| &__t.turn, |__t| &mut __t.turn),
-                __run.enter_field("turn"),
+                __run,
+                const { Self::SCHEMA.after(0) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(0) })?;
-            let __c = const {
-                __bitpack::codec::try_via::<
-                    Name,
-                    String,
-                    _,
-                >("String", __bitpack::codec::string(0, 32).of::<String>())
-                    .exact()
-                    .in_memory::<Name>(64)
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 Name,
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::try_via::<
+                        Name,
+                        String,
+                        _,
+                    >("String", __bitpack::codec::string(0, 32).of::<String>())
+                        .exact()
+                        .in_memory::<Name>(64)
+                        .coded()
+                },
+                "name",
                 __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
-                __run.enter_field("name"),
+                __run,
+                const { Self::SCHEMA.after(1) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(1) })?;
-            let __c = const {
-                __bitpack::codec::array::<
-                    4,
-                    _,
-                >(
-                        __bitpack::codec::optional(
-                            __bitpack::codec::via::<
-                                Foreign,
-                                Wire,
-                                _,
-                            >("Wire", <Wire as __bitpack::OnTheWire>::PLAIN),
-                        ),
-                    )
-                    .coded()
-            };
             <_ as __bitpack::codec::Codec<
                 [Option<Foreign>; 4],
-            >>::serialize(
-                &__c.codec,
+            >>::field(
+                const {
+                    __bitpack::codec::array::<
+                        4,
+                        _,
+                    >(
+                            __bitpack::codec::optional(
+                                __bitpack::codec::via::<
+                                    Foreign,
+                                    Wire,
+                                    _,
+                                >("Wire", <Wire as __bitpack::OnTheWire>::PLAIN),
+                            ),
+                        )
+                        .coded()
+                },
+                "all",
                 __S::project(&mut __this, |__t| &__t.all, |__t| &mut __t.all),
-                __run.enter_field("all"),
+                __run,
+                const { Self::SCHEMA.after(2) },
             )?;
-            __run.leave_field(__c.width, const { Self::SCHEMA.after(2) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -39,6 +39,24 @@ pub trait OnTheWire: Sized {
     #[doc(hidden)]
     fn join<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
+    /// The same as the field called `name`, behind which a run of `next` bits begins: one expression
+    /// for what is emitted of a field.
+    ///
+    /// # Errors
+    ///
+    /// Those of the fields.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn field<S: Engine>(
+        name: &'static str,
+        this: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+        next: u32,
+    ) -> Result<(), Error> {
+        Self::join(this, run.enter_field(name))?;
+        run.leave_field(const { Self::PLAIN.width }, next)
+    }
+
     /// On a stream, outside of any run: `Serialize::serialize`.
     ///
     /// # Errors

@@ -156,6 +156,9 @@ impl Width {
     /// `count` of these, one after the other.
     #[must_use]
     pub const fn times(self, count: usize) -> Self {
+        if count == 1 && self.joins(1) {
+            return self;
+        }
         let (min, max) =
             (self.min.saturating_mul(count as u64), self.max.saturating_mul(count as u64));
         if count == 0 {

@@ -41,6 +41,11 @@ impl Lengths {
         Self { all, count: self.count + 1, ..self }
     }
 
+    /// Whether it is in no array.
+    pub(crate) const fn is_one(&self) -> bool {
+        self.count == 0
+    }
+
     pub(crate) const fn all(&self) -> &[usize] {
         self.all.split_at(self.count).0
     }

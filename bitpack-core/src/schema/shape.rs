@@ -332,6 +332,9 @@ impl Shape {
     /// So many of them, where one is a vector.
     #[track_caller]
     pub(crate) const fn arrays(self, lengths: Lengths) -> Self {
+        if lengths.is_one() {
+            return self;
+        }
         let (mut shape, all) = (self, lengths.all());
         let mut i = all.len();
         while i > 0 {

@@ -138,8 +138,7 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     let (name, own, (find, place)) = (&field.name, field.node.own(), group.place(field));
     quote! {
         #find
-        #own::join(#place, __run.enter_field(#name))?;
-        __run.leave_field(const { #own::PLAIN.width }, #next)?;
+        #own::field(#name, #place, __run, #next)?;
     }
 }
 
@@ -185,9 +184,7 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     quote! {
         #count
         #find
-        let __c = #coded #first;
-        #as_codec::serialize(&__c.codec, #place, __run.enter_field(#name))?;
-        __run.leave_field(__c.width, #next)?;
+        #as_codec::field(#coded #first, #name, #place, __run, #next)?;
     }
 }
 
