@@ -135,7 +135,12 @@ pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
             writeln!(source, "    left: Level{below},\n    right: Level{below},\n}}")?;
             write!(values, ", left: Level{below}::sample(), right: Level{below}::sample()")?;
         }
-        writeln!(source, "impl {name} {{ fn sample() -> Self {{ Self {{ {values} }} }} }}")?;
+        // a call: a value has two to the power of its levels in it, and all of them inlined took twice
+        // as long as what is measured
+        writeln!(
+            source,
+            "impl {name} {{ #[inline(never)] fn sample() -> Self {{ Self {{ {values} }} }} }}"
+        )?;
     }
     let name = format!("Level{levels}");
     writeln!(source, "{}", way.functions.replace('P', &name))?;
