@@ -10,6 +10,7 @@ mod map;
 mod near;
 mod omit;
 mod optional;
+mod piece;
 #[cfg(feature = "alloc")]
 mod pointers;
 mod relative;
@@ -32,6 +33,8 @@ pub use function::{ByFunction, Function};
 pub use list::First;
 #[doc(hidden)]
 pub use near::Near;
+#[doc(hidden)]
+pub use piece::{Piece, keep_piece, piece, same_piece};
 #[doc(hidden)]
 pub use relative::{Relative, relative};
 #[doc(hidden)]

@@ -4,14 +4,15 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Bodies;
-use super::fields::{Against, is_sent, marks, new_binding, old_binding};
+use super::fields::{Against, is_sent, marks};
+use super::pieces::Pieces;
 use crate::expand::{apart, blank, parts};
-use crate::model::{Field, Model, Variant};
+use crate::model::{Model, Variant};
 
-pub(super) fn bodies(model: &Model<'_>, variants: &[Variant<'_>]) -> Bodies {
+pub(super) fn bodies(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> Bodies {
     let keeps = variants.iter().all(|variant| !variant.fields.iter().any(is_sent));
-    let same = if keeps { is_same_variant(&quote!(self)) } else { same(model, variants) };
-    let changes = if keeps { whole() } else { changes(model, variants) };
+    let same = if keeps { is_same_variant(&quote!(self)) } else { same(model, variants, pieces) };
+    let changes = if keeps { whole() } else { changes(model, variants, pieces) };
     Bodies { same, keep: None, changes }
 }
 
@@ -19,28 +20,17 @@ fn is_same_variant(this: &TokenStream) -> TokenStream {
     quote!(::core::mem::discriminant(#this) == ::core::mem::discriminant(__baseline))
 }
 
-fn same(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+fn same(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
     let arms = variants.iter().map(|variant| {
-        let (ident, sent) = (variant.ident, || variant.fields.iter().filter(|it| is_sent(it)));
-        let news = sent().map(|field| pattern(field, &quote_binding(&new_binding(field))));
-        let olds = sent().map(|field| pattern(field, &quote_binding(&old_binding(field))));
-        let against = Against::new(model, &variant.fields, Some(ident));
+        let against = Against::new(model, &variant.fields, Some(variant.ident), pieces);
+        let (new, old) = against.patterns();
         let same = against.same(&parts::of(&variant.fields, &[]));
-        quote!((Self::#ident { #(#news,)* .. }, Self::#ident { #(#olds,)* .. }) => #same,)
+        quote!((#new, #old) => #same,)
     });
     quote! {
         let __this = self;
         match (self, __baseline) { #(#arms)* _ => false }
     }
-}
-
-fn quote_binding(binding: &syn::Ident) -> TokenStream {
-    quote!(#binding)
-}
-
-fn pattern(field: &Field<'_>, binding: &TokenStream) -> TokenStream {
-    let member = &field.member;
-    quote!(#member: #binding)
 }
 
 /// Of an enum without data another value is another variant.
@@ -52,17 +42,16 @@ fn whole() -> TokenStream {
     }
 }
 
-fn changes(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
+fn changes(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
     let (is_same, whole) = (is_same_variant(&quote!(__this.peek())), whole());
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
-        let sent = variant.fields.iter().filter(|it| is_sent(it));
-        let olds = sent.map(|field| pattern(field, &quote_binding(&old_binding(field))));
-        let against = Against::new(model, &variant.fields, Some(ident));
+        let against = Against::new(model, &variant.fields, Some(ident), pieces);
+        let (_, old) = against.patterns();
         let changes = against.changes(&parts::of(&variant.fields, &[]));
         quote! {
-            Self::#ident { #(#olds,)* .. } => {
+            #old => {
                 match __this.slot() {
                     ::core::option::Option::None
                     | ::core::option::Option::Some(Self::#ident { .. }) => {}

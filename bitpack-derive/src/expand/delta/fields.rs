@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
 
 use super::function;
+use super::pieces::Pieces;
 use crate::attributes::Mark;
 use crate::expand::apart::Apart;
 use crate::expand::group::Group;
@@ -17,6 +18,8 @@ pub(super) struct Against<'m> {
     fields: &'m [Field<'m>],
     variant: Option<&'m Ident>,
     apart: Apart,
+    /// Where functions of some of them go.
+    pieces: &'m Pieces,
 }
 
 impl<'m> Against<'m> {
@@ -24,8 +27,9 @@ impl<'m> Against<'m> {
         model: &'m Model<'m>,
         fields: &'m [Field<'m>],
         variant: Option<&'m Ident>,
+        pieces: &'m Pieces,
     ) -> Self {
-        Self { model, fields, variant, apart: Apart::default() }
+        Self { model, fields, variant, apart: Apart::default(), pieces }
     }
 
     fn group(&self) -> Group<'_> {
@@ -44,6 +48,30 @@ impl<'m> Against<'m> {
 
     /// An expression: whether nothing has changed.
     pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
+        let apart = |same| match self.variant {
+            None => same,
+            Some(_) => {
+                let (new, old) = self.patterns();
+                quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
+            }
+        };
+        self.pieces.same(parts, |some| self.all_same(some), apart)
+    }
+
+    /// What binds the fields that are sent, of a variant's value and of its baseline.
+    pub(super) fn patterns(&self) -> (TokenStream, TokenStream) {
+        let (variant, sent) = (self.variant, || self.fields.iter().filter(|it| is_sent(it)));
+        let members = sent().map(|field| &field.member);
+        let (news, olds) = (sent().map(new_binding), sent().map(old_binding));
+        let (new, old) = (members.clone().zip(news), members.zip(olds));
+        let pattern = |bound: Vec<TokenStream>| quote!(Self::#variant { #(#bound,)* .. });
+        (
+            pattern(new.map(|(member, name)| quote!(#member: #name)).collect()),
+            pattern(old.map(|(member, name)| quote!(#member: #name)).collect()),
+        )
+    }
+
+    fn all_same(&self, parts: &[Part<'_>]) -> TokenStream {
         let parts: Vec<_> = parts.iter().filter_map(|part| self.same_part(part)).collect();
         if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
     }
@@ -68,7 +96,8 @@ impl<'m> Against<'m> {
 
     /// Statements: each becomes what a reader makes of the baseline's. For structs.
     pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
-        parts.iter().map(|part| self.keep_part(part)).collect()
+        let all = |parts: &[Part<'_>]| parts.iter().map(|part| self.keep_part(part)).collect();
+        self.pieces.keep(parts, all)
     }
 
     fn keep_part(&self, part: &Part<'_>) -> TokenStream {
@@ -96,7 +125,22 @@ impl<'m> Against<'m> {
 
     /// Statements: what has changed in each.
     pub(super) fn changes(&self, parts: &[Part<'_>]) -> TokenStream {
-        parts.iter().map(|part| self.change(part)).collect()
+        self.statements(parts, |part| self.change(part))
+    }
+
+    fn statements(
+        &self,
+        parts: &[Part<'_>],
+        one: impl Fn(&Part<'_>) -> TokenStream,
+    ) -> TokenStream {
+        let apart = |changes| match self.variant {
+            None => changes,
+            Some(_) => {
+                let (_, old) = self.patterns();
+                quote!(if let #old = __baseline { #changes })
+            }
+        };
+        self.pieces.changes(parts, |some| some.iter().map(&one).collect(), apart)
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
@@ -120,7 +164,7 @@ impl<'m> Against<'m> {
             Part::When(field, condition, parts) => {
                 let condition = self.asked(|group| group.condition(field, condition));
                 let (before, changes) = (of_baseline(&condition), self.changes(parts));
-                let fresh: TokenStream = parts.iter().map(|part| self.fresh(part)).collect();
+                let fresh = self.statements(parts, |part| self.fresh(part));
                 let store = self.group().store(&pairs(parts));
                 quote! {
                     if #condition {

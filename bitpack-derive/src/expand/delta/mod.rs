@@ -3,6 +3,7 @@
 mod enum_;
 mod fields;
 mod function;
+mod pieces;
 mod schema;
 
 use proc_macro2::{Span, TokenStream};
@@ -11,6 +12,7 @@ use syn::spanned::Spanned as _;
 use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
 use self::fields::Against;
+use self::pieces::Pieces;
 use super::recursive::outermost;
 use super::{bounds, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
@@ -18,12 +20,14 @@ use crate::model::{Body, Field, Model};
 /// All of what the derive emits.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let generics = generics(model);
-    let (implementation, functions) =
-        (outermost(model, implementation(model, &generics)), function::items(model, &generics));
+    let pieces = Pieces::default();
+    let implementation = outermost(model, implementation(model, &generics, &pieces));
+    let pieces = outermost(model, pieces.items(model, &generics));
+    let functions = function::items(model, &generics);
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
     let fits = fits.flatten().map(|call| quote!(const _: () = #call;));
-    in_const(&model.attributes.facade, &quote!(#declared #implementation #functions #fits))
+    in_const(&model.attributes.facade, &quote!(#declared #implementation #pieces #functions #fits))
 }
 
 /// What holds deltas to the type's `max_bytes`.
@@ -85,13 +89,13 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     }
 }
 
-fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
+fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> TokenStream {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let Bodies { same, keep, changes } = match &model.body {
         Body::Struct(fields) => {
-            let against = Against::new(model, fields, None);
+            let against = Against::new(model, fields, None, pieces);
             let parts = parts::of(fields, &model.attributes.checks);
             let same = against.same(&parts);
             let keep = against.keep(&parts);
@@ -101,7 +105,7 @@ fn implementation(model: &Model<'_>, generics: &Generics) -> TokenStream {
                 changes: against.changes(&parts),
             }
         }
-        Body::Enum(variants) => enum_::bodies(model, variants),
+        Body::Enum(variants) => enum_::bodies(model, variants, pieces),
     };
     let (schema, changes) = (schema::of(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
