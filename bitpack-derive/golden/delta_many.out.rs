@@ -1,0 +1,2406 @@
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Delta for Many {
+        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::structure(
+            "Many",
+            const {
+                &[
+                    __bitpack::delta::plain::<u8>().changed("0"),
+                    __bitpack::delta::plain::<u8>().changed("1"),
+                    __bitpack::delta::plain::<u8>().changed("2"),
+                    __bitpack::delta::plain::<u8>().changed("3"),
+                    __bitpack::delta::plain::<u8>().changed("4"),
+                    __bitpack::delta::plain::<u8>().changed("5"),
+                    __bitpack::delta::plain::<u8>().changed("6"),
+                    __bitpack::delta::plain::<u8>().changed("7"),
+                    __bitpack::delta::plain::<u8>().changed("8"),
+                    __bitpack::delta::plain::<u8>().changed("9"),
+                    __bitpack::delta::plain::<u8>().changed("10"),
+                    __bitpack::delta::plain::<u8>().changed("11"),
+                    __bitpack::delta::plain::<u8>().changed("12"),
+                    __bitpack::delta::plain::<u8>().changed("13"),
+                    __bitpack::delta::plain::<u8>().changed("14"),
+                    __bitpack::delta::plain::<u8>().changed("15"),
+                    __bitpack::delta::plain::<u8>().changed("16"),
+                    __bitpack::delta::plain::<u8>().changed("17"),
+                    __bitpack::delta::plain::<u8>().changed("18"),
+                    __bitpack::delta::plain::<u8>().changed("19"),
+                    __bitpack::delta::plain::<u8>().changed("20"),
+                    __bitpack::delta::plain::<u8>().changed("21"),
+                    __bitpack::delta::plain::<u8>().changed("22"),
+                    __bitpack::delta::plain::<u8>().changed("23"),
+                    __bitpack::delta::plain::<u8>().changed("24"),
+                    __bitpack::delta::plain::<u8>().changed("25"),
+                    __bitpack::delta::plain::<u8>().changed("26"),
+                    __bitpack::delta::plain::<u8>().changed("27"),
+                    __bitpack::delta::plain::<u8>().changed("28"),
+                    __bitpack::delta::plain::<u8>().changed("29"),
+                    __bitpack::delta::plain::<u8>().changed("30"),
+                    __bitpack::delta::plain::<u8>().changed("31"),
+                    __bitpack::delta::plain::<u8>().changed("32"),
+                ]
+            },
+        );
+        #[inline]
+        fn same(&self, __baseline: &Self) -> bool {
+            let __this = self;
+            __bitpack::delta::same_piece::<Self, 0>(__this, __baseline)
+                && __bitpack::delta::same_piece::<Self, 1>(__this, __baseline)
+                && __bitpack::delta::same_piece::<Self, 2>(__this, __baseline)
+        }
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) {
+            __bitpack::delta::keep_piece::<Self, 3>(self, __baseline);
+            __bitpack::delta::keep_piece::<Self, 4>(self, __baseline);
+            __bitpack::delta::keep_piece::<Self, 5>(self, __baseline);
+        }
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            __changed
+                |= __bitpack::delta::piece::<
+                    Self,
+                    6,
+                    __S,
+                >(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __baseline,
+                    __stream,
+                )?;
+            __changed
+                |= __bitpack::delta::piece::<
+                    Self,
+                    7,
+                    __S,
+                >(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __baseline,
+                    __stream,
+                )?;
+            __changed
+                |= __bitpack::delta::piece::<
+                    Self,
+                    8,
+                    __S,
+                >(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __baseline,
+                    __stream,
+                )?;
+            ::core::result::Result::Ok(__changed)
+        }
+        #[inline]
+        fn delta<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<0> for Many {
+        #[inline]
+        fn same(__this: &Self, __baseline: &Self) -> bool {
+            __bitpack::delta::same(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &__this.0,
+                &__baseline.0,
+            )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.1,
+                    &__baseline.1,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.2,
+                    &__baseline.2,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.3,
+                    &__baseline.3,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.4,
+                    &__baseline.4,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.5,
+                    &__baseline.5,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.6,
+                    &__baseline.6,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.7,
+                    &__baseline.7,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.8,
+                    &__baseline.8,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.9,
+                    &__baseline.9,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.10,
+                    &__baseline.10,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.11,
+                    &__baseline.11,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.12,
+                    &__baseline.12,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.13,
+                    &__baseline.13,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.14,
+                    &__baseline.14,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.15,
+                    &__baseline.15,
+                )
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<1> for Many {
+        #[inline]
+        fn same(__this: &Self, __baseline: &Self) -> bool {
+            __bitpack::delta::same(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &__this.16,
+                &__baseline.16,
+            )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.17,
+                    &__baseline.17,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.18,
+                    &__baseline.18,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.19,
+                    &__baseline.19,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.20,
+                    &__baseline.20,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.21,
+                    &__baseline.21,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.22,
+                    &__baseline.22,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.23,
+                    &__baseline.23,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.24,
+                    &__baseline.24,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.25,
+                    &__baseline.25,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.26,
+                    &__baseline.26,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.27,
+                    &__baseline.27,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.28,
+                    &__baseline.28,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.29,
+                    &__baseline.29,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.30,
+                    &__baseline.30,
+                )
+                && __bitpack::delta::same(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &__this.31,
+                    &__baseline.31,
+                )
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<2> for Many {
+        #[inline]
+        fn same(__this: &Self, __baseline: &Self) -> bool {
+            __bitpack::delta::same(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &__this.32,
+                &__baseline.32,
+            )
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<3> for Many {
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) {
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.0,
+                &__baseline.0,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.1,
+                &__baseline.1,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.2,
+                &__baseline.2,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.3,
+                &__baseline.3,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.4,
+                &__baseline.4,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.5,
+                &__baseline.5,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.6,
+                &__baseline.6,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.7,
+                &__baseline.7,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.8,
+                &__baseline.8,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.9,
+                &__baseline.9,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.10,
+                &__baseline.10,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.11,
+                &__baseline.11,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.12,
+                &__baseline.12,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.13,
+                &__baseline.13,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.14,
+                &__baseline.14,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.15,
+                &__baseline.15,
+            );
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<4> for Many {
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) {
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.16,
+                &__baseline.16,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.17,
+                &__baseline.17,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.18,
+                &__baseline.18,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.19,
+                &__baseline.19,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.20,
+                &__baseline.20,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.21,
+                &__baseline.21,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.22,
+                &__baseline.22,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.23,
+                &__baseline.23,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.24,
+                &__baseline.24,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.25,
+                &__baseline.25,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.26,
+                &__baseline.26,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.27,
+                &__baseline.27,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.28,
+                &__baseline.28,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.29,
+                &__baseline.29,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.30,
+                &__baseline.30,
+            );
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.31,
+                &__baseline.31,
+            );
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<5> for Many {
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) {
+            __bitpack::delta::keep(
+                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                &mut self.32,
+                &__baseline.32,
+            );
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<6> for Many {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "0",
+                    __S::project(&mut __this, |__t| &__t.0, |__t| &mut __t.0),
+                    &__baseline.0,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "1",
+                    __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
+                    &__baseline.1,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "2",
+                    __S::project(&mut __this, |__t| &__t.2, |__t| &mut __t.2),
+                    &__baseline.2,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "3",
+                    __S::project(&mut __this, |__t| &__t.3, |__t| &mut __t.3),
+                    &__baseline.3,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "4",
+                    __S::project(&mut __this, |__t| &__t.4, |__t| &mut __t.4),
+                    &__baseline.4,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "5",
+                    __S::project(&mut __this, |__t| &__t.5, |__t| &mut __t.5),
+                    &__baseline.5,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "6",
+                    __S::project(&mut __this, |__t| &__t.6, |__t| &mut __t.6),
+                    &__baseline.6,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "7",
+                    __S::project(&mut __this, |__t| &__t.7, |__t| &mut __t.7),
+                    &__baseline.7,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "8",
+                    __S::project(&mut __this, |__t| &__t.8, |__t| &mut __t.8),
+                    &__baseline.8,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "9",
+                    __S::project(&mut __this, |__t| &__t.9, |__t| &mut __t.9),
+                    &__baseline.9,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "10",
+                    __S::project(&mut __this, |__t| &__t.10, |__t| &mut __t.10),
+                    &__baseline.10,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "11",
+                    __S::project(&mut __this, |__t| &__t.11, |__t| &mut __t.11),
+                    &__baseline.11,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "12",
+                    __S::project(&mut __this, |__t| &__t.12, |__t| &mut __t.12),
+                    &__baseline.12,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "13",
+                    __S::project(&mut __this, |__t| &__t.13, |__t| &mut __t.13),
+                    &__baseline.13,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "14",
+                    __S::project(&mut __this, |__t| &__t.14, |__t| &mut __t.14),
+                    &__baseline.14,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "15",
+                    __S::project(&mut __this, |__t| &__t.15, |__t| &mut __t.15),
+                    &__baseline.15,
+                    __coded,
+                    __stream,
+                )?;
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<7> for Many {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "16",
+                    __S::project(&mut __this, |__t| &__t.16, |__t| &mut __t.16),
+                    &__baseline.16,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "17",
+                    __S::project(&mut __this, |__t| &__t.17, |__t| &mut __t.17),
+                    &__baseline.17,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "18",
+                    __S::project(&mut __this, |__t| &__t.18, |__t| &mut __t.18),
+                    &__baseline.18,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "19",
+                    __S::project(&mut __this, |__t| &__t.19, |__t| &mut __t.19),
+                    &__baseline.19,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "20",
+                    __S::project(&mut __this, |__t| &__t.20, |__t| &mut __t.20),
+                    &__baseline.20,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "21",
+                    __S::project(&mut __this, |__t| &__t.21, |__t| &mut __t.21),
+                    &__baseline.21,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "22",
+                    __S::project(&mut __this, |__t| &__t.22, |__t| &mut __t.22),
+                    &__baseline.22,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "23",
+                    __S::project(&mut __this, |__t| &__t.23, |__t| &mut __t.23),
+                    &__baseline.23,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "24",
+                    __S::project(&mut __this, |__t| &__t.24, |__t| &mut __t.24),
+                    &__baseline.24,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "25",
+                    __S::project(&mut __this, |__t| &__t.25, |__t| &mut __t.25),
+                    &__baseline.25,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "26",
+                    __S::project(&mut __this, |__t| &__t.26, |__t| &mut __t.26),
+                    &__baseline.26,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "27",
+                    __S::project(&mut __this, |__t| &__t.27, |__t| &mut __t.27),
+                    &__baseline.27,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "28",
+                    __S::project(&mut __this, |__t| &__t.28, |__t| &mut __t.28),
+                    &__baseline.28,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "29",
+                    __S::project(&mut __this, |__t| &__t.29, |__t| &mut __t.29),
+                    &__baseline.29,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "30",
+                    __S::project(&mut __this, |__t| &__t.30, |__t| &mut __t.30),
+                    &__baseline.30,
+                    __coded,
+                    __stream,
+                )?;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "31",
+                    __S::project(&mut __this, |__t| &__t.31, |__t| &mut __t.31),
+                    &__baseline.31,
+                    __coded,
+                    __stream,
+                )?;
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<8> for Many {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
+            __changed
+                |= __bitpack::delta::field::<
+                    _,
+                    __S,
+                >(
+                    "32",
+                    __S::project(&mut __this, |__t| &__t.32, |__t| &mut __t.32),
+                    &__baseline.32,
+                    __coded,
+                    __stream,
+                )?;
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+};
+#[allow(
+    deprecated,
+    private_bounds,
+    unused_parens,
+    unused_qualifications,
+    clippy::type_repetition_in_bounds,
+    clippy::unreadable_literal
+)]
+const _: () = {
+    use ::bitpack as __bitpack;
+    use __bitpack::{Place as _, Stream as _};
+    #[automatically_derived]
+    impl __bitpack::Delta for Event {
+        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::choice(
+            "Event",
+            <Self as __bitpack::Serialize>::WIDTH,
+            const {
+                &[
+                    __bitpack::delta::DeltaVariant {
+                        name: "None",
+                        fields: &[],
+                    },
+                    __bitpack::delta::DeltaVariant {
+                        name: "All",
+                        fields: const {
+                            &[
+                                __bitpack::delta::plain::<bool>().changed("0"),
+                                __bitpack::delta::plain::<bool>().changed("1"),
+                                __bitpack::delta::plain::<bool>().changed("2"),
+                                __bitpack::delta::plain::<bool>().changed("3"),
+                                __bitpack::delta::plain::<bool>().changed("4"),
+                                __bitpack::delta::plain::<bool>().changed("5"),
+                                __bitpack::delta::plain::<bool>().changed("6"),
+                                __bitpack::delta::plain::<bool>().changed("7"),
+                                __bitpack::delta::plain::<bool>().changed("8"),
+                                __bitpack::delta::plain::<bool>().changed("9"),
+                                __bitpack::delta::plain::<bool>().changed("10"),
+                                __bitpack::delta::plain::<bool>().changed("11"),
+                                __bitpack::delta::plain::<bool>().changed("12"),
+                                __bitpack::delta::plain::<bool>().changed("13"),
+                                __bitpack::delta::plain::<bool>().changed("14"),
+                                __bitpack::delta::plain::<bool>().changed("15"),
+                                __bitpack::delta::plain::<bool>().changed("16"),
+                                __bitpack::delta::plain::<bool>().changed("17"),
+                                __bitpack::delta::plain::<bool>().changed("18"),
+                                __bitpack::delta::plain::<bool>().changed("19"),
+                                __bitpack::delta::plain::<bool>().changed("20"),
+                                __bitpack::delta::plain::<bool>().changed("21"),
+                                __bitpack::delta::plain::<bool>().changed("22"),
+                                __bitpack::delta::plain::<bool>().changed("23"),
+                                __bitpack::delta::plain::<bool>().changed("24"),
+                                __bitpack::delta::plain::<bool>().changed("25"),
+                                __bitpack::delta::plain::<bool>().changed("26"),
+                                __bitpack::delta::plain::<bool>().changed("27"),
+                                __bitpack::delta::plain::<bool>().changed("28"),
+                                __bitpack::delta::plain::<bool>().changed("29"),
+                                __bitpack::delta::plain::<bool>().changed("30"),
+                                __bitpack::delta::plain::<bool>().changed("31"),
+                                __bitpack::delta::plain::<bool>().changed("32"),
+                            ]
+                        },
+                    },
+                ]
+            },
+            &[],
+        );
+        #[inline]
+        fn same(&self, __baseline: &Self) -> bool {
+            let __this = self;
+            match (self, __baseline) {
+                (Self::None { .. }, Self::None { .. }) => true,
+                (
+                    Self::All {
+                        0: __new_0,
+                        1: __new_1,
+                        2: __new_2,
+                        3: __new_3,
+                        4: __new_4,
+                        5: __new_5,
+                        6: __new_6,
+                        7: __new_7,
+                        8: __new_8,
+                        9: __new_9,
+                        10: __new_10,
+                        11: __new_11,
+                        12: __new_12,
+                        13: __new_13,
+                        14: __new_14,
+                        15: __new_15,
+                        16: __new_16,
+                        17: __new_17,
+                        18: __new_18,
+                        19: __new_19,
+                        20: __new_20,
+                        21: __new_21,
+                        22: __new_22,
+                        23: __new_23,
+                        24: __new_24,
+                        25: __new_25,
+                        26: __new_26,
+                        27: __new_27,
+                        28: __new_28,
+                        29: __new_29,
+                        30: __new_30,
+                        31: __new_31,
+                        32: __new_32,
+                        ..
+                    },
+                    Self::All {
+                        0: __old_0,
+                        1: __old_1,
+                        2: __old_2,
+                        3: __old_3,
+                        4: __old_4,
+                        5: __old_5,
+                        6: __old_6,
+                        7: __old_7,
+                        8: __old_8,
+                        9: __old_9,
+                        10: __old_10,
+                        11: __old_11,
+                        12: __old_12,
+                        13: __old_13,
+                        14: __old_14,
+                        15: __old_15,
+                        16: __old_16,
+                        17: __old_17,
+                        18: __old_18,
+                        19: __old_19,
+                        20: __old_20,
+                        21: __old_21,
+                        22: __old_22,
+                        23: __old_23,
+                        24: __old_24,
+                        25: __old_25,
+                        26: __old_26,
+                        27: __old_27,
+                        28: __old_28,
+                        29: __old_29,
+                        30: __old_30,
+                        31: __old_31,
+                        32: __old_32,
+                        ..
+                    },
+                ) => {
+                    __bitpack::delta::same_piece::<Self, 0>(__this, __baseline)
+                        && __bitpack::delta::same_piece::<Self, 1>(__this, __baseline)
+                        && __bitpack::delta::same_piece::<Self, 2>(__this, __baseline)
+                }
+                _ => false,
+            }
+        }
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            let __same = __S::IS_WRITING
+                && ::core::mem::discriminant(__this.peek())
+                    == ::core::mem::discriminant(__baseline);
+            if __bitpack::delta::variant(__same, __stream)? {
+                match __baseline {
+                    Self::None { .. } => {
+                        match __this.slot() {
+                            ::core::option::Option::None
+                            | ::core::option::Option::Some(Self::None { .. }) => {}
+                            ::core::option::Option::Some(__t) => *__t = Self::None {},
+                        }
+                    }
+                    Self::All {
+                        0: __old_0,
+                        1: __old_1,
+                        2: __old_2,
+                        3: __old_3,
+                        4: __old_4,
+                        5: __old_5,
+                        6: __old_6,
+                        7: __old_7,
+                        8: __old_8,
+                        9: __old_9,
+                        10: __old_10,
+                        11: __old_11,
+                        12: __old_12,
+                        13: __old_13,
+                        14: __old_14,
+                        15: __old_15,
+                        16: __old_16,
+                        17: __old_17,
+                        18: __old_18,
+                        19: __old_19,
+                        20: __old_20,
+                        21: __old_21,
+                        22: __old_22,
+                        23: __old_23,
+                        24: __old_24,
+                        25: __old_25,
+                        26: __old_26,
+                        27: __old_27,
+                        28: __old_28,
+                        29: __old_29,
+                        30: __old_30,
+                        31: __old_31,
+                        32: __old_32,
+                        ..
+                    } => {
+                        match __this.slot() {
+                            ::core::option::Option::None
+                            | ::core::option::Option::Some(Self::All { .. }) => {}
+                            ::core::option::Option::Some(__t) => {
+                                *__t = Self::All {
+                                    0: false,
+                                    1: false,
+                                    2: false,
+                                    3: false,
+                                    4: false,
+                                    5: false,
+                                    6: false,
+                                    7: false,
+                                    8: false,
+                                    9: false,
+                                    10: false,
+                                    11: false,
+                                    12: false,
+                                    13: false,
+                                    14: false,
+                                    15: false,
+                                    16: false,
+                                    17: false,
+                                    18: false,
+                                    19: false,
+                                    20: false,
+                                    21: false,
+                                    22: false,
+                                    23: false,
+                                    24: false,
+                                    25: false,
+                                    26: false,
+                                    27: false,
+                                    28: false,
+                                    29: false,
+                                    30: false,
+                                    31: false,
+                                    32: false,
+                                };
+                            }
+                        }
+                        __changed
+                            |= __bitpack::delta::piece::<
+                                Self,
+                                3,
+                                __S,
+                            >(
+                                __S::project(&mut __this, |__t| __t, |__t| __t),
+                                __baseline,
+                                __stream,
+                            )?;
+                        __changed
+                            |= __bitpack::delta::piece::<
+                                Self,
+                                4,
+                                __S,
+                            >(
+                                __S::project(&mut __this, |__t| __t, |__t| __t),
+                                __baseline,
+                                __stream,
+                            )?;
+                        __changed
+                            |= __bitpack::delta::piece::<
+                                Self,
+                                5,
+                                __S,
+                            >(
+                                __S::project(&mut __this, |__t| __t, |__t| __t),
+                                __baseline,
+                                __stream,
+                            )?;
+                    }
+                }
+            } else {
+                <Self as __bitpack::Serialize>::serialize(
+                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __stream,
+                )?;
+                __changed
+                    |= !__S::IS_READING
+                        || !(::core::mem::discriminant(__this.peek())
+                            == ::core::mem::discriminant(__baseline));
+            }
+            ::core::result::Result::Ok(__changed)
+        }
+        #[inline]
+        fn delta<__S: __bitpack::Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<(), __bitpack::Error> {
+            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<0> for Event {
+        #[inline]
+        fn same(__this: &Self, __baseline: &Self) -> bool {
+            match (__this, __baseline) {
+                (
+                    Self::All {
+                        0: __new_0,
+                        1: __new_1,
+                        2: __new_2,
+                        3: __new_3,
+                        4: __new_4,
+                        5: __new_5,
+                        6: __new_6,
+                        7: __new_7,
+                        8: __new_8,
+                        9: __new_9,
+                        10: __new_10,
+                        11: __new_11,
+                        12: __new_12,
+                        13: __new_13,
+                        14: __new_14,
+                        15: __new_15,
+                        16: __new_16,
+                        17: __new_17,
+                        18: __new_18,
+                        19: __new_19,
+                        20: __new_20,
+                        21: __new_21,
+                        22: __new_22,
+                        23: __new_23,
+                        24: __new_24,
+                        25: __new_25,
+                        26: __new_26,
+                        27: __new_27,
+                        28: __new_28,
+                        29: __new_29,
+                        30: __new_30,
+                        31: __new_31,
+                        32: __new_32,
+                        ..
+                    },
+                    Self::All {
+                        0: __old_0,
+                        1: __old_1,
+                        2: __old_2,
+                        3: __old_3,
+                        4: __old_4,
+                        5: __old_5,
+                        6: __old_6,
+                        7: __old_7,
+                        8: __old_8,
+                        9: __old_9,
+                        10: __old_10,
+                        11: __old_11,
+                        12: __old_12,
+                        13: __old_13,
+                        14: __old_14,
+                        15: __old_15,
+                        16: __old_16,
+                        17: __old_17,
+                        18: __old_18,
+                        19: __old_19,
+                        20: __old_20,
+                        21: __old_21,
+                        22: __old_22,
+                        23: __old_23,
+                        24: __old_24,
+                        25: __old_25,
+                        26: __old_26,
+                        27: __old_27,
+                        28: __old_28,
+                        29: __old_29,
+                        30: __old_30,
+                        31: __old_31,
+                        32: __old_32,
+                        ..
+                    },
+                ) => {
+                    __bitpack::delta::same(
+                        const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                        __new_0,
+                        __old_0,
+                    )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_1,
+                            __old_1,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_2,
+                            __old_2,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_3,
+                            __old_3,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_4,
+                            __old_4,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_5,
+                            __old_5,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_6,
+                            __old_6,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_7,
+                            __old_7,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_8,
+                            __old_8,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_9,
+                            __old_9,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_10,
+                            __old_10,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_11,
+                            __old_11,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_12,
+                            __old_12,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_13,
+                            __old_13,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_14,
+                            __old_14,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_15,
+                            __old_15,
+                        )
+                }
+                _ => false,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<1> for Event {
+        #[inline]
+        fn same(__this: &Self, __baseline: &Self) -> bool {
+            match (__this, __baseline) {
+                (
+                    Self::All {
+                        0: __new_0,
+                        1: __new_1,
+                        2: __new_2,
+                        3: __new_3,
+                        4: __new_4,
+                        5: __new_5,
+                        6: __new_6,
+                        7: __new_7,
+                        8: __new_8,
+                        9: __new_9,
+                        10: __new_10,
+                        11: __new_11,
+                        12: __new_12,
+                        13: __new_13,
+                        14: __new_14,
+                        15: __new_15,
+                        16: __new_16,
+                        17: __new_17,
+                        18: __new_18,
+                        19: __new_19,
+                        20: __new_20,
+                        21: __new_21,
+                        22: __new_22,
+                        23: __new_23,
+                        24: __new_24,
+                        25: __new_25,
+                        26: __new_26,
+                        27: __new_27,
+                        28: __new_28,
+                        29: __new_29,
+                        30: __new_30,
+                        31: __new_31,
+                        32: __new_32,
+                        ..
+                    },
+                    Self::All {
+                        0: __old_0,
+                        1: __old_1,
+                        2: __old_2,
+                        3: __old_3,
+                        4: __old_4,
+                        5: __old_5,
+                        6: __old_6,
+                        7: __old_7,
+                        8: __old_8,
+                        9: __old_9,
+                        10: __old_10,
+                        11: __old_11,
+                        12: __old_12,
+                        13: __old_13,
+                        14: __old_14,
+                        15: __old_15,
+                        16: __old_16,
+                        17: __old_17,
+                        18: __old_18,
+                        19: __old_19,
+                        20: __old_20,
+                        21: __old_21,
+                        22: __old_22,
+                        23: __old_23,
+                        24: __old_24,
+                        25: __old_25,
+                        26: __old_26,
+                        27: __old_27,
+                        28: __old_28,
+                        29: __old_29,
+                        30: __old_30,
+                        31: __old_31,
+                        32: __old_32,
+                        ..
+                    },
+                ) => {
+                    __bitpack::delta::same(
+                        const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                        __new_16,
+                        __old_16,
+                    )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_17,
+                            __old_17,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_18,
+                            __old_18,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_19,
+                            __old_19,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_20,
+                            __old_20,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_21,
+                            __old_21,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_22,
+                            __old_22,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_23,
+                            __old_23,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_24,
+                            __old_24,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_25,
+                            __old_25,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_26,
+                            __old_26,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_27,
+                            __old_27,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_28,
+                            __old_28,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_29,
+                            __old_29,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_30,
+                            __old_30,
+                        )
+                        && __bitpack::delta::same(
+                            const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                            __new_31,
+                            __old_31,
+                        )
+                }
+                _ => false,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<2> for Event {
+        #[inline]
+        fn same(__this: &Self, __baseline: &Self) -> bool {
+            match (__this, __baseline) {
+                (
+                    Self::All {
+                        0: __new_0,
+                        1: __new_1,
+                        2: __new_2,
+                        3: __new_3,
+                        4: __new_4,
+                        5: __new_5,
+                        6: __new_6,
+                        7: __new_7,
+                        8: __new_8,
+                        9: __new_9,
+                        10: __new_10,
+                        11: __new_11,
+                        12: __new_12,
+                        13: __new_13,
+                        14: __new_14,
+                        15: __new_15,
+                        16: __new_16,
+                        17: __new_17,
+                        18: __new_18,
+                        19: __new_19,
+                        20: __new_20,
+                        21: __new_21,
+                        22: __new_22,
+                        23: __new_23,
+                        24: __new_24,
+                        25: __new_25,
+                        26: __new_26,
+                        27: __new_27,
+                        28: __new_28,
+                        29: __new_29,
+                        30: __new_30,
+                        31: __new_31,
+                        32: __new_32,
+                        ..
+                    },
+                    Self::All {
+                        0: __old_0,
+                        1: __old_1,
+                        2: __old_2,
+                        3: __old_3,
+                        4: __old_4,
+                        5: __old_5,
+                        6: __old_6,
+                        7: __old_7,
+                        8: __old_8,
+                        9: __old_9,
+                        10: __old_10,
+                        11: __old_11,
+                        12: __old_12,
+                        13: __old_13,
+                        14: __old_14,
+                        15: __old_15,
+                        16: __old_16,
+                        17: __old_17,
+                        18: __old_18,
+                        19: __old_19,
+                        20: __old_20,
+                        21: __old_21,
+                        22: __old_22,
+                        23: __old_23,
+                        24: __old_24,
+                        25: __old_25,
+                        26: __old_26,
+                        27: __old_27,
+                        28: __old_28,
+                        29: __old_29,
+                        30: __old_30,
+                        31: __old_31,
+                        32: __old_32,
+                        ..
+                    },
+                ) => {
+                    __bitpack::delta::same(
+                        const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                        __new_32,
+                        __old_32,
+                    )
+                }
+                _ => false,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<3> for Event {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            if let Self::All {
+                0: __old_0,
+                1: __old_1,
+                2: __old_2,
+                3: __old_3,
+                4: __old_4,
+                5: __old_5,
+                6: __old_6,
+                7: __old_7,
+                8: __old_8,
+                9: __old_9,
+                10: __old_10,
+                11: __old_11,
+                12: __old_12,
+                13: __old_13,
+                14: __old_14,
+                15: __old_15,
+                16: __old_16,
+                17: __old_17,
+                18: __old_18,
+                19: __old_19,
+                20: __old_20,
+                21: __old_21,
+                22: __old_22,
+                23: __old_23,
+                24: __old_24,
+                25: __old_25,
+                26: __old_26,
+                27: __old_27,
+                28: __old_28,
+                29: __old_29,
+                30: __old_30,
+                31: __old_31,
+                32: __old_32,
+                ..
+            } = __baseline {
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 0: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 0: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("0", __place, __old_0, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 1: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 1: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("1", __place, __old_1, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 2: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 2: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("2", __place, __old_2, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 3: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 3: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("3", __place, __old_3, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 4: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 4: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("4", __place, __old_4, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 5: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 5: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("5", __place, __old_5, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 6: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 6: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("6", __place, __old_6, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 7: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 7: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("7", __place, __old_7, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 8: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 8: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("8", __place, __old_8, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 9: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 9: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("9", __place, __old_9, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 10: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 10: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("10", __place, __old_10, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 11: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 11: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("11", __place, __old_11, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 12: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 12: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("12", __place, __old_12, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 13: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 13: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("13", __place, __old_13, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 14: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 14: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("14", __place, __old_14, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 15: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 15: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("15", __place, __old_15, __coded, __stream)?;
+            }
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<4> for Event {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            if let Self::All {
+                0: __old_0,
+                1: __old_1,
+                2: __old_2,
+                3: __old_3,
+                4: __old_4,
+                5: __old_5,
+                6: __old_6,
+                7: __old_7,
+                8: __old_8,
+                9: __old_9,
+                10: __old_10,
+                11: __old_11,
+                12: __old_12,
+                13: __old_13,
+                14: __old_14,
+                15: __old_15,
+                16: __old_16,
+                17: __old_17,
+                18: __old_18,
+                19: __old_19,
+                20: __old_20,
+                21: __old_21,
+                22: __old_22,
+                23: __old_23,
+                24: __old_24,
+                25: __old_25,
+                26: __old_26,
+                27: __old_27,
+                28: __old_28,
+                29: __old_29,
+                30: __old_30,
+                31: __old_31,
+                32: __old_32,
+                ..
+            } = __baseline {
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 16: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 16: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("16", __place, __old_16, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 17: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 17: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("17", __place, __old_17, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 18: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 18: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("18", __place, __old_18, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 19: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 19: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("19", __place, __old_19, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 20: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 20: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("20", __place, __old_20, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 21: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 21: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("21", __place, __old_21, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 22: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 22: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("22", __place, __old_22, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 23: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 23: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("23", __place, __old_23, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 24: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 24: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("24", __place, __old_24, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 25: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 25: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("25", __place, __old_25, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 26: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 26: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("26", __place, __old_26, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 27: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 27: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("27", __place, __old_27, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 28: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 28: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("28", __place, __old_28, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 29: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 29: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("29", __place, __old_29, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 30: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 30: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("30", __place, __old_30, __coded, __stream)?;
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 31: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 31: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("31", __place, __old_31, __coded, __stream)?;
+            }
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<5> for Event {
+        #[inline]
+        fn changes<__S: __bitpack::Stream>(
+            mut __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __changed = false;
+            if let Self::All {
+                0: __old_0,
+                1: __old_1,
+                2: __old_2,
+                3: __old_3,
+                4: __old_4,
+                5: __old_5,
+                6: __old_6,
+                7: __old_7,
+                8: __old_8,
+                9: __old_9,
+                10: __old_10,
+                11: __old_11,
+                12: __old_12,
+                13: __old_13,
+                14: __old_14,
+                15: __old_15,
+                16: __old_16,
+                17: __old_17,
+                18: __old_18,
+                19: __old_19,
+                20: __old_20,
+                21: __old_21,
+                22: __old_22,
+                23: __old_23,
+                24: __old_24,
+                25: __old_25,
+                26: __old_26,
+                27: __old_27,
+                28: __old_28,
+                29: __old_29,
+                30: __old_30,
+                31: __old_31,
+                32: __old_32,
+                ..
+            } = __baseline {
+                let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
+                let ::core::option::Option::Some(__place) = __S::try_project(
+                    &mut __this,
+                    |__t| match __t {
+                        Self::All { 32: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                    |__t| match __t {
+                        Self::All { 32: __f, .. } => ::core::option::Option::Some(__f),
+                        _ => ::core::option::Option::None,
+                    },
+                ) else {
+                    return ::core::result::Result::Err(__stream.refuse());
+                };
+                __changed
+                    |= __bitpack::delta::field::<
+                        _,
+                        __S,
+                    >("32", __place, __old_32, __coded, __stream)?;
+            }
+            ::core::result::Result::Ok(__changed)
+        }
+    }
+};

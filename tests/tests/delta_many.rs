@@ -1,0 +1,206 @@
+//! Deltas of more fields than one function has, in a struct, in a variant and under a condition: the
+//! same bits as one field after the other.
+
+use bitpack::trace::trace_delta;
+use bitpack::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+
+/// How many fields stand before the flag, and how many behind it.
+const COUNT: usize = 36;
+
+/// A struct and a variant of so many fields, and as many that are there if a flag is set.
+macro_rules! many {
+    ($($always:ident $sometimes:ident)*) => {
+        #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+        struct Many {
+            $(#[bits(3)] $always: u8,)*
+            there: bool,
+            $(#[when(there)] #[bits(min = 0, max = 4)] $sometimes: u8,)*
+        }
+
+        #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+        enum Event {
+            None,
+            Many {
+                $(#[bits(3)] $always: u8,)*
+                there: bool,
+                $(#[when(there)] #[bits(min = 0, max = 4)] $sometimes: u8,)*
+            },
+        }
+
+        impl Many {
+            fn of(mut numbers: Numbers) -> Self {
+                let mut next = move || if numbers.is_empty() { 0 } else { numbers.remove(0) };
+                Self { $($always: next(),)* there: next() == 1, $($sometimes: next(),)* }
+            }
+        }
+
+        impl Event {
+            fn of(mut numbers: Numbers) -> Self {
+                let mut next = move || if numbers.is_empty() { 0 } else { numbers.remove(0) };
+                Self::Many { $($always: next(),)* there: next() == 1, $($sometimes: next(),)* }
+            }
+        }
+    };
+}
+
+many! {
+    a0 b0 a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 a6 b6 a7 b7 a8 b8 a9 b9 a10 b10 a11 b11 a12 b12 a13 b13 a14 b14
+    a15 b15 a16 b16 a17 b17 a18 b18 a19 b19 a20 b20 a21 b21 a22 b22 a23 b23 a24 b24 a25 b25 a26 b26
+    a27 b27 a28 b28 a29 b29 a30 b30 a31 b31 a32 b32 a33 b33 a34 b34 a35 b35
+}
+
+/// Of all fields in order, the flag among them.
+type Numbers = Vec<u8>;
+
+fn sample(there: bool) -> Numbers {
+    let numbers = (0..=2 * COUNT).map(|i| match i {
+        COUNT => u8::from(there),
+        _ if i > COUNT && !there => 0,
+        _ => u8::try_from(i % 5).unwrap_or(0),
+    });
+    numbers.collect()
+}
+
+/// With another value of one field.
+fn with(field: usize, value: u8, mut numbers: Numbers) -> Numbers {
+    if let Some(number) = numbers.get_mut(field) {
+        *number = value;
+    }
+    numbers
+}
+
+/// What a delta is, written one field after the other; `in_front` is what stands before the fields.
+fn expected(in_front: &[bool], new: &Numbers, old: &Numbers) -> Result<Vec<u8>, Error> {
+    let mut buffer = vec![0; 64];
+    let mut stream = WriteStream::new(&mut buffer);
+    for flag in in_front {
+        stream.bool(*flag)?;
+    }
+    let (is_there, was_there) = (new.get(COUNT) == Some(&1), old.get(COUNT) == Some(&1));
+    for (i, (new, old)) in new.iter().zip(old).enumerate() {
+        if i > COUNT && !is_there {
+            continue;
+        }
+        // what was not there is as it is without a baseline
+        if i <= COUNT || was_there {
+            stream.bool(new != old)?;
+        }
+        if i > COUNT && !was_there || new != old {
+            stream.bits(*new, if i == COUNT { 1 } else { 3 })?;
+        }
+    }
+    let bytes = stream.finish()?;
+    buffer.truncate(bytes);
+    Ok(buffer)
+}
+
+/// That a delta is these bytes, and what comes of them is what was sent.
+fn is_sent_as<T>(now: &T, before: &T, bytes: &[u8]) -> Outcome
+where
+    T: Delta + PartialEq + core::fmt::Debug,
+{
+    let delta = now.delta_to_vec(before)?;
+    ensure!(delta == bytes, "{delta:?}, not {bytes:?}");
+    ensure!(now.measure_delta(before).div_ceil(8) == u64::try_from(bytes.len())?, "other bits");
+    let read = T::read_delta(before, bytes)?;
+    ensure!(read == *now, "{read:?}, not {now:?}");
+    let traced = trace_delta::<T>(before, bytes);
+    ensure!(traced.result.as_ref() == Ok(now), "traced {:?}", traced.result);
+    for short in 0..bytes.len() {
+        let refused =
+            bytes.get(..short).map(|bytes| T::read_delta(before, bytes)).ok_or("longer")?;
+        ensure!(refused.map_err(Error::kind) == Err(ErrorKind::Overflow), "of {short} bytes");
+    }
+    Ok(())
+}
+
+fn both_are_as_expected(new: &Numbers, old: &Numbers) -> Outcome {
+    let (now, before) = (Many::of(new.clone()), Many::of(old.clone()));
+    is_sent_as(&now, &before, &expected(&[true], new, old)?)?;
+    let (now, before) = (Event::of(new.clone()), Event::of(old.clone()));
+    // behind the bit of the type that of its variant, which is the same
+    is_sent_as(&now, &before, &expected(&[true, true], new, old)?)
+}
+
+#[test]
+fn each_changed_field_is_its_bits() -> Outcome {
+    for i in (0..COUNT).chain(COUNT + 1..=2 * COUNT) {
+        let old = sample(true);
+        let other = old.get(i).map_or(0, |number| (number + 1) % 5);
+        both_are_as_expected(&with(i, other, old.clone()), &old)?;
+    }
+    let (all, old) = (vec![1; 2 * COUNT + 1], with(COUNT, 1, vec![0; 2 * COUNT + 1]));
+    both_are_as_expected(&all, &old)
+}
+
+#[test]
+fn what_was_not_there_is_fresh_and_what_is_gone_is_blank() -> Outcome {
+    both_are_as_expected(&sample(true), &sample(false))?;
+    both_are_as_expected(&sample(false), &sample(true))
+}
+
+#[test]
+fn nothing_is_one_byte_and_another_variant_goes_whole() -> Outcome {
+    let (many, event) = (Many::of(sample(true)), Event::of(sample(true)));
+    is_sent_as(&many, &many, &[0])?;
+    is_sent_as(&event, &event, &[0])?;
+    ensure!(many.same(&many) && event.same(&event), "other than itself");
+    ensure!(!many.same(&Many::of(sample(false))) && !event.same(&Event::None), "the same");
+    let mut whole = event.to_vec()?;
+    // a bit for the change, and one for the variant, in front of it
+    whole.push(0);
+    let shifted = whole.iter().scan(1, |carry, byte| {
+        let both = u16::from(*byte) << 2 | *carry;
+        *carry = both >> 8;
+        u8::try_from(both & 0xFF).ok()
+    });
+    let delta = event.delta_to_vec(&Event::None)?;
+    ensure!(shifted.take(delta.len()).eq(delta.iter().copied()), "not whole: {delta:?}");
+    ensure!(Event::read_delta(&Event::None, &delta)? == event, "another value");
+    Ok(())
+}
+
+/// What stands beside it.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Around {
+    many: Many,
+    number: u8,
+}
+
+#[test]
+fn what_has_not_changed_becomes_the_baselines() -> Outcome {
+    let before = Around { many: Many::of(sample(true)), number: 1 };
+    let now = Around { number: 2, ..before.clone() };
+    let bytes = now.delta_to_vec(&before)?;
+    let mut read = Around { many: Many::of(vec![4; 2 * COUNT + 1]), number: 9 };
+    read.read_delta_from(&before, &bytes)?;
+    ensure!(read == now, "{read:?}");
+    Ok(())
+}
+
+#[test]
+fn an_error_has_its_place() -> Outcome {
+    let old = sample(true);
+    // the change, a bit for each of 36 and for the flag, 20 behind it, and that of the field
+    let refused = Error::new(ErrorKind::Range, 1 + 36 + 1 + 20 + 1);
+    let wrong = Many::of(with(COUNT + 1 + 20, 5, old.clone()));
+    let written = wrong.delta_to_vec(&Many::of(old.clone()));
+    ensure!(written == Err(refused), "{written:?}, not {refused:?}");
+    // a change to what was there before
+    let same = Many::of(old.clone());
+    let mut buffer = [0; 16];
+    let mut stream = WriteStream::new(&mut buffer);
+    stream.bool(true)?;
+    for _ in 0..30 {
+        stream.bool(false)?;
+    }
+    stream.bool(true)?;
+    stream.bits(old.get(30).copied().unwrap_or(0), 3)?;
+    stream.bits(0_u64, 64)?;
+    let bytes = stream.finish()?;
+    let read = Many::read_delta(&same, buffer.get(..bytes).unwrap_or_default());
+    ensure!(read.map_err(Error::kind) == Err(ErrorKind::Redundant), "not refused");
+    Ok(())
+}
