@@ -48,12 +48,12 @@ impl<'m> Against<'m> {
 
     /// An expression: whether nothing has changed.
     pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
-        let apart = |same| match self.variant {
-            None => same,
-            Some(_) => {
-                let (new, old) = self.patterns();
-                quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
+        let apart = |same| {
+            if self.variant.is_none() {
+                return same;
             }
+            let (new, old) = self.patterns();
+            quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
         };
         self.pieces.same(parts, |some| self.all_same(some), apart)
     }
@@ -133,12 +133,12 @@ impl<'m> Against<'m> {
         parts: &[Part<'_>],
         one: impl Fn(&Part<'_>) -> TokenStream,
     ) -> TokenStream {
-        let apart = |changes| match self.variant {
-            None => changes,
-            Some(_) => {
-                let (_, old) = self.patterns();
-                quote!(if let #old = __baseline { #changes })
+        let apart = |changes| {
+            if self.variant.is_none() {
+                return changes;
             }
+            let (_, old) = self.patterns();
+            quote!(if let #old = __baseline { #changes })
         };
         self.pieces.changes(parts, |some| some.iter().map(&one).collect(), apart)
     }
