@@ -104,7 +104,7 @@ pub use fixed::fixed;
 pub use function::{By, Function, function};
 pub use int::{Ranged, ranged, ranged_u128};
 #[doc(hidden)]
-pub use itself::{Itself, Recursive, depth, itself};
+pub use itself::{Itself, Recursive, around, depth, itself};
 pub(crate) use length::{MOST_FREE, too_many_free};
 #[cfg(feature = "alloc")]
 pub(crate) use list::growth;

@@ -142,7 +142,7 @@ const _: () = {
                             __bitpack::codec::itself::<Tree<T>>(__inside),
                         )
                         .of::<Vec<Tree<T>>>()
-                        .named("children")
+                        .named("")
                         .width,
                 )
                 .then(
@@ -156,7 +156,7 @@ const _: () = {
                                         )
                                         .of::<Box<Self>>(),
                                 )
-                                .named("next")
+                                .named("")
                                 .width,
                         )
                         .sometimes(),
@@ -175,7 +175,7 @@ const _: () = {
                                 __bitpack::codec::itself::<Tree<T>>(__inside),
                             )
                             .of::<Vec<Tree<T>>>()
-                            .named("children")
+                            .named("")
                             .width,
                     )
                     .then(
@@ -189,7 +189,7 @@ const _: () = {
                                             )
                                             .of::<Box<Self>>(),
                                     )
-                                    .named("next")
+                                    .named("")
                                     .width,
                             )
                             .sometimes(),
@@ -364,7 +364,7 @@ const _: () = {
             let __blank = __bitpack::Width::bits(0)
                 .exact()
                 .no_heap()
-                .then(__bitpack::codec::bits::<u8>(5).named("0").width)
+                .then(__bitpack::codec::bits::<u8>(5).named("").width)
                 .memory
                 .blank;
             loop {
@@ -378,7 +378,7 @@ const _: () = {
                                         __bitpack::codec::itself::<Expression>(__inside),
                                     )
                                     .of::<Box<Expression>>()
-                                    .named("0")
+                                    .named("")
                                     .width,
                             )
                             .then(
@@ -386,7 +386,7 @@ const _: () = {
                                         __bitpack::codec::itself::<Self>(__inside),
                                     )
                                     .of::<Box<Self>>()
-                                    .named("1")
+                                    .named("")
                                     .width,
                             ),
                     )
@@ -394,7 +394,7 @@ const _: () = {
                         __bitpack::Width::bits(0)
                             .exact()
                             .no_heap()
-                            .then(__bitpack::codec::bits::<u8>(5).named("0").width),
+                            .then(__bitpack::codec::bits::<u8>(5).named("").width),
                     )
                     .behind(
                         __bitpack::Schema::discriminants(

@@ -193,3 +193,41 @@ fn memory_is_that_of_all_levels() -> Outcome {
     }
     Ok(())
 }
+
+/// In a tuple, beside what stands in front of it, and left out where there is none.
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[max_depth(4)]
+struct Folder {
+    #[max_len(3)]
+    #[part(0, bits(4))]
+    inside: Vec<(u8, Folder)>,
+    #[omit_default]
+    beside: Option<Box<Self>>,
+    #[part(0, bits(2))]
+    #[part(1, omit_default)]
+    last: (u8, Option<Box<Folder>>),
+}
+
+#[test]
+fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
+    let empty = Folder::default;
+    let boxed = |folder| Some(Box::new(folder));
+    // two of a length, one where nothing is beside, two of a number, one where nothing is last
+    assert_eq!(bits(&empty())?, 2 + 1 + 2 + 1);
+    let folder = Folder {
+        inside: vec![(9, empty()), (10, Folder { last: (1, boxed(empty())), ..empty() })],
+        beside: boxed(Folder { last: (3, None), ..empty() }),
+        last: (2, None),
+    };
+    // what is there says so once more: it is an option
+    assert_eq!(bits(&folder)?, 2 + (4 + 6) + (4 + 6 + 1 + 6) + (1 + 1 + 6) + 2 + 1);
+    assert_eq!(arrives(&folder)?, folder);
+    exchanged(&folder)?;
+    let most = |inner: u64| 2 + 3 * (4 + inner) + (2 + inner) + 2 + (2 + inner);
+    // on the last level no list has anything in it, but says that it has
+    assert!(Folder::MAX_BITS >= most(most(most(2 + 1 + 2 + 1))), "{}", Folder::MAX_BITS);
+    let deep = |inner| Folder { inside: vec![(1, inner)], ..empty() };
+    exchanged(&deep(deep(deep(empty()))))?;
+    assert_eq!(unwritable(&deep(deep(deep(deep(empty()))))), Some(ErrorKind::Depth));
+    Ok(())
+}

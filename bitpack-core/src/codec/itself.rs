@@ -56,6 +56,14 @@ pub const fn itself<T: Recursive>(width: Width) -> Declared<Itself> {
     Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
+/// What has such a value in it, of which only the width is asked: while the levels are counted, it is no
+/// constant that a schema could have.
+#[doc(hidden)]
+#[must_use]
+pub const fn around(width: Width) -> Declared<Itself> {
+    Declared::new(Itself, width, Shape::one(Node::Itself { depth: 0 }))
+}
+
 impl Width {
     /// Of what a type has in it at its deepest: none of its own kind.
     #[doc(hidden)]

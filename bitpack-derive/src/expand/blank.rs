@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
-use super::codec;
+use super::{codec, leaf};
 use crate::attributes::Encoding;
 use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
@@ -139,7 +139,7 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<En
 /// The codec knows what its constants are.
 fn said_by_codec(field: &Field<'_>) -> TokenStream {
     // whatever is said of how it changes
-    let declared = codec::value(&field.node, Reach::of(&field.attributes));
+    let declared = leaf::value(&field.node, Reach::of(&field.attributes));
     let as_type = match field.node.shape {
         Shape::Int(int) => {
             let int = format_ident!("{}", int.name);

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit};
 
-use crate::attributes::{Encoding, FieldAttributes, Number, Real, Subset, Via, With};
+use crate::attributes::{Encoding, FieldAttributes, Number, Subset, Via, With};
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::model::Field;
@@ -15,7 +15,8 @@ use crate::spelling;
 use crate::symbol::{BYTES, INSIDE, OMIT_DEFAULT, TEXTS};
 use crate::terms;
 
-use super::{near, width};
+use super::leaf::{changing, is_plain, leaf, plain};
+use super::near;
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
@@ -30,7 +31,13 @@ pub(super) fn against(field: &Field<'_>) -> TokenStream {
     if attributes.how.whole || attributes.has(OMIT_DEFAULT) {
         return of(field);
     }
-    sent(field, &Coder { against: true, ..Coder::of(field) })
+    sent(field, &Coder { asked: Asked::Changes, ..Coder::of(field) })
+}
+
+/// What has the width of the field, one level of a type that contains itself: the rest of it is not asked.
+pub(super) fn level(field: &Field<'_>) -> TokenStream {
+    let coder = Coder { asked: Asked::Level, ..Coder::of(field) };
+    omitted(&field.node, &field.attributes, sent(field, &coder))
 }
 
 /// What writes the value that `omit_default` leaves out, for what describes the schema.
@@ -77,8 +84,18 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
 /// The codec of what stands where these attributes reach.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,
-    /// Whether it is asked for how types are sent against a baseline too.
-    against: bool,
+    asked: Asked,
+}
+
+/// What is asked of a codec.
+#[derive(Clone, Copy, PartialEq)]
+enum Asked {
+    /// How values are sent.
+    Values,
+    /// How types are sent against a baseline too.
+    Changes,
+    /// The width alone, of one level of a type that contains itself.
+    Level,
 }
 
 impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
@@ -86,17 +103,22 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     where
         'f: 'n,
     {
-        Self { lengths: Lengths::of(&field.node, &field.attributes), against: false }
+        Self { lengths: Lengths::of(&field.node, &field.attributes), asked: Asked::Values }
     }
 
     /// Of what goes whole against any baseline.
     fn whole_part(&self) -> Self {
-        Self { lengths: self.lengths.clone(), against: false }
+        let asked = if self.against() { Asked::Values } else { self.asked };
+        Self { lengths: self.lengths.clone(), asked }
+    }
+
+    fn against(&self) -> bool {
+        self.asked == Asked::Changes
     }
 
     /// A type as it says itself.
     fn plain(&self, node: &Node<'_>) -> TokenStream {
-        if self.against { changing(&node.ty.to_token_stream(), node.span()) } else { plain(node) }
+        if self.against() { changing(&node.ty.to_token_stream(), node.span()) } else { plain(node) }
     }
 
     /// A part of a type, with what is said of it.
@@ -109,6 +131,9 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             return sent;
         }
         let whole = omitted(node, attributes, sent.clone());
+        if self.asked == Asked::Level {
+            return whole;
+        }
         let omitting = attributes.omitted.as_ref().map(terms::of_value);
         let omitting = omitting.map(|terms| quote!(.omitting(#terms)));
         let written = written(node, &whole, &sent);
@@ -162,7 +187,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 self.many(node, reach)
             }
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, reach),
-            _ if self.against && !is_near && is_plain(reach) => self.plain(node),
+            _ if self.against() && !is_near && is_plain(reach) => self.plain(node),
             _ => near::near(&near::codes(node, reach), reach),
         }
     }
@@ -225,7 +250,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let kind = Ident::new(kind, span);
         let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
         let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let is_own = self.against && is_list && is_plain(reach);
+        let is_own = self.against() && is_list && is_plain(reach);
         let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
         let inner = near::near(&inner, reach);
         if is_list {
@@ -240,8 +265,12 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let parts = parts.iter().enumerate();
         let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, reach.part(i))).collect();
         let names = (0..parts.len()).map(|i| i.to_string());
+        if self.asked == Asked::Level {
+            let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
+            return quote!(__bitpack::codec::around(#all #(.then(#parts.named("").width))*));
+        }
         let changing = self
-            .against
+            .against()
             .then(|| quote!(.changing(__bitpack::Change::of_parts(&[#(#parts.change()),*]))));
         quote! {
             __bitpack::codec::tuple(
@@ -309,15 +338,6 @@ fn itself(node: &Node<'_>) -> TokenStream {
     quote_spanned!(span=> __bitpack::codec::itself::<#ty>(#inside))
 }
 
-/// One value.
-pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-    let Some(attributes) = reach.attributes else {
-        return plain(node);
-    };
-    let is_u128 = matches!(node.shape, Shape::Int(int) if int.name == "u128");
-    leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
-}
-
 /// What knows the memory of a map or a set.
 fn held(node: &Node<'_>, span: Span) -> Ident {
     Ident::new(if node.is_hashed() { "of_hashed" } else { "of" }, span)
@@ -377,59 +397,6 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     let span = node.span();
     quote_spanned! {span=>
         __bitpack::codec::function::<Self, #index, #ty>(#path) #between #in_memory #exact
-    }
-}
-
-/// Whether nothing is said of the encoding of one value.
-fn is_plain(reach: Reach<'_>) -> bool {
-    reach.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
-}
-
-/// A type that has a delta, as it says itself.
-fn changing(ty: &TokenStream, span: Span) -> TokenStream {
-    quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
-}
-
-pub(super) fn plain(node: &Node<'_>) -> TokenStream {
-    let span = node.span();
-    leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
-}
-
-/// The codec of one value. The call stands where the user wrote the number that decides it, so
-/// that this is where rustc reports what the constructor refuses.
-fn leaf(ty: &TokenStream, is_u128: bool, span: Span, encoding: &Encoding) -> TokenStream {
-    match encoding {
-        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::OnTheWire>::PLAIN),
-        Encoding::Bits(bits) => {
-            let (span, bits) = (bits.span(), width(bits));
-            quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))
-        }
-        Encoding::Range { min, max } => {
-            let span = if max.value.is_some() { min.span() } else { max.span() };
-            let int = if is_u128 { "u128" } else { "i128" };
-            let (min, max) = (min.to_tokens_as(int), max.to_tokens_as(int));
-            if is_u128 {
-                quote_spanned!(span=> __bitpack::codec::ranged_u128(#min, #max))
-            } else {
-                quote_spanned!(span=> __bitpack::codec::ranged::<#ty>(#min, #max))
-            }
-        }
-        Encoding::Fixed { integer, fraction, min, max } => {
-            let span = if max.value.is_some() { min.span() } else { max.span() };
-            let (integer, fraction) = (width(integer), width(fraction));
-            let (min, max) = (min.to_tokens_as("i128"), max.to_tokens_as("i128"));
-            quote_spanned!(span=> __bitpack::codec::fixed::<#ty>(#integer, #fraction, #min, #max))
-        }
-        Encoding::Compressed { min, max, res, strict } => {
-            let span = res.span();
-            let [min, max, res] = [min, max, res].map(Real::to_tokens_as_f32);
-            let strict = strict.then(|| quote_spanned!(span=> .strict()));
-            quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res) #strict)
-        }
-        Encoding::SmallestThree { bits } => {
-            let (span, bits) = (bits.span(), width(bits));
-            quote_spanned!(span=> __bitpack::codec::smallest_three::<#ty>(#bits))
-        }
     }
 }
 

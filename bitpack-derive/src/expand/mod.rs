@@ -12,6 +12,7 @@ mod functions;
 mod group;
 mod index;
 mod layout;
+mod leaf;
 mod near;
 mod paid;
 mod parts;

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 
-use super::{codec, width};
+use super::{leaf, width};
 use crate::attributes::{Encoding, How};
 use crate::reach::Reach;
 use crate::shape::{Node, Shape};
@@ -32,7 +32,7 @@ pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     if is_near && is_plain {
         quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))
     } else {
-        codec::value(node, reach)
+        leaf::value(node, reach)
     }
 }
 

@@ -6,7 +6,7 @@ use syn::ext::IdentExt as _;
 
 use super::apart::Apart;
 use super::parts::{self, Part};
-use super::{blank, body, bounds, schema};
+use super::{blank, body, bounds, codec, schema};
 use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
@@ -98,6 +98,10 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
         Part::When(_, _, parts) => {
             let inner = sum(parts);
             quote!(#inner.sometimes())
+        }
+        Part::Value(value) | Part::Place(value) if !value.is_plain() => {
+            let level = codec::level(value);
+            quote!(#level.named("").width)
         }
         part => {
             let field = schema::one(part);

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
-use super::{bounds, codec, schema};
+use super::{bounds, codec, leaf, schema};
 use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
@@ -12,7 +12,7 @@ use crate::shape::Node;
 /// The members of its implementation.
 pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
     let (name, wire) = (model.ident.unraw().to_string(), Node::of(&via.ty));
-    let declared = codec::sent_via(&quote!(Self), &wire, via, &codec::plain(&wire));
+    let declared = codec::sent_via(&quote!(Self), &wire, via, &leaf::plain(&wire));
     let outlined = schema::outlined(model);
     let span = wire.span();
     let as_codec = quote_spanned!(span=> <_ as __bitpack::codec::Codec<Self>>);

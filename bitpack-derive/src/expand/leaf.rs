@@ -1,0 +1,76 @@
+//! The call that makes the codec of one value: `ranged::<i16>(-5, 5)`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
+
+use super::width;
+use crate::attributes::{Encoding, Real};
+use crate::reach::Reach;
+use crate::shape::{Node, Shape};
+
+/// One value.
+pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+    let Some(attributes) = reach.attributes else {
+        return plain(node);
+    };
+    let is_u128 = matches!(node.shape, Shape::Int(int) if int.name == "u128");
+    leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
+}
+
+/// Whether nothing is said of the encoding of one value.
+pub(super) fn is_plain(reach: Reach<'_>) -> bool {
+    reach.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
+}
+
+/// A type that has a delta, as it says itself.
+pub(super) fn changing(ty: &TokenStream, span: Span) -> TokenStream {
+    quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
+}
+
+pub(super) fn plain(node: &Node<'_>) -> TokenStream {
+    let span = node.span();
+    leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
+}
+
+/// The codec of one value. The call stands where the user wrote the number that decides it, so
+/// that this is where rustc reports what the constructor refuses.
+pub(super) fn leaf(
+    ty: &TokenStream,
+    is_u128: bool,
+    span: Span,
+    encoding: &Encoding,
+) -> TokenStream {
+    match encoding {
+        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::OnTheWire>::PLAIN),
+        Encoding::Bits(bits) => {
+            let (span, bits) = (bits.span(), width(bits));
+            quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))
+        }
+        Encoding::Range { min, max } => {
+            let span = if max.value.is_some() { min.span() } else { max.span() };
+            let int = if is_u128 { "u128" } else { "i128" };
+            let (min, max) = (min.to_tokens_as(int), max.to_tokens_as(int));
+            if is_u128 {
+                quote_spanned!(span=> __bitpack::codec::ranged_u128(#min, #max))
+            } else {
+                quote_spanned!(span=> __bitpack::codec::ranged::<#ty>(#min, #max))
+            }
+        }
+        Encoding::Fixed { integer, fraction, min, max } => {
+            let span = if max.value.is_some() { min.span() } else { max.span() };
+            let (integer, fraction) = (width(integer), width(fraction));
+            let (min, max) = (min.to_tokens_as("i128"), max.to_tokens_as("i128"));
+            quote_spanned!(span=> __bitpack::codec::fixed::<#ty>(#integer, #fraction, #min, #max))
+        }
+        Encoding::Compressed { min, max, res, strict } => {
+            let span = res.span();
+            let [min, max, res] = [min, max, res].map(Real::to_tokens_as_f32);
+            let strict = strict.then(|| quote_spanned!(span=> .strict()));
+            quote_spanned!(span=> __bitpack::codec::compressed::<#ty>(#min, #max, #res) #strict)
+        }
+        Encoding::SmallestThree { bits } => {
+            let (span, bits) = (bits.span(), width(bits));
+            quote_spanned!(span=> __bitpack::codec::smallest_three::<#ty>(#bits))
+        }
+    }
+}
