@@ -231,7 +231,7 @@ fn chain(levels: u32) -> Chain {
 }
 
 /// One inside the other, each with levels of its own, by name in conditions of what is around it.
-#[derive(Serialize, Clone, Debug, Default)]
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
 #[max_depth(3)]
 struct Folder {
     #[max_len(3)]
@@ -242,6 +242,11 @@ struct Folder {
     #[when(name == "up")]
     #[max_len(2)]
     links: [Vec<Option<Self>>; 2],
+    #[part(0, bits(4))]
+    #[max_len(2)]
+    pairs: Vec<(u8, Self)>,
+    #[omit_default]
+    beside: Option<Box<Self>>,
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -265,6 +270,9 @@ fn types_that_contain_themselves() -> Tested {
         ..Folder::default()
     });
     let links = [vec![Some(first.clone()), None], vec![Some(second.clone())]];
+    let beside = Some(Box::new(second.clone()));
+    let pairs = vec![(15, Folder { beside, ..Folder::default() }), (0, second.clone())];
     let inside = [(3, Folder { links, ..second }), (9, Folder::default())].into();
-    alike("folder", &[first.clone(), Folder { inside, ..first }])
+    let paired = Folder { pairs, ..Folder::default() };
+    alike("folder", &[first.clone(), Folder { inside, ..first }, paired])
 }
