@@ -13,6 +13,7 @@ pub mod diff;
 pub mod dump;
 pub mod file;
 pub mod input;
+mod ladder;
 pub mod languages;
 pub mod layout;
 mod locate;

@@ -8,17 +8,11 @@ use super::many::field;
 use super::numbers::integer;
 use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
 use crate::datum::Datum;
+use crate::ladder::{self, FLAGS};
 use crate::model::{Node, Shape};
-use crate::width::bit_length;
 
-/// The zero bits of the last tier.
-const FLAGS: u32 = 6;
-
-/// Bits and differences of each tier of the standard's `int_relative`.
+/// Bits and differences of each tier of the standard's `int_relative`, which has as many.
 const STANDARD: [(u32, u64); 6] = [(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)];
-
-/// The same of the article's object index.
-const ARTICLE: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
 
 /// The tier with so many zero bits: its payload, how many differences it has, and the first.
 fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
@@ -131,11 +125,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();
-        let difference = if let Some((payload, _, first)) = tier(&ARTICLE, zeros) {
+        let difference = if let Some((payload, _, first)) = tier(&ladder::TIERS, zeros) {
             (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64 + first
         } else {
-            let range = (u64::from(max) + 1).saturating_sub(126);
-            (self.take(FLAGS + bit_length(range.into()))? >> FLAGS) as u64 + 126
+            (self.take(FLAGS + ladder::last_bits(max))? >> FLAGS) as u64 + ladder::LAST
         };
         let index = base + difference - 1;
         if index > u64::from(max) {

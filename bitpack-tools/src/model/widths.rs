@@ -3,10 +3,8 @@
 use bitpack::schema::Variation;
 
 use super::{Node, Shape};
+use crate::ladder;
 use crate::width::{Width, bit_length};
-
-/// The zero bits of the ladders' last tier.
-const FLAGS: u64 = 6;
 
 /// The bits of a length.
 pub(crate) const fn length_bits(min: u32, max: u32) -> u32 {
@@ -73,9 +71,6 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
     width.with_free(object.free.saturating_mul(most))
 }
 
-/// The first difference and the bits of each tier, but the last.
-const TIERS: [(u64, u64); 6] = [(1, 1), (2, 4), (6, 6), (14, 8), (30, 10), (62, 12)];
-
 /// The most that the steps of a relative index take, each with an object of so many bits but the
 /// last: all of them in one tier, the most expensive.
 fn relative(max: u32, object: u64) -> u64 {
@@ -83,8 +78,7 @@ fn relative(max: u32, object: u64) -> u64 {
         return u64::MAX;
     }
     let steps = u64::from(max) + 1;
-    let last = FLAGS + u64::from(bit_length(steps.saturating_sub(126).into()));
-    let tiers = TIERS.into_iter().chain([(126, last)]).filter(|(first, _)| *first <= steps);
+    let tiers = ladder::tiers(max).filter(|(first, _)| *first <= steps);
     let cost = |(first, bits): (u64, u64)| {
         let all = u128::from(steps) * (u128::from(bits) + u128::from(object)) / u128::from(first);
         u64::try_from(all.saturating_sub(object.into())).unwrap_or(u64::MAX)

@@ -2,7 +2,7 @@
 
 use super::places::{Core, Places};
 use super::sheet::{Node, Sheet};
-use crate::width::bit_length;
+use crate::ladder::step;
 
 /// Arrays of up to so many elements have a bit for each.
 const SHORT: u32 = 8;
@@ -172,19 +172,6 @@ impl Pair<'_, '_> {
 /// The index behind one.
 fn past(index: u32) -> u64 {
     u64::from(index) + 1
-}
-
-/// Bits of a step of the ladder of indices; the last tier has as many as `max` needs.
-fn step(difference: u64, max: u32) -> u64 {
-    match difference {
-        0 | 1 => 1,
-        2..=5 => 4,
-        6..=13 => 6,
-        14..=29 => 8,
-        30..=61 => 10,
-        62..=125 => 12,
-        _ => 6 + u64::from(bit_length((u128::from(max) + 1).saturating_sub(126))),
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,47 @@
+//! The steps from one index of an array to the next ("Reading and Writing Packets", object index): a zero
+//! bit for each tier that is too narrow, a one, and the step in as many bits as its tier has.
+
+use crate::width::bit_length;
+
+/// Bits of a step, and how many there are, in each tier but the last.
+pub(crate) const TIERS: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
+
+/// What says that it is the last tier: zeros alone.
+pub(crate) const FLAGS: u32 = TIERS.len() as u32;
+
+/// The first step of the last tier.
+pub(crate) const LAST: u64 = 126;
+
+/// Bits of a step of the last tier, where indices are at most so many: it may be the end, one above.
+pub(crate) fn last_bits(max: u32) -> u32 {
+    bit_length((u128::from(max) + 1).saturating_sub(LAST.into()))
+}
+
+/// The first step of each tier, and what one takes, flags and all.
+pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
+    let flagged = |(tier, (bits, _)): (usize, (u32, u64))| {
+        let before = TIERS.iter().take(tier).map(|(_, steps)| steps).sum::<u64>();
+        (before + 1, tier as u64 + 1 + u64::from(bits))
+    };
+    let last = (LAST, u64::from(FLAGS + last_bits(max)));
+    TIERS.into_iter().enumerate().map(flagged).chain([last])
+}
+
+/// What a step takes.
+pub(crate) fn step(step: u64, max: u32) -> u64 {
+    tiers(max).take_while(|(first, _)| *first <= step.max(1)).last().map_or(0, |(_, bits)| bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiers_follow_one_another() {
+        let all: Vec<_> = tiers(200).collect();
+        let known = [(1, 1), (2, 4), (6, 6), (14, 8), (30, 10), (62, 12), (126, 13)];
+        assert_eq!(all, known);
+        let ends = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 200];
+        assert_eq!(ends.map(|it| step(it, 200)), [1, 1, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 13, 13]);
+    }
+}
