@@ -48,20 +48,20 @@ pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
     differences
 }
 
-/// The path, the purpose, and the number of those like it; of an index, the index.
+/// The path, the purpose (of an index with the index), and the number of those like it.
 type Key<'d> = (&'d str, String, usize);
 
 fn keyed(dump: &Dump) -> Vec<(Key<'_>, &Line)> {
     let mut counts: HashMap<(&str, String), usize> = HashMap::new();
     let keyed = dump.lines.iter().map(|line| {
-        let (path, role) = (line.path.as_str(), line.role.to_string());
-        let index = line.value.as_ref().filter(|_| line.role == Role::Index);
-        if let Some(index) = index.and_then(|index| index.parse().ok()) {
-            return ((path, role, index), line);
-        }
-        let count = counts.entry((path, role.clone())).or_default();
+        let path = line.path.as_str();
+        let purpose = match (line.role, &line.value) {
+            (Role::Index, Some(index)) => format!("{} {index}", line.role),
+            (role, _) => role.to_string(),
+        };
+        let count = counts.entry((path, purpose.clone())).or_default();
         *count += 1;
-        ((path, role, *count), line)
+        ((path, purpose, *count), line)
     });
     keyed.collect()
 }

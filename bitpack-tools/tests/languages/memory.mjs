@@ -1,7 +1,7 @@
 // What is counted is what was allowed, and a small packet does not ask for gigabytes.
 
 import { Crowd } from "./Crowd.js";
-import { Room } from "./Room.js";
+import { Refused, Room } from "./Room.js";
 
 function expect(isSo, what) {
     if (!isSo) {
