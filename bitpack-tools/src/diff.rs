@@ -116,3 +116,47 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
     }
     Ok(!differences.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use bitpack::Serialize;
+    use bitpack::schema::Description;
+    use bitpack::schema::description::Parts;
+
+    use super::*;
+    use crate::input::Packet;
+    use crate::model::Model;
+
+    #[derive(Serialize)]
+    struct Scene {
+        #[relative_index(max = 9)]
+        here: Vec<(u8, bool)>,
+        #[relative_index(max = 9)]
+        there: Vec<(u8, bool)>,
+    }
+
+    /// A file may call two fields alike, and then an index stands twice under one path.
+    #[test]
+    fn what_is_called_alike_is_told_apart() -> Result<(), Box<dyn core::error::Error>> {
+        let mut description = Description::of::<Scene>();
+        for type_ in &mut description.types {
+            if let Parts::Fields(parts) = &mut type_.parts {
+                parts.iter_mut().for_each(|part| "alike".clone_into(&mut part.name));
+            }
+        }
+        let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
+        let dump = |scene: Scene| {
+            let bytes = scene.to_vec()?;
+            let packet = Packet { from: "test".to_owned(), time: None, ends: None, bytes };
+            Ok::<_, bitpack::Error>(Dump::of(&model, 0, packet))
+        };
+        let one = dump(Scene { here: vec![(3, true)], there: vec![(3, false)] })?;
+        let other = dump(Scene { here: vec![(3, true)], there: vec![(3, true)] })?;
+        assert_eq!(between(&one, &one), []);
+        let differences = between(&one, &other);
+        let values = |it: &Difference<'_>| [it.here, it.there].map(|it| it?.value.clone());
+        let told: Vec<_> = differences.iter().map(values).collect();
+        assert_eq!(told, [["false", "true"].map(|it| Some(it.to_owned()))]);
+        Ok(())
+    }
+}

@@ -11,7 +11,7 @@ use bitpack_tools::{diff, wireshark};
 /// Most packets of one schema.
 const MOST: usize = 4;
 
-/// A schema file, a byte of zeros, and packets with such a byte between them. Whether the file is one.
+/// A schema file, a byte of zeros, and packets with a byte of ones between them. Whether the file is one.
 pub(crate) fn read(data: &[u8]) -> bool {
     let mut pieces = data.splitn(2, |byte| *byte == 0);
     let text = pieces.next().and_then(|text| core::str::from_utf8(text).ok());

@@ -84,9 +84,16 @@ public:
     bool ByteList(std::vector<std::uint8_t>& bytes, std::uint32_t min, std::uint32_t max)
     {
         std::size_t length = bytes.size();
-        if (!Length(length, min, max) || !Align()) {
+        if (!Length(length, min, max) || !Align() || !Room(bytes, length)) {
             return false;
         }
+        return Bits::RawBytes(bytes.data(), length);
+    }
+
+private:
+    /// Makes room for so many bytes, if they are there to be read.
+    template <typename Container> bool Room(Container& bytes, std::size_t length)
+    {
         if constexpr (IsReading) {
             if (length > Bits::Remaining() / 8) {
                 return Fail(Error::Overflow);
@@ -98,29 +105,17 @@ public:
         if constexpr (IsReading) {
             bytes.resize(length);
         }
-        return Bits::RawBytes(bytes.data(), length);
+        return true;
     }
 
-private:
     bool Characters(std::string& text, std::uint32_t min, std::uint32_t max, bool isAligned)
     {
         if (IsWriting && !IsText(text)) {
             return Fail(Error::Text);
         }
         std::size_t length = text.size();
-        if (!Length(length, min, max) || (isAligned && !Align())) {
+        if (!Length(length, min, max) || (isAligned && !Align()) || !Room(text, length)) {
             return false;
-        }
-        if constexpr (IsReading) {
-            if (length > Bits::Remaining() / 8) {
-                return Fail(Error::Overflow);
-            }
-        }
-        if (!Hold(length)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            text.resize(length);
         }
         for (char& letter : text) {
             std::uint64_t byte = std::uint8_t(letter);
