@@ -141,7 +141,9 @@ mod tests {
         let mut description = Description::of::<Scene>();
         for type_ in &mut description.types {
             if let Parts::Fields(parts) = &mut type_.parts {
-                parts.iter_mut().for_each(|part| "alike".clone_into(&mut part.name));
+                for part in parts {
+                    "alike".clone_into(&mut part.name);
+                }
             }
         }
         let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
