@@ -6,6 +6,8 @@
 //! tokens stand where the user wrote the expression.
 
 mod seen;
+#[cfg(test)]
+mod tests;
 
 pub use seen::{Look, base, key, seen};
 

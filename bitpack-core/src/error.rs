@@ -1,11 +1,15 @@
 //! [`Error`]: one register wide, so that it costs nothing until it happens.
 
 mod message;
+#[cfg(test)]
+mod stopped;
 
 use core::fmt;
 use core::num::NonZero;
 
 pub(crate) use message::Message;
+#[cfg(test)]
+pub(crate) use stopped::{passes, stops};
 
 /// The low 56 bits of an [`Error`] are its bit position.
 const POSITION: u64 = (1 << 56) - 1;
