@@ -6,8 +6,6 @@
 //! tokens stand where the user wrote the expression.
 
 mod seen;
-#[cfg(test)]
-mod tests;
 
 pub use seen::{Look, base, key, seen};
 
@@ -326,3 +324,6 @@ impl Message {
         self.text("`").text(number.0).text("`")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,6 @@
 //! [`Error`]: one register wide, so that it costs nothing until it happens.
 
 mod message;
-#[cfg(test)]
-mod stopped;
 
 use core::fmt;
 use core::num::NonZero;
@@ -186,6 +184,9 @@ impl fmt::Debug for Error {
 }
 
 impl core::error::Error for Error {}
+
+#[cfg(test)]
+mod stopped;
 
 #[cfg(test)]
 mod tests {

@@ -122,3 +122,6 @@ impl Message {
         message.text(other)
     }
 }
+
+#[cfg(test)]
+mod tests;

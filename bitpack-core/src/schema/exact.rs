@@ -157,9 +157,7 @@ impl Shape {
             let cause = match nodes[i] {
                 Node::Type(schema) if !schema.width.exact => return schema.blame(path),
                 Node::Type(_) => Cause::Unsaid,
-                Node::Array { .. } | Node::List { .. } | Node::More { .. } | Node::Set { .. }
-                    if i + 1 < nodes.len() =>
-                {
+                Node::Array { .. } | Node::List { .. } | Node::More { .. } | Node::Set { .. } => {
                     path = path.text("[_]");
                     i += 1;
                     continue;
@@ -280,3 +278,6 @@ const fn is_container(node: &Node) -> bool {
             | Node::Subset { .. }
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,193 @@
+//! Which part of a field a reader may see as another value, and what to write instead.
+
+use std::format;
+
+use super::*;
+use crate::codec::{
+    Compressed, Declared, List, Plain, Via, array, compressed, counted, list, map, more,
+    omit_default, optional, plain, ranged, smallest_three, via,
+};
+use crate::cost::Width;
+use crate::error::{passes, stops};
+use crate::schema::{Node, Schema, Shape, Term, Variant};
+
+const LOSSY: Declared<Compressed> = compressed::<f32>(0.0, 1.0, 0.5);
+const BYTE: Declared<Plain> = plain::<u8>();
+const VIA: Declared<Via<u8, Plain, false>> = via::<u16, u8, _>("Wire", BYTE);
+/// A container that is somebody's own and does not say that it reads back equal.
+const OWN: Declared<List<Plain>> = list(0, 3, BYTE).exact_if(false);
+
+const TERMS: &[Term] = &[Term::Bool(true)];
+
+const GUN: Schema = structure("Gun", const { &[BYTE.named("rounds"), LOSSY.named("heat")] });
+const KIND: Schema = Schema::choice(
+    "Kind",
+    2,
+    const {
+        &[
+            Variant::new("Idle", &[]),
+            Variant::new("Ship", const { &[BYTE.named("id"), LOSSY.named("speed")] }),
+        ]
+    },
+    &[],
+);
+const BODY: Schema = structure(
+    "Body",
+    const {
+        &[
+            BYTE.named("id"),
+            Field::when("moving", TERMS, const { &[BYTE.named("x"), BYTE.named("y")] }),
+            of("gun", &GUN),
+        ]
+    },
+);
+
+const ARMED: Schema = structure("Armed", const { &[BYTE.named("id"), of("gun", &GUN)] });
+/// Another name for an encoding, where it is looked up.
+const NAMED: Schema = Schema::alias(array::<2, _>(LOSSY));
+const ALIAS: Field = Field { shape: Shape::one(Node::Type(&NAMED)), ..of("k", &NAMED) };
+const EXACT: Schema = structure("Exact", const { &[BYTE.named("id"), BYTE.named("n")] });
+const OPAQUE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
+
+const fn structure(name: &'static str, fields: &'static [Field]) -> Schema {
+    Schema::structure(name, fields)
+}
+
+const fn of(name: &'static str, schema: &'static Schema) -> Field {
+    Field::nested(name, schema.width, schema)
+}
+
+/// The same of a field that is not exact, though its type is.
+const fn unsaid(field: Field) -> Field {
+    Field { width: field.width.lossy(), ..field }
+}
+
+/// A key of this kind is refused with these words behind its name.
+#[track_caller]
+fn is_blamed(key_: Field, words: &str) {
+    let asks = "it: keys are compared, so they must read back equal, but";
+    stops(move || key("it", &key_), &format!("{asks} `k{words}"));
+}
+
+const OTHER: &str = "use a key of parts that do";
+
+#[test]
+fn a_key_that_reads_back_equal_is_taken() {
+    passes(|| key("it", &BYTE.named("k")));
+    passes(|| base("it", &ranged::<i32>(-5, 5).named("n")));
+    passes(|| key("it", &VIA.exact().named("k")));
+}
+
+#[test]
+fn what_is_rounded_or_not_sent_is_blamed() {
+    let blamed = |field, words: &str| is_blamed(field, &format!("{words}; {OTHER}"));
+    blamed(LOSSY.named("k"), "` is `compressed`");
+    blamed(smallest_three::<[f32; 4]>(9).named("k"), "` is `smallest_three`");
+    blamed(Field::skip("k"), "` is skipped");
+    blamed(counted::<4, _>("n", BYTE).named("k"), "` is there only as far as `n` says");
+    let omitted = "` is left out where it equals its default";
+    blamed(omit_default(plain::<f32>()).named("k"), omitted);
+    blamed(omit_default(optional(plain::<f32>())).named("k"), omitted);
+    blamed(omit_default(optional(LOSSY)).named("k"), "` is `compressed`");
+}
+
+#[test]
+fn the_part_that_is_blamed_is_reached_through_what_is_around_it() {
+    let blamed = |field, words: &str| is_blamed(field, &format!("{words}; {OTHER}"));
+    blamed(optional(LOSSY).named("k"), "` is `compressed`");
+    blamed(map(0, 3, BYTE, LOSSY).named("k"), "` is `compressed`");
+    blamed(map(0, 3, VIA.exact(), LOSSY).named("k"), "` is `compressed`");
+    blamed(array::<2, _>(LOSSY).named("k"), "[_]` is `compressed`");
+    blamed(list(0, 3, optional(more(0, 3, LOSSY))).named("k"), "[_][_]` is `compressed`");
+    blamed(of("k", &GUN), ".heat` is `compressed`");
+    blamed(of("k", &BODY), ".x` is there only `when(moving)`");
+    blamed(of("k", &KIND), "::Ship.speed` is `compressed`");
+    blamed(of("k", &ARMED), ".gun.heat` is `compressed`");
+    blamed(ALIAS, "[_]` is `compressed`");
+}
+
+#[test]
+fn what_can_promise_that_it_reads_back_equal_is_told_how() {
+    let blamed = |field, words: &str, promise: &str| {
+        let text = "if it reads back equal, say";
+        is_blamed(field, &format!("` {words}; {text} {promise}; if not, {OTHER}"));
+    };
+    let function = Field::with::<u8>("k", "half");
+    blamed(function, "is left to `half`", "`with(half, exact)`");
+    blamed(VIA.named("k"), "is sent via `Wire`", "`via(Wire, exact)`");
+    let by_hand = "is of a type written by hand";
+    let of_type = "`.exact()` of its `WIDTH`";
+    blamed(of("k", &OPAQUE), by_hand, of_type);
+    blamed(unsaid(of("k", &EXACT)), by_hand, of_type);
+    let of_parts = "`const EXACT: bool = true` there";
+    blamed(OWN.named("k"), by_hand, of_parts);
+    blamed(optional(OWN).named("k"), by_hand, of_parts);
+    blamed(Field::when("k", TERMS, &[]), by_hand, of_parts);
+}
+
+/// What a condition of the field `f` says that looks at another.
+#[track_caller]
+fn looks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
+    let message = format!("f: `when` looks at {words}");
+    stops(move || seen("f", &field, path, look), &message);
+}
+
+#[test]
+fn a_condition_looks_at_what_a_reader_has() {
+    let sees = |field: Field, path: &'static [&'static str], look| {
+        passes(move || seen("f", &field, path, look));
+    };
+    sees(BYTE.named("a"), &[], Look::Value);
+    sees(of("gun", &GUN), &["rounds"], Look::Value);
+    sees(of("armed", &ARMED), &["gun", "rounds"], Look::Value);
+    sees(list(0, 3, LOSSY).named("l"), &[], Look::Length);
+    sees(optional(LOSSY).named("o"), &[], Look::Variant(&["None"]));
+    sees(of("kind", &KIND), &[], Look::Variant(&["Idle"]));
+    // what is in an exact type, and nobody says where
+    sees(BYTE.named("a"), &["b"], Look::Value);
+}
+
+#[test]
+fn a_condition_that_looks_at_another_value_is_told_which() {
+    let rounded =
+        "which is `compressed`, so a reader may see another value; send a `bool` of its own";
+    looks_in_vain(LOSSY.named("v"), &[], Look::Value, &format!("`v`, {rounded}"));
+    looks_in_vain(of("gun", &GUN), &["heat"], Look::Value, &format!("`gun.heat`, {rounded}"));
+    let path = &["gun", "heat"];
+    looks_in_vain(of("armed", &ARMED), path, Look::Value, &format!("`armed.gun.heat`, {rounded}"));
+
+    let inside = |part: &str, inner: &str| {
+        format!(
+            "`{part}`, whose `{inner}` is `compressed`, so a reader may see another value; look at \
+             another part, or send a `bool` of its own"
+        )
+    };
+    looks_in_vain(of("gun", &GUN), &[], Look::Value, &inside("gun", "gun.heat"));
+    let kind = inside("kind", "kind::Ship.speed");
+    looks_in_vain(of("kind", &KIND), &[], Look::Value, &kind);
+    looks_in_vain(of("kind", &KIND), &[], Look::Length, &kind);
+    looks_in_vain(of("kind", &KIND), &[], Look::Variant(&["Ship"]), &kind);
+    let many = list(0, 3, LOSSY).named("l");
+    looks_in_vain(many, &[], Look::Value, &inside("l", "l[_]"));
+    // the length of a part is not that of the whole
+    looks_in_vain(many, &["part"], Look::Length, &inside("l", "l[_]"));
+}
+
+#[test]
+fn a_condition_does_not_look_behind_another() {
+    let words = "`body.x`, which is there only `when(moving)`, so a reader may see another value; \
+                 send a `bool` of its own";
+    looks_in_vain(of("body", &BODY), &["x"], Look::Value, words);
+    looks_in_vain(of("body", &BODY), &["x", "z"], Look::Length, words);
+}
+
+#[test]
+fn a_difference_is_added_to_what_a_reader_has() {
+    let angle = of("n", &OPAQUE);
+    stops(
+        move || base("it", &angle),
+        "it: `relative_to` adds to `n`, which is of a type written by hand, so a reader may see \
+         another value; if it reads back equal, say `.exact()` of its `WIDTH`; if not, send a number \
+         of its own",
+    );
+}

@@ -1,0 +1,169 @@
+//! Which part a path leads to, and what is known of it.
+
+use super::*;
+use crate::codec::{
+    Compressed, Declared, Plain, array, byte_array, byte_list, compressed, counted, flags, list,
+    map, more, more_ascending, nul_terminated, omit_default, optional, plain, ranged, set, string,
+    unaligned, utf16,
+};
+use crate::schema::{Term, Variant};
+
+const LOSSY: Declared<Compressed> = compressed::<f32>(0.0, 1.0, 0.5);
+const BYTE: Declared<Plain> = plain::<u8>();
+const TERMS: &[Term] = &[Term::Bool(true)];
+
+const GUN: Schema =
+    Schema::structure("Gun", const { &[BYTE.named("rounds"), LOSSY.named("heat")] });
+const INNER: Field = Field::when("inner", TERMS, const { &[BYTE.named("deep")] });
+const BODY: Schema = Schema::structure(
+    "Body",
+    const {
+        &[
+            BYTE.named("id"),
+            Field::when("moving", TERMS, const { &[BYTE.named("x"), INNER, BYTE.named("y")] }),
+            Field::nested("gun", GUN.width, &GUN),
+        ]
+    },
+);
+const KIND: Schema = Schema::choice(
+    "Kind",
+    2,
+    const {
+        &[
+            Variant::new("Idle", &[]),
+            Variant::new("Ship", const { &[LOSSY.named("speed")] }),
+            Variant::new("Dead", &[]),
+        ]
+    },
+    &[],
+);
+/// Too long to be taken for its own encoding.
+const LONG: Schema =
+    Schema::alias(list(0, 2, optional(array::<2, _>(array::<2, _>(array::<2, _>(BYTE))))));
+
+const fn of(schema: &'static Schema) -> Field {
+    Field::nested("it", schema.width, schema)
+}
+
+const fn field<C: Copy>(declared: Declared<C>) -> Field {
+    declared.named("it")
+}
+
+#[test]
+fn a_path_leads_as_far_as_structs_say_what_is_in_them() {
+    let found = |path: &[&str]| {
+        let Found { part, depth, condition } = of(&BODY).find(path);
+        (part.name, depth, condition)
+    };
+    assert_eq!(found(&[]), ("it", 0, None));
+    assert_eq!(found(&["id"]), ("id", 1, None));
+    assert_eq!(found(&["gun", "heat"]), ("heat", 2, None));
+    assert_eq!(found(&["gun", "heat", "more"]), ("heat", 2, None));
+    assert_eq!(found(&["gun", "none", "heat"]), ("gun", 1, None));
+    assert_eq!(found(&["none"]), ("it", 0, None));
+    // what is under a condition is as far as it goes
+    assert_eq!(found(&["x"]), ("x", 1, Some("moving")));
+    assert_eq!(found(&["y", "z"]), ("y", 1, Some("moving")));
+    assert_eq!(found(&["deep"]), ("deep", 1, Some("moving")));
+}
+
+#[test]
+fn a_type_is_known_where_it_is_encoded_as_it_says() {
+    let is_own = |field: Field| field.own_type().is_some();
+    assert!(is_own(of(&BODY)) && is_own(of(&KIND)));
+    assert!(!is_own(field(BYTE)) && !is_own(of(&LONG)));
+    // its own width does not say that it is exact, though that of its description does
+    const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
+    assert!(is_own(of(&EXACT)));
+    assert!(!is_own(Field { width: EXACT.width.lossy(), ..of(&EXACT) }));
+    assert!(is_own(Field { width: GUN.width.exact(), ..of(&GUN) }));
+}
+
+#[test]
+fn containers_of_the_language_have_a_length_that_is_known() {
+    let known = [
+        field(optional(LOSSY)),
+        field(array::<2, _>(LOSSY)),
+        field(counted::<2, _>("n", BYTE)),
+        field(list(0, 2, LOSSY)),
+        field(more(0, 2, LOSSY)),
+        field(more_ascending(0, 2, BYTE)),
+        field(set(0, 2, BYTE)),
+        field(map(0, 2, BYTE, LOSSY)),
+        field(string(0, 2)),
+        field(unaligned(0, 2)),
+        field(nul_terminated(0, 2)),
+        field(utf16(0, 2)),
+        field(byte_array::<2>()),
+        field(byte_list(0, 2)),
+        field(flags(2, LOSSY)),
+        field(omit_default(optional(LOSSY))),
+        // one inside may be somebody's own
+        field(optional(list(0, 2, BYTE).exact_if(false))),
+        of(&LONG),
+    ];
+    for field in known {
+        assert!(field.has_known_length(), "{}", field.shape);
+    }
+    let unknown = [
+        field(BYTE),
+        field(LOSSY),
+        field(omit_default(list(0, 2, BYTE))),
+        field(list(0, 2, BYTE).exact_if(false)),
+        of(&GUN),
+        of(&KIND),
+        Field::skip("it"),
+    ];
+    for field in unknown {
+        assert!(!field.has_known_length(), "{}", field.shape);
+    }
+}
+
+#[test]
+fn variants_without_data_are_known() {
+    let is_known = |units: &[&str]| of(&KIND).has_known_variant(units);
+    assert!(is_known(&[]) && is_known(&["Idle"]) && is_known(&["Dead", "Idle"]));
+    assert!(!is_known(&["Ship"]) && !is_known(&["Other"]));
+    assert!(!is_known(&["Idle", "Ship"]) && !is_known(&["Other", "Idle"]));
+
+    let is_known = |units: &[&str]| field(optional(LOSSY)).has_known_variant(units);
+    assert!(is_known(&[]) && is_known(&["None"]));
+    assert!(!is_known(&["Some"]) && !is_known(&["None", "None"]));
+
+    assert!(!field(BYTE).has_known_variant(&[]) && !of(&GUN).has_known_variant(&[]));
+    assert!(!field(list(0, 2, optional(BYTE))).has_known_variant(&[]));
+    assert!(!of(&LONG).has_known_variant(&["None"]));
+}
+
+#[test]
+fn values_of_integers_and_their_containers_are_compared_whole() {
+    const PAIR: Schema = Schema::structure("", const { &[BYTE.named("0"), BYTE.named("1")] });
+    const MIXED: Schema = Schema::structure("", const { &[BYTE.named("0"), LOSSY.named("1")] });
+    const NAMED: Schema = Schema::structure("Pair", const { &[BYTE.named("0"), BYTE.named("1")] });
+    let whole = [
+        field(plain::<bool>()),
+        field(BYTE),
+        field(ranged::<i8>(-5, 5)),
+        field(plain::<char>()),
+        field(plain::<()>()),
+        field(map(0, 2, string(0, 2), optional(BYTE))),
+        of(&PAIR),
+        of(&LONG),
+    ];
+    for field in whole {
+        assert!(field.shape.is_compared_whole(), "{}", field.shape);
+    }
+    let not_whole = [
+        field(plain::<f32>()),
+        field(LOSSY),
+        field(optional(plain::<f64>())),
+        field(map(0, 2, BYTE, plain::<f32>())),
+        field(list(0, 2, BYTE).exact_if(false)),
+        of(&MIXED),
+        of(&NAMED),
+        of(&KIND),
+    ];
+    for field in not_whole {
+        assert!(!field.shape.is_compared_whole(), "{}", field.shape);
+    }
+}
