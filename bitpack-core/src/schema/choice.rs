@@ -174,6 +174,7 @@ const fn ends(variants: &[Variant]) -> (i128, i128) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::{passes, stops};
 
     const fn variants() -> &'static [Variant] {
         const {
@@ -202,5 +203,91 @@ mod tests {
         assert!(schema.is_signed());
         assert!(fits_raw(255, 8, false) && !fits_raw(256, 8, false));
         assert!(fits_raw(-128, 8, true) && !fits_raw(128, 8, true) && !fits_raw(0, 0, true));
+    }
+
+    #[test]
+    fn numbers_and_codes_are_of_enums_alone() {
+        let schema = Schema::discriminants("Kind", None, variants(), &[]);
+        assert_eq!([0, 1, 2, 3].map(|i| schema.number(i)), [16, -1, 17, 0]);
+        assert_eq!([0, 1, 2].map(|i| schema.code(i)), [17, 0, 18]);
+        assert_eq!((schema.least(), schema.is_signed()), (-1, false));
+        let ordinal = Schema::choice("Kind", 2, const { &[Variant::new("A", &[]); 3] }, &[]);
+        assert_eq!([0, 1, 2, 3].map(|i| ordinal.number(i)), [0, 1, 2, 0]);
+        assert_eq!((ordinal.least(), ordinal.is_signed()), (0, false));
+        let none = Schema::structure("None", &[]);
+        assert_eq!((none.tag(), none.number(1), none.code(1)), (0, 0, 0));
+        assert_eq!((none.least(), none.is_signed()), (0, false));
+    }
+
+    #[test]
+    fn a_code_is_the_low_bits_of_the_distance() {
+        assert_eq!((code(32, 0, -1), code(32, -1, 0xFFFF_FFFE)), (u32::MAX, u32::MAX));
+        assert_eq!((code(0, 5, 5), code(4, -3, 9), code(4, 0, -8)), (0, 12, 8));
+    }
+
+    #[test]
+    fn discriminants_lie_below_the_greatest_and_within_32_bits() {
+        const FAR: &[Variant] =
+            &[Variant::new("A", &[]).numbered(0xFFFF_FFFE), Variant::new("B", &[]).numbered(-1)];
+        let far = |greatest| move || Schema::discriminants("Kind", greatest, FAR, &[]);
+        passes(far(None));
+        passes(far(Some(0xFFFF_FFFE)));
+        stops(far(Some(0xFFFF_FFFD)), "the discriminant 4294967294 is greater than 4294967293");
+        stops(far(Some(0xFFFF_FFFF)), "discriminants from -1 to 4294967295 need more than 32 bits");
+        let schema = Schema::discriminants("Kind", None, FAR, &[]);
+        assert_eq!((schema.tag(), schema.code(0), schema.width.max), (32, u32::MAX, 32));
+    }
+
+    #[test]
+    fn raw_discriminants_fit_their_bits() {
+        const WIDE: &[Variant] = &[Variant::new("A", &[]).numbered(127)];
+        const SIGNED: &[Variant] =
+            &[Variant::new("A", &[]).numbered(-9), Variant::new("B", &[]).numbered(127)];
+        passes(|| Schema::raw_discriminants("Kind", 7, WIDE, &[]));
+        passes(|| Schema::raw_discriminants("Kind", 8, SIGNED, &[]));
+        passes(|| Schema::raw_discriminants("Kind", 32, SIGNED, &[]));
+        stops(
+            || Schema::raw_discriminants("Kind", 6, WIDE, &[]),
+            "the discriminant 127 does not fit in 6 bits",
+        );
+        stops(
+            || Schema::raw_discriminants("Kind", 7, SIGNED, &[]),
+            "the discriminant 127 does not fit in 7 bits",
+        );
+        stops(
+            || Schema::raw_discriminants("Kind", 33, WIDE, &[]),
+            "at most 32 bits at once, not 33",
+        );
+        assert!(!Schema::raw_discriminants("Kind", 7, WIDE, &[]).is_signed());
+    }
+
+    #[test]
+    fn so_many_bits_hold_so_many_numbers() {
+        for (bits, least, greatest) in [(1, -1, 0), (8, -128, 127), (32, -0x8000_0000, 0x7FFF_FFFF)]
+        {
+            assert!(fits_raw(least, bits, true) && fits_raw(greatest, bits, true));
+            assert!(!fits_raw(least - 1, bits, true) && !fits_raw(greatest + 1, bits, true));
+            let most = greatest - least;
+            assert!(fits_raw(0, bits, false) && fits_raw(most, bits, false));
+            assert!(!fits_raw(-1, bits, false) && !fits_raw(most + 1, bits, false));
+        }
+        assert!(fits_raw(0, 0, false) && !fits_raw(1, 0, false));
+        assert!(!fits_raw(0, 0, true) && !fits_raw(-1, 0, true));
+    }
+
+    #[test]
+    fn the_ends_are_the_least_or_0_and_the_greatest() {
+        const BELOW: &[Variant] = &[
+            Variant::new("A", &[]).numbered(-5),
+            Variant::new("B", &[]).numbered(-9),
+            Variant::new("C", &[]).numbered(-3),
+            Variant::new("D", &[]).numbered(-4),
+        ];
+        const ABOVE: &[Variant] = &[
+            Variant::new("A", &[]).numbered(5),
+            Variant::new("B", &[]).numbered(9),
+            Variant::new("C", &[]).numbered(3),
+        ];
+        assert_eq!((ends(BELOW), ends(ABOVE), ends(&[])), ((-9, -3), (0, 9), (0, 0)));
     }
 }

@@ -207,3 +207,6 @@ pub(super) const fn sequence(fields: &[Field]) -> Width {
     }
     width
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! What stands in a row: its bits, what it holds, where its runs begin.
+
+use super::*;
+use crate::codec::plain;
+use crate::error::{passes, stops};
+use crate::schema::{Body, Variant};
+use std::string::String;
+
+const BYTE: Field = plain::<u8>().named("byte");
+const TERMS: &[Term] = &[Term::Bool(true)];
+
+#[test]
+fn what_stands_before_a_field_has_bits_and_no_memory() {
+    let align = Field::align();
+    assert_eq!((align.shape.nodes(), align.name), (&[Node::Align][..], ""));
+    assert_eq!(align.width, Width::variable(0, 7).exact().no_heap());
+    let reserved = Field::reserved(64);
+    assert_eq!(reserved.shape.nodes(), [Node::Reserved { bits: 64 }]);
+    assert_eq!(reserved.width, Width::bits(64).exact().no_heap());
+    stops(|| Field::reserved(65), "at most 64 bits at once, not 65");
+}
+
+#[test]
+fn a_check_fits_its_bits() {
+    let check = Field::check(0xFF, 8);
+    assert_eq!(check.shape.nodes(), [Node::Check { magic: 0xFF, bits: 8 }]);
+    assert_eq!(check.width, Width::bits(if CHECKS { 8 } else { 0 }).exact().no_heap());
+    passes(|| Field::check(u64::MAX, 64));
+    stops(|| Field::check(0x100, 8), "the check needs 9 bits, not 8");
+    stops(|| Field::check(0, 65), "at most 64 bits at once, not 65");
+}
+
+#[test]
+fn a_nested_type_is_its_own_encoding_where_it_is_a_short_one() {
+    const STRUCT: Schema = Schema::structure("Gun", const { &[BYTE] });
+    const ALIAS: Schema = Schema::alias(plain::<u16>());
+    let field = Field::nested("gun", STRUCT.width, &STRUCT);
+    assert_eq!((field.name, field.width), ("gun", STRUCT.width));
+    assert_eq!(field.shape.nodes(), [Node::Type(&STRUCT)]);
+    let field = Field::nested("alias", ALIAS.width, &ALIAS);
+    assert_eq!(field.shape, plain::<u16>().shape);
+}
+
+/// A number of a type of its own, of whatever integer.
+struct Id<I, const EXACT: bool>(I, String);
+
+macro_rules! ids {
+    ($($int:ty)*) => { $(
+        impl<const EXACT: bool> Index for Id<$int, EXACT> {
+            type Int = $int;
+            const EXACT: bool = EXACT;
+            fn number(&self) -> $int {
+                self.0
+            }
+            fn of_number(number: $int) -> Option<Self> {
+                Some(Self(number, String::new()))
+            }
+        }
+    )* };
+}
+ids!(u32 i64);
+
+#[test]
+fn a_difference_takes_1_to_38_bits() {
+    let node = |bits, signed| [Node::Relative { to: "first", bits, signed }];
+    let field = Field::relative::<i16>("second", "first");
+    assert_eq!((field.name, field.width), ("second", Width::variable(1, 38).exact().no_heap()));
+    assert_eq!(field.shape.nodes(), node(16, true));
+    assert_eq!(Field::relative_of::<u32>("second", "first").shape.nodes(), node(32, false));
+    assert_eq!(Field::relative_of::<u32>("second", "first").width, field.width);
+    // of a type of its own, which has something to drop
+    let width = |exact| Width::variable(1, 38).exact_if(exact).held(Memory::UNKNOWN);
+    assert_eq!(Field::relative_of::<Id<u32, true>>("second", "first").width, width(true));
+    assert_eq!(Field::relative_of::<Id<u32, false>>("second", "first").width, width(false));
+    stops(
+        || Field::relative_of::<Id<i64, true>>("second", "first"),
+        "`relative_to` is serialize 1.0's 32-bit difference, and `second` is a number of `i64`; give \
+         it `u32`, `i32` or narrower",
+    );
+}
+
+#[test]
+fn a_function_says_its_bits_and_its_memory_or_does_not() {
+    let field = Field::with::<String>("name", "by_hand");
+    assert_eq!((field.name, field.width), ("name", Width::OPEN));
+    assert_eq!(field.shape.nodes(), [Node::Opaque { path: "by_hand" }]);
+    assert_eq!(field.at_most(9).width, Width::variable(0, 9));
+    assert_eq!(field.exact().width, Width::OPEN.exact());
+    let size = size_of::<String>() as u64;
+    assert_eq!(field.in_memory::<String>(size + 7).width, Width::OPEN.heap(7));
+    assert_eq!(field.in_memory::<String>(size).at_most(9).width, Width::variable(0, 9).heap(0));
+    assert_eq!(field.exact().name, "name");
+    assert_eq!(Field::with::<u8>("n", "by_hand").width, Width::OPEN.no_heap());
+}
+
+#[test]
+fn what_is_not_sent_has_no_bit_and_is_not_exact() {
+    let field = Field::skip("cache");
+    assert_eq!((field.name, field.shape.nodes()), ("cache", &[Node::Skip][..]));
+    assert_eq!(field.width, Width::bits(0).no_heap());
+}
+
+#[test]
+fn a_group_is_there_or_not() {
+    const GROUP: &[Field] = &[BYTE, Field { width: Width::bits(3).heap(5).with_free(2), ..BYTE }];
+    let field = Field::when("moving", TERMS, GROUP);
+    assert_eq!((field.name, field.group), ("moving", GROUP));
+    assert_eq!(field.shape.nodes(), [Node::When { terms: TERMS }]);
+    let memory = Memory { moving: 5, ..Memory::heap(5) };
+    assert_eq!(field.width, Width::variable(0, 11).with_free(2).held(memory));
+}
+
+#[test]
+fn a_run_ends_behind_the_lead_of_what_is_not_fixed() {
+    const LED: Field = Field { width: Width::led(3, 0, 8), ..BYTE };
+    let fields = Fields(const { &[BYTE, BYTE, LED, BYTE, Field::when("", TERMS, &[BYTE])] });
+    assert_eq!([0, 1, 2, 3, 4, 5].map(|i| fields.from(i)), [19, 11, 3, 8, 0, 0]);
+    assert_eq!([0, 1, 2, 3, 4].map(|i| fields.after(i)), [11, 3, 8, 0, 0]);
+    assert_eq!([0, 3, 4, 5].map(|i| fields.group(i).0.len()), [0, 0, 1, 0]);
+}
+
+#[test]
+fn one_after_the_other_is_all_of_them() {
+    assert_eq!(sequence(&[]), Width::bits(0).exact().no_heap());
+    let width = sequence(&[BYTE, Field::align(), BYTE]);
+    assert_eq!((width.lead, width.fixed, width.min, width.max), (8, false, 16, 23));
+    assert!(width.exact && !sequence(&[BYTE, Field::skip("cache")]).exact);
+    const ONE: Schema = Schema::choice("One", 1, const { &[Variant::new("A", &[BYTE])] }, &[BYTE]);
+    assert!(matches!(ONE.body, Body::Enum { checks: [_], .. }));
+    passes(|| at_most(64, 64));
+}
