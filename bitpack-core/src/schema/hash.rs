@@ -46,3 +46,6 @@ pub const fn hash_text(text: &str, words: &[u64]) -> u64 {
     }
     hash.finish()
 }
+
+#[cfg(test)]
+mod tests;

@@ -41,8 +41,11 @@ fn a_nested_type_is_its_own_encoding_where_it_is_a_short_one() {
     assert_eq!(field.shape, plain::<u16>().shape);
 }
 
-/// A number of a type of its own, of whatever integer.
-struct Id<I, const EXACT: bool>(I, String);
+/// A number of a type of its own, of whatever integer, with something to drop.
+struct Id<I, const EXACT: bool> {
+    number: I,
+    _name: String,
+}
 
 macro_rules! ids {
     ($($int:ty)*) => { $(
@@ -50,10 +53,10 @@ macro_rules! ids {
             type Int = $int;
             const EXACT: bool = EXACT;
             fn number(&self) -> $int {
-                self.0
+                self.number
             }
             fn of_number(number: $int) -> Option<Self> {
-                Some(Self(number, String::new()))
+                Some(Self { number, _name: String::new() })
             }
         }
     )* };
@@ -68,7 +71,7 @@ fn a_difference_takes_1_to_38_bits() {
     assert_eq!(field.shape.nodes(), node(16, true));
     assert_eq!(Field::relative_of::<u32>("second", "first").shape.nodes(), node(32, false));
     assert_eq!(Field::relative_of::<u32>("second", "first").width, field.width);
-    // of a type of its own, which has something to drop
+    // of a type of its own
     let width = |exact| Width::variable(1, 38).exact_if(exact).held(Memory::UNKNOWN);
     assert_eq!(Field::relative_of::<Id<u32, true>>("second", "first").width, width(true));
     assert_eq!(Field::relative_of::<Id<u32, false>>("second", "first").width, width(false));
