@@ -187,4 +187,16 @@ mod tests {
         let most = Term::Int { negative: false, magnitude: u128::MAX };
         assert_eq!(Constant(u128::MAX).value(), most);
     }
+
+    #[test]
+    fn a_constant_is_its_value_or_its_name() {
+        struct Kind;
+        impl Named for Kind {}
+        assert_eq!(Constant::of_type(Kind).member("Kind::A"), Term::Name("Kind::A"));
+        assert_eq!(Constant::of_type(true).member("Self::ON"), Term::Bool(true));
+        assert_eq!(Constant::alone('x').value(), Term::Char('x'));
+        assert_eq!(Constant::alone(0.5_f32).value(), Term::Float(0.5));
+        assert_eq!(Constant::alone(-0.5_f64).value(), Term::Float(-0.5));
+        assert_eq!(Constant::alone("text").value(), Term::Text("text"));
+    }
 }

@@ -80,3 +80,42 @@ impl<C: Copy> Declared<C> {
         Self { width: self.width.held(memory), ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{list, plain};
+
+    #[test]
+    fn a_declaration_says_what_it_is_said_to() {
+        let byte = plain::<u8>();
+        assert_eq!((byte.change, byte.change()), (None, Change::whole(byte.width)));
+        let change = Change::between(1, 9);
+        let changing = byte.changing(change);
+        assert_eq!((changing.change(), changing.width), (change, byte.width));
+        let field = changing.named("hp");
+        assert_eq!((field.name, field.width, field.shape), ("hp", byte.width, byte.shape));
+        assert!(field.group.is_empty());
+        assert_eq!(byte.coded(), Coded { codec: byte.codec, width: byte.width });
+        assert_eq!(byte.parts(), (byte.width, byte.shape));
+        let held = byte.held(Memory::heap(7));
+        assert_eq!((held.width, held.shape), (byte.width.heap(7), byte.shape));
+        let named = changing.meaning("char");
+        assert_eq!(named.shape, Shape::around(Node::Named { name: "char" }, byte.shape));
+        assert_eq!((named.width, named.change), (byte.width, Some(change)));
+    }
+
+    #[test]
+    fn a_container_is_exact_where_it_says_so_and_what_is_in_it_is() {
+        let bytes = list(0, 3, plain::<u8>());
+        let lossy = Declared { width: bytes.width.lossy(), ..bytes };
+        let exact = |declared: Declared<_>, exact| {
+            let declared = declared.exact_if(exact);
+            (declared.width.exact, declared.shape.unsaid())
+        };
+        assert_eq!(exact(bytes, true), (true, None));
+        assert_eq!(exact(bytes, false), (false, Some(0)));
+        assert_eq!(exact(lossy, true), (false, None));
+        assert_eq!(bytes.exact_if(false).width, lossy.width);
+    }
+}

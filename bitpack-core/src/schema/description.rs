@@ -198,3 +198,6 @@ impl From<&Schema> for Description {
         none.with(schema)
     }
 }
+
+#[cfg(test)]
+mod tests;

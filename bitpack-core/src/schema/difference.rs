@@ -284,3 +284,6 @@ impl fmt::Display for Difference {
         write!(f, "{}: {} here, {} there", self.path, self.here, self.there)
     }
 }
+
+#[cfg(test)]
+mod tests;

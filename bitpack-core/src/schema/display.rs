@@ -85,3 +85,6 @@ fn nested(shape: &Shape, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Resul
 fn indent(depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     (0..depth).try_for_each(|_| f.write_str("  "))
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,3 +60,37 @@ impl Lengths {
         if is_one { Step::Component(index, len) } else { Step::Index(index) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{passes, stops};
+
+    #[test]
+    fn lengths_stand_outermost_first() {
+        let one = Lengths::of(1);
+        assert!(one.is_one() && one.all().is_empty() && !one.ends_in_vector());
+        let vector = Lengths::of(3);
+        assert!(!vector.is_one() && vector.ends_in_vector());
+        assert_eq!(vector.all(), [3]);
+        let none = Lengths::of(0);
+        assert!(none.all() == [0] && none.ends_in_vector());
+        let deep = vector.within(2).within(5).within(7);
+        assert_eq!(deep.all(), [7, 5, 2, 3]);
+        assert!(deep.ends_in_vector());
+        let array = one.within(1).within(4);
+        assert_eq!((array.all(), array.ends_in_vector()), (&[4, 1][..], false));
+        passes(|| one.within(1).within(1).within(1).within(1));
+        let message = "more than 4 arrays inside each other: write them out";
+        stops(move || deep.within(1), message);
+    }
+
+    #[test]
+    fn what_is_in_one_vector_alone_is_a_component() {
+        let component = Step::Component(1, 3);
+        assert_eq!(Lengths::of(3).step(1, 3), component);
+        assert_eq!(Lengths::of(1).step(1, 3), component);
+        assert_eq!(Lengths::of(3).within(2).step(1, 3), Step::Index(1));
+        assert_eq!(Lengths::of(1).within(3).step(1, 3), Step::Index(1));
+    }
+}

@@ -387,3 +387,6 @@ impl PartialEq for Shape {
         self.nodes() == other.nodes()
     }
 }
+
+#[cfg(test)]
+mod tests;

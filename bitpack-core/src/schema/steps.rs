@@ -91,6 +91,8 @@ mod tests {
     const SMALL: Schema = Schema::structure("Small", &[FLAG; 40]);
     const LARGE: Schema = Schema::structure("Large", &[FLAG; 65]);
     const HUGE: Schema = Schema::structure("Huge", &[FLAG; 257]);
+    const ARRAY: Node = Node::Array { len: 2, is_vector: false };
+    const SMALL_SHAPE: Shape = Shape::one(Node::Type(&SMALL));
 
     #[test]
     fn a_type_of_many_steps_does_not_join() {
@@ -120,5 +122,36 @@ mod tests {
         const LIST: Field = list(0, 4, plain::<u8>()).named("list");
         assert_eq!(Schema::structure("", &[ARRAY]).steps, 4);
         assert_eq!(Schema::structure("", &[LIST]).steps, 2);
+    }
+
+    #[test]
+    fn a_choice_is_its_number_and_all_that_is_in_it() {
+        const FLAGS: &[Field] = &[FLAG; 3];
+        const GROUP: &[Field] = &[FLAG, Field::when("flag", &[], FLAGS)];
+        const VARIANTS: &[Variant] = &[Variant::new("A", FLAGS), Variant::new("B", GROUP)];
+        assert_eq!(Schema::structure("", GROUP).steps, 5);
+        assert_eq!(Schema::choice("", 1, VARIANTS, &[]).steps, 9);
+        assert_eq!(Schema::choice("", 1, VARIANTS, &[FLAG; 2]).steps, 11);
+        assert_eq!(Schema::opaque("", Width::OPEN).steps, 1);
+        assert_eq!(Schema::alias(plain::<u8>()).steps, 1);
+    }
+
+    #[test]
+    fn the_limits_are_64_steps_and_256() {
+        const JOINING: Schema = Schema::structure("", &[FLAG; 64]);
+        const TOGETHER: Schema = Schema::structure("", &[FLAG; 256]);
+        assert!(JOINING.joins() && !TOGETHER.is_apart());
+        assert_eq!((JOINING.outlined().steps, LARGE.outlined().steps), (65, 65));
+        assert_eq!(HUGE.outlined().steps, 257);
+    }
+
+    #[test]
+    fn an_array_that_is_a_loop_is_one_step() {
+        const LOOP: Field = array::<4, _>(list(0, 4, plain::<u8>())).named("lists");
+        const BOTH: Field = array::<3, _>(array::<4, _>(plain::<u8>())).named("arrays");
+        const SMALLS: Field = Field { shape: Shape::around(ARRAY, SMALL_SHAPE), ..FLAG };
+        assert_eq!(Schema::structure("", &[LOOP]).steps, 3);
+        assert_eq!(Schema::structure("", &[BOTH]).steps, 12);
+        assert_eq!(Schema::structure("", &[SMALLS]).steps, 80);
     }
 }

@@ -1,5 +1,7 @@
 //! What a schema says of a type: its width, its runs, its parts.
 
+pub(super) mod encodings;
+
 use super::*;
 use crate::codec::{bits, compressed, list, plain};
 use crate::cost::Memory;
@@ -57,6 +59,7 @@ fn runs_are_as_long_as_what_stands_in_a_row() {
 }
 
 const CHECKS_OF: &[Field] = &[plain::<u16>().named("sum"), FLAG];
+const ALIGNED: &[Field] = &[Field::align(), FLAG];
 const KINDS: &[Variant] = &[
     Variant::new("Idle", &[]),
     Variant::new("Hit", const { &[plain::<u8>().named("damage")] }),
@@ -74,6 +77,9 @@ fn a_choice_knows_the_runs_of_its_variants_and_checks() {
     let kind = Schema::choice("Kind", 2, const { &[KINDS[0], KINDS[2]] }, CHECKS_OF);
     assert_eq!((kind.chosen(1), kind.checks()), (None, None));
     assert!(kind.width.fixed && kind.width.max == 19);
+    // though the checks may not be fixed
+    let kind = Schema::choice("Kind", 2, const { &[KINDS[0], KINDS[2]] }, ALIGNED);
+    assert_eq!((kind.chosen(1), kind.checks(), kind.width.fixed), (None, None, false));
     assert_eq!((BODY.checks(), BODY.chosen(0), BODY.variant(0).from(0)), (None, Some(0), 0));
     assert_eq!(Schema::structure("Flag", const { &[FLAG] }).chosen(0), None);
 }

@@ -190,3 +190,6 @@ impl<'s> Terms<'s> {
         Ok(rest)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,6 +46,8 @@ const ARMED: Schema = structure("Armed", const { &[BYTE.named("id"), of("gun", &
 /// Another name for an encoding, where it is looked up.
 const NAMED: Schema = Schema::alias(array::<2, _>(LOSSY));
 const ALIAS: Field = Field { shape: Shape::one(Node::Type(&NAMED)), ..of("k", &NAMED) };
+const NAMED_BYTES: Schema = Schema::alias(array::<2, _>(BYTE));
+const BYTES: Field = Field { shape: Shape::one(Node::Type(&NAMED_BYTES)), ..of("k", &NAMED_BYTES) };
 const EXACT: Schema = structure("Exact", const { &[BYTE.named("id"), BYTE.named("n")] });
 const OPAQUE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
@@ -119,6 +121,7 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
     let of_type = "`.exact()` of its `WIDTH`";
     blamed(of("k", &OPAQUE), by_hand, of_type);
     blamed(unsaid(of("k", &EXACT)), by_hand, of_type);
+    blamed(unsaid(BYTES), by_hand, of_type);
     let of_parts = "`const EXACT: bool = true` there";
     blamed(OWN.named("k"), by_hand, of_parts);
     blamed(optional(OWN).named("k"), by_hand, of_parts);

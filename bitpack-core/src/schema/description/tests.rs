@@ -1,0 +1,190 @@
+//! A schema taken down: its types, each once, their parts, and the words for them.
+
+mod places;
+
+use alloc::boxed::Box;
+use std::format;
+use std::string::ToString as _;
+
+use super::*;
+use crate::codec::plain;
+use crate::cost::Width;
+use crate::engine::WriteStream;
+use crate::error::{Error, ErrorKind};
+use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS};
+use crate::schema::{Field, LeftOut, Node, Shape, Term, Variation};
+use crate::stream::Stream as _;
+
+const BYTE: Field = plain::<u8>().named("byte");
+static GUN: Schema = Schema::structure("Gun", const { &[BYTE] });
+/// At another place.
+static SAME: Schema = Schema::structure("Gun", const { &[BYTE] });
+
+const fn of(name: &'static str, schema: &'static Schema) -> Field {
+    Field::nested(name, schema.width, schema)
+}
+
+fn described(fields: &'static [Field]) -> Vec<Part> {
+    let description = Description::from(&Schema::structure("S", fields));
+    match description.types.into_iter().next_back().map(|it| it.parts) {
+        Some(Parts::Fields(parts)) => parts,
+        other => panic!("no struct: {other:?}"),
+    }
+}
+
+/// What a field of these steps is taken down as.
+fn taken_down(nodes: &[Node]) -> Encoding {
+    let (first, rest) = nodes.split_first().expect("an encoding has a step");
+    let shape = rest.iter().fold(Shape::one(*first), |shape, node| shape.then(Shape::one(*node)));
+    let parts = described(Box::leak(Box::new([Field { shape, ..BYTE }])));
+    parts.into_iter().next().expect("a field").encoding
+}
+
+#[test]
+fn a_type_is_taken_down_once_and_behind_its_parts() {
+    const FIELDS: &[Field] = &[of("a", &GUN), of("b", &SAME), of("c", &GUN)];
+    static BODY: Schema = Schema::structure("Body", FIELDS);
+    let description = Description::from(&BODY).with(&GUN).with(&BODY);
+    let names: Vec<_> = description.types.iter().map(|it| &*it.name).collect();
+    assert_eq!(names, ["Gun", "Body"]);
+    let packets: Vec<_> = description.packets.iter().map(|it| (it.type_, it.hash)).collect();
+    assert_eq!(packets, [(1, BODY.hash()), (0, GUN.hash()), (1, BODY.hash())]);
+    assert_eq!((description.version, description.checks), (1, CHECKS));
+    assert_eq!(description.type_at(1).map(|it| &*it.name), Some("Body"));
+    assert_eq!(description.type_at(2), None);
+    let encodings: Vec<_> = described(FIELDS).into_iter().map(|it| it.encoding).collect();
+    assert_eq!(encodings, [const { Encoding::Type(0) }; 3]);
+}
+
+#[test]
+fn a_type_has_its_name_its_meaning_and_its_bits() {
+    let type_of = |schema: Schema| Description::from(&schema).types.swap_remove(0);
+    let opaque = type_of(Schema::opaque("Angle", Width::variable(1, 10)).meaning("Turn"));
+    assert_eq!((&*opaque.name, &*opaque.meaning), ("Angle", "Turn"));
+    assert_eq!((opaque.min_bits, opaque.max_bits), (1, Some(10)));
+    assert_eq!(opaque.parts, Parts::Opaque { fixed: false });
+    let open = type_of(Schema::opaque("Open", Width::OPEN));
+    assert_eq!((open.min_bits, open.max_bits), (0, None));
+    let fixed = type_of(Schema::opaque("Fixed", Width::bits(9)));
+    assert_eq!((fixed.max_bits, fixed.parts), (Some(9), Parts::Opaque { fixed: true }));
+    let alias = type_of(Schema::alias(plain::<bool>()));
+    assert_eq!((&*alias.name, alias.parts), ("", Parts::As(Encoding::Bool)));
+}
+
+#[test]
+fn a_field_has_its_name_and_its_bits_if_it_is_sent() {
+    const TERMS: &[Term] = &[Term::Bool(true)];
+    const GROUP: &[Field] = &[Field::skip("cache"), BYTE];
+    let parts = described(
+        const {
+            &[
+                Field::with::<u8>("n", "by_hand"),
+                Field::skip("skipped"),
+                Field::when("on", TERMS, GROUP),
+            ]
+        },
+    );
+    let part = |name: &str, max_bits, encoding| Part {
+        name: name.to_string(),
+        min_bits: if max_bits == Some(8) && name == "byte" { 8 } else { 0 },
+        max_bits,
+        encoding,
+    };
+    let byte = part("byte", Some(8), Encoding::Bits { bits: 8, signed: false });
+    let group = Encoding::When { condition: Expression::Bool(true), parts: alloc::vec![byte] };
+    let function = Encoding::Function { path: "by_hand".to_string() };
+    assert_eq!(parts, [part("n", None, function), part("on", Some(8), group)]);
+}
+
+#[test]
+fn an_enum_says_whether_its_numbers_are_discriminants() {
+    use crate::schema::Variant as Declared;
+    let parts_of = |schema: Schema| Description::from(&schema).types.swap_remove(0).parts;
+    const PLAIN: &[Declared] = &[Declared::new("A", &[]), Declared::new("B", const { &[BYTE] })];
+    const NUMBERED: &[Declared] = &[PLAIN[0].numbered(-3), PLAIN[1].numbered(4)];
+    let variants = |numbers: [i64; 2]| {
+        let [a, b] = numbers;
+        let variant =
+            |name: &str, number, fields| Variant { name: name.to_string(), number, fields };
+        alloc::vec![variant("A", a, Vec::new()), variant("B", b, described(const { &[BYTE] }))]
+    };
+    assert_eq!(
+        parts_of(Schema::choice("Kind", 2, PLAIN, const { &[BYTE] })),
+        Parts::Variants {
+            tag_bits: 2,
+            least: 0,
+            discriminants: false,
+            variants: variants([0, 1]),
+            checks: described(const { &[BYTE] }),
+        }
+    );
+    assert_eq!(
+        parts_of(Schema::discriminants("Kind", None, NUMBERED, &[])),
+        Parts::Variants {
+            tag_bits: 3,
+            least: -3,
+            discriminants: true,
+            variants: variants([-3, 4]),
+            checks: Vec::new(),
+        }
+    );
+}
+
+#[test]
+fn what_is_taken_down_is_said_in_the_words_of_the_schema() {
+    for (nodes, words) in [NUMBERS, NAMES].concat() {
+        assert_eq!(taken_down(nodes).to_string(), words);
+    }
+    assert_eq!(taken_down(&[Node::Optional, Node::Type(&GUN)]).to_string(), "option of type");
+    for (terms, words) in CONDITIONS {
+        let expression = Expression::from(*terms);
+        assert_eq!(expression.to_string(), *words);
+        let condition = Encoding::When { condition: expression, parts: Vec::new() };
+        assert_eq!(condition.to_string(), format!("when {words}"));
+    }
+}
+
+#[test]
+fn what_is_around_one_other_gives_it() {
+    for (nodes, words) in [NUMBERS, NAMES].concat() {
+        let encoding = taken_down(nodes);
+        let inner = match *nodes {
+            [Node::Map { .. } | Node::Via { .. }, ..] | [_] | [] => None,
+            [_, ref inner @ ..] => Some(taken_down(inner)),
+        };
+        assert_eq!(encoding.inner(), inner.as_ref(), "{words}");
+        let is_one = |node: &Node| {
+            use Node::{Named, OmitDefault, Optional, Via};
+            matches!(node, Optional | OmitDefault { .. } | Named { .. } | Via { .. })
+        };
+        assert_eq!(encoding.is_many(), nodes.len() > 1 && !is_one(&nodes[0]), "{words}");
+    }
+    assert!(!Encoding::Ascending(Box::new(Encoding::Bool)).is_many());
+    assert_eq!(Variation::Flags.to_string(), "flags");
+}
+
+fn bytes_of<const N: usize>(stream: &mut WriteStream<'_>) -> Result<(), Error> {
+    stream.bits(5_u8, 3)?;
+    stream.bytes(&std::vec![0xA5; N])
+}
+
+/// What is left out is encoded in as much memory as it takes, up to a mebibyte.
+#[test]
+fn what_is_left_out_is_taken_down_as_it_is_encoded() {
+    let bits = |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string() });
+    assert_eq!(Encoded::of(LeftOut(bytes_of::<0>)), bits(8, "05"));
+    assert_eq!(Encoded::of(LeftOut(bytes_of::<2>)), bits(24, "05a5a5"));
+    assert_eq!(Encoded::of(LeftOut(|stream| stream.bits(5_u8, 3).map(drop))), bits(3, "05"));
+    let long = Encoded::of(LeftOut(bytes_of::<300_000>));
+    assert_eq!(long.map(|it| (it.bits, it.bytes.len())), Some((2_400_008, 600_002)));
+    assert_eq!(Encoded::of(LeftOut(bytes_of::<{ 1 << 20 }>)), None);
+    assert_eq!(Encoded::of(LeftOut(|_| Err(Error::new(ErrorKind::Range, 0)))), None);
+}
+
+#[test]
+fn bytes_are_two_digits_each() {
+    let bytes = |text: &str| Encoded { bits: 0, bytes: text.to_string() }.to_bytes();
+    assert_eq!(bytes("0aF0ff"), Some(alloc::vec![0x0A, 0xF0, 0xFF]));
+    assert_eq!(bytes(""), Some(Vec::new()));
+    assert_eq!((bytes("0a0"), bytes("0g"), bytes("g0")), (None, None, None));
+}

@@ -1,0 +1,120 @@
+//! Encodings put together: which steps they have, and which of them says nothing of itself.
+
+use std::format;
+use std::vec::Vec;
+
+use super::*;
+use crate::codec::{Declared, array, list, map, omit_default, optional, plain, via};
+use crate::error::{passes, stops};
+use crate::schema::Field;
+
+const BYTE: Shape = plain::<u8>().shape;
+const OWN: Shape = list(0, 3, plain::<u8>()).shape.exact_if(false);
+const LIST: Node = Node::List { min: 0, max: 3 };
+
+fn written(_: &mut WriteStream<'_>) -> Result<(), Error> {
+    Ok(())
+}
+
+#[test]
+fn steps_stand_outermost_first() {
+    let shape = Shape::around(Node::Optional, BYTE);
+    assert_eq!(shape.nodes(), [Node::Optional, Node::Bits { bits: 8, signed: false }]);
+    let whole = Shape::around(Node::Map { min: 0, max: 1 }, BYTE).then(shape);
+    assert_eq!(whole.nodes().len(), 4);
+    assert_eq!((whole.nodes()[1], whole.nodes()[2]), (BYTE.nodes()[0], Node::Optional));
+    assert!(whole == whole && shape != BYTE && Shape::one(Node::Bool) != BYTE);
+}
+
+#[test]
+fn at_most_eight_steps_are_inside_each_other() {
+    const fn deep(steps: usize) -> Shape {
+        let (mut shape, mut i) = (BYTE, 1);
+        while i < steps {
+            shape = Shape::around(Node::Optional, shape);
+            i += 1;
+        }
+        shape
+    }
+    assert_eq!(deep(8).nodes().len(), 8);
+    stops(
+        || deep(9),
+        "more than 8 encodings inside each other: make the inner ones a type of their own",
+    );
+}
+
+#[test]
+fn which_step_says_nothing_of_itself_is_known() {
+    assert_eq!((BYTE.unsaid(), BYTE.exact_if(true).unsaid(), OWN.unsaid()), (None, None, Some(0)));
+    assert_eq!(Shape::around(Node::Optional, OWN).unsaid(), Some(1));
+    // the outermost of two stays
+    assert_eq!(Shape::around(Node::Optional, OWN).exact_if(false).unsaid(), Some(1));
+    assert_eq!(OWN.then(OWN).unsaid(), Some(0));
+    assert_eq!(BYTE.then(OWN).then(OWN).unsaid(), Some(1));
+    // it is no part of the encoding
+    assert_eq!(OWN, list(0, 3, plain::<u8>()).shape);
+}
+
+#[test]
+fn what_is_left_out_is_said_of_what_may_be() {
+    const VALUE: &[Term] = &[Term::Bool(true)];
+    let shape = omit_default(plain::<u8>()).shape;
+    let node = |value, left_out| Node::OmitDefault { value, exact: true, left_out };
+    assert_eq!(shape.nodes()[0], node(&[], None));
+    assert_eq!(shape.omitting(VALUE).nodes()[0], node(VALUE, None));
+    let both = shape.leaving_out(LeftOut(written)).omitting(VALUE);
+    assert_eq!(
+        format!("{:?}", both.nodes()[0]),
+        format!("{:?}", node(VALUE, Some(LeftOut(written))))
+    );
+    let both = shape.omitting(VALUE).leaving_out(LeftOut(written));
+    assert!(matches!(both.nodes()[0], Node::OmitDefault { value: [_], left_out: Some(_), .. }));
+    assert_eq!(both.nodes()[1], BYTE.nodes()[0]);
+    assert_eq!((BYTE.omitting(VALUE), BYTE.leaving_out(LeftOut(written))), (BYTE, BYTE));
+    // functions have no address of their own
+    assert_eq!(LeftOut(written), LeftOut(|_| Err(Error::new(crate::error::ErrorKind::Refused, 0))));
+    assert_eq!(format!("{:?}", LeftOut(written)), "LeftOut");
+}
+
+#[test]
+fn a_promise_is_one_of_a_conversion() {
+    let shape = via::<u16, u8, _>("Wire", plain::<u8>()).shape;
+    let node = |exact| Node::Via { wire: "Wire", exact };
+    assert_eq!(shape.nodes(), [node(false), BYTE.nodes()[0]]);
+    assert_eq!(shape.promising().nodes(), [node(true), BYTE.nodes()[0]]);
+    assert_eq!(BYTE.promising(), BYTE);
+}
+
+#[test]
+fn arrays_stand_around_and_a_vector_is_the_innermost() {
+    let lengths = |shape: Shape| -> Vec<_> {
+        let node = |node: &Node| match *node {
+            Node::Array { len, is_vector } => Some((len, is_vector)),
+            _ => None,
+        };
+        shape.nodes().iter().filter_map(node).collect()
+    };
+    assert_eq!(BYTE.arrays(Lengths::of(1)), BYTE);
+    assert_eq!(lengths(BYTE.arrays(Lengths::of(3))), [(3, true)]);
+    assert_eq!(lengths(BYTE.arrays(Lengths::of(1).within(4))), [(4, false)]);
+    let deep = BYTE.arrays(Lengths::of(3).within(2).within(5));
+    assert_eq!(lengths(deep), [(5, false), (2, false), (3, true)]);
+    assert_eq!(deep.nodes()[3], BYTE.nodes()[0]);
+    assert_eq!(lengths(BYTE.arrays(Lengths::of(1).within(2).within(5))), [(5, false), (2, false)]);
+}
+
+#[test]
+fn a_long_encoding_stays_a_type() {
+    const FIELDS: &[Field] = &[plain::<u8>().named("byte")];
+    const STRUCT: Schema = Schema::structure("S", FIELDS);
+    const FOUR: Schema = Schema::alias(array::<2, _>(array::<2, _>(optional(plain::<u8>()))));
+    const FIVE: Schema = Schema::alias(map(0, 3, optional(plain::<u8>()), optional(plain::<u8>())));
+    assert_eq!(Shape::of(&STRUCT).nodes(), [Node::Type(&STRUCT)]);
+    assert_eq!(Shape::of(&FOUR), array::<2, _>(array::<2, _>(optional(plain::<u8>()))).shape);
+    assert_eq!(Shape::of(&FIVE).nodes(), [Node::Type(&FIVE)]);
+    passes(|| Shape::of(&FIVE).then(BYTE));
+    let declared = Declared::new((), BYTE_WIDTH, Shape::one(LIST));
+    assert_eq!(Schema::alias(declared).width, BYTE_WIDTH);
+}
+
+const BYTE_WIDTH: crate::cost::Width = plain::<u8>().width;
