@@ -1,7 +1,8 @@
 //! What a declaration says that stops a build, asked at run time.
 
+use core::panic::UnwindSafe;
 use std::borrow::ToOwned as _;
-use std::panic::{UnwindSafe, catch_unwind};
+use std::panic::catch_unwind;
 use std::string::String;
 
 /// The message; `None` if the declaration is taken.

@@ -60,6 +60,7 @@ fn runs_are_as_long_as_what_stands_in_a_row() {
 
 const CHECKS_OF: &[Field] = &[plain::<u16>().named("sum"), FLAG];
 const ALIGNED: &[Field] = &[Field::align(), FLAG];
+const EMPTY: Variant = Variant::new("Empty", &[]);
 const KINDS: &[Variant] = &[
     Variant::new("Idle", &[]),
     Variant::new("Hit", const { &[plain::<u8>().named("damage")] }),
@@ -121,7 +122,6 @@ fn a_choice_is_as_wide_as_its_widest_variant() {
     const LOSSY: Field = compressed::<f32>(0.0, 1.0, 0.5).named("lossy");
     const HELD: Field = Field { width: Width::bits(4).exact().with_free(3).heap(7), ..FLAG };
     let width = |variants: &'static [Variant]| Schema::choice("Kind", 2, variants, &[]).width;
-    const EMPTY: Variant = Variant::new("Empty", &[]);
     let of_list = width(const { &[EMPTY, Variant::new("List", const { &[LISTS] })] });
     assert_eq!((of_list.fixed, of_list.min, of_list.max), (LISTS.width.fixed, 2, 2));
     let lossy = width(const { &[Variant::new("Lossy", const { &[LOSSY] }), EMPTY] });

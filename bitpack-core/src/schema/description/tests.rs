@@ -11,7 +11,8 @@ use crate::codec::plain;
 use crate::cost::Width;
 use crate::engine::WriteStream;
 use crate::error::{Error, ErrorKind};
-use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS};
+use crate::schema::Variant as Declared;
+use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS, shape};
 use crate::schema::{Field, LeftOut, Node, Shape, Term, Variation};
 use crate::stream::Stream as _;
 
@@ -34,10 +35,8 @@ fn described(fields: &'static [Field]) -> Vec<Part> {
 
 /// What a field of these steps is taken down as.
 fn taken_down(nodes: &[Node]) -> Encoding {
-    let (first, rest) = nodes.split_first().expect("an encoding has a step");
-    let shape = rest.iter().fold(Shape::one(*first), |shape, node| shape.then(Shape::one(*node)));
-    let parts = described(Box::leak(Box::new([Field { shape, ..BYTE }])));
-    parts.into_iter().next().expect("a field").encoding
+    let field = Field { shape: shape(nodes), ..BYTE };
+    described(Box::leak(Box::new([field]))).swap_remove(0).encoding
 }
 
 #[test]
@@ -96,12 +95,12 @@ fn a_field_has_its_name_and_its_bits_if_it_is_sent() {
     assert_eq!(parts, [part("n", None, function), part("on", Some(8), group)]);
 }
 
+const PLAIN: &[Declared] = &[Declared::new("A", &[]), Declared::new("B", const { &[BYTE] })];
+const NUMBERED: &[Declared] = &[PLAIN[0].numbered(-3), PLAIN[1].numbered(4)];
+
 #[test]
 fn an_enum_says_whether_its_numbers_are_discriminants() {
-    use crate::schema::Variant as Declared;
     let parts_of = |schema: Schema| Description::from(&schema).types.swap_remove(0).parts;
-    const PLAIN: &[Declared] = &[Declared::new("A", &[]), Declared::new("B", const { &[BYTE] })];
-    const NUMBERED: &[Declared] = &[PLAIN[0].numbered(-3), PLAIN[1].numbered(4)];
     let variants = |numbers: [i64; 2]| {
         let [a, b] = numbers;
         let variant =

@@ -166,6 +166,8 @@ fn elements_are_named_once_however_deep_they_are() {
     }
 }
 
+const BYTES: &[Field] = &[BYTE];
+const FLAGS: &[Field] = &[FLAG];
 const LOOKS_AT_A: &[Term] = &[Term::Field { name: "a", path: &[] }];
 const LOOKS_AT_B: &[Term] = &[Term::Field { name: "b", path: &[] }];
 const A: Field = plain::<bool>().named("a");
@@ -177,8 +179,6 @@ fn a_condition_is_compared_and_so_is_what_is_under_it() {
         let fields = std::boxed::Box::new([A, B, Field::when(name, terms, group)]);
         structure(std::boxed::Box::leak(fields))
     };
-    const BYTES: &[Field] = &[BYTE];
-    const FLAGS: &[Field] = &[FLAG];
     let on_a = when("a", LOOKS_AT_A, BYTES);
     differ(&on_a, &when("b", LOOKS_AT_B, BYTES), &["S.a: when a here, when b there"]);
     // the same name of another field

@@ -37,6 +37,7 @@ const KIND: Schema = Schema::choice(
     },
     &[],
 );
+const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
 /// Too long to be taken for its own encoding.
 const LONG: Schema =
     Schema::alias(list(0, 2, optional(array::<2, _>(array::<2, _>(array::<2, _>(BYTE))))));
@@ -73,7 +74,6 @@ fn a_type_is_known_where_it_is_encoded_as_it_says() {
     assert!(is_own(of(&BODY)) && is_own(of(&KIND)));
     assert!(!is_own(field(BYTE)) && !is_own(of(&LONG)));
     // its own width does not say that it is exact, though that of its description does
-    const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
     assert!(is_own(of(&EXACT)));
     assert!(!is_own(Field { width: EXACT.width.lossy(), ..of(&EXACT) }));
     assert!(is_own(Field { width: GUN.width.exact(), ..of(&GUN) }));

@@ -3,7 +3,6 @@
 use super::*;
 use crate::codec::plain;
 use crate::error::{passes, stops};
-use crate::schema::{Body, Variant};
 use std::string::String;
 
 const BYTE: Field = plain::<u8>().named("byte");
@@ -128,7 +127,5 @@ fn one_after_the_other_is_all_of_them() {
     let width = sequence(&[BYTE, Field::align(), BYTE]);
     assert_eq!((width.lead, width.fixed, width.min, width.max), (8, false, 16, 23));
     assert!(width.exact && !sequence(&[BYTE, Field::skip("cache")]).exact);
-    const ONE: Schema = Schema::choice("One", 1, const { &[Variant::new("A", &[BYTE])] }, &[BYTE]);
-    assert!(matches!(ONE.body, Body::Enum { checks: [_], .. }));
     passes(|| at_most(64, 64));
 }

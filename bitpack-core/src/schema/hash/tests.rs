@@ -7,6 +7,7 @@ use super::find::{find, inside};
 use super::*;
 use crate::codec::{Declared, compressed, plain, ranged, ranged_u128};
 use crate::cost::Width;
+use crate::schema::tests::encodings::shape;
 use crate::schema::{Field, Node, Shape, Term, Variant, Variation};
 
 const BYTE: Field = plain::<u8>().named("byte");
@@ -283,6 +284,7 @@ fn a_field_is_found_at_its_position_among_the_items() {
 
 #[test]
 fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
+    const KIND: Schema = Schema::choice("Kind", 2, KINDS, &[]);
     const LONG: Schema =
         Schema::alias(Declared::new((), PAIR.width, Shape::one(Node::Type(&PAIR))));
     let names = |nodes: &[Node]| inside(nodes).iter().map(|it| it.name).collect::<Vec<_>>();
@@ -290,7 +292,6 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert_eq!(names(&[Node::Type(&LONG)]), ["flag", "byte"]);
     assert!(names(&[Node::Optional, Node::Type(&PAIR)]).is_empty());
     assert!(names(&[Node::Bool]).is_empty());
-    const KIND: Schema = Schema::choice("Kind", 2, KINDS, &[]);
     assert!(names(&[Node::Type(&KIND)]).is_empty());
 }
 
@@ -308,12 +309,7 @@ fn what_has_no_bit_is_no_item() {
     const ALIAS: Schema =
         Schema::alias(Declared::new((), NONE.width, Shape::one(Node::Type(&NONE))));
     let is_item = |nodes: &[Node]| {
-        let (first, rest) = nodes.split_first().expect("an encoding");
-        let mut shape = Shape::one(*first);
-        for node in rest {
-            shape = shape.then(Shape::one(*node));
-        }
-        let fields = [Field { shape, name: "it", ..BYTE }, FLAG];
+        let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, FLAG];
         find(&fields, "flag").map(|it| it.0) == Some(1)
     };
     let items: [&[Node]; 8] = [

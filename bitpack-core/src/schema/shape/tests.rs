@@ -7,13 +7,14 @@ use super::*;
 use crate::codec::{Declared, array, list, map, omit_default, optional, plain, via};
 use crate::error::{passes, stops};
 use crate::schema::Field;
+use crate::stream::Stream as _;
 
 const BYTE: Shape = plain::<u8>().shape;
 const OWN: Shape = list(0, 3, plain::<u8>()).shape.exact_if(false);
 const LIST: Node = Node::List { min: 0, max: 3 };
 
-fn written(_: &mut WriteStream<'_>) -> Result<(), Error> {
-    Ok(())
+fn written(stream: &mut WriteStream<'_>) -> Result<(), Error> {
+    stream.bits(5_u8, 3).map(drop)
 }
 
 #[test]

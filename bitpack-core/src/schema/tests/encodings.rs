@@ -1,6 +1,6 @@
 //! An encoding of each kind, and it in words.
 
-use crate::schema::{Node, Term, Variation};
+use crate::schema::{Node, Shape, Term, Variation};
 
 const fn range(min: i128, range: u128, signed: bool, fraction: u32) -> Node {
     Node::Range { min: min as u128, range, signed, fraction }
@@ -24,6 +24,13 @@ const fn op(form: &'static str, operands: u32) -> Term {
 
 const fn subset(variation: Variation) -> Node {
     Node::Subset { variation, max: 8 }
+}
+
+/// An encoding of these steps.
+pub(in crate::schema) fn shape(nodes: &[Node]) -> Shape {
+    let mut steps = nodes.iter().map(|node| Shape::one(*node));
+    let first = steps.next().unwrap_or(Shape::one(Node::Nothing));
+    steps.fold(first, Shape::then)
 }
 
 /// What has no name in it, nor a type.

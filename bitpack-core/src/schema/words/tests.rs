@@ -6,14 +6,8 @@ use std::string::ToString as _;
 use super::*;
 use crate::codec::plain;
 use crate::cost::Width;
-use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS};
+use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS, shape};
 use crate::schema::{Field, Schema};
-
-/// An encoding of these steps.
-fn shape(nodes: &[Node]) -> Shape {
-    let (first, rest) = nodes.split_first().expect("an encoding has a step");
-    rest.iter().fold(Shape::one(*first), |shape, node| shape.then(Shape::one(*node)))
-}
 
 #[test]
 fn an_encoding_is_said_with_all_of_its_parameters() {

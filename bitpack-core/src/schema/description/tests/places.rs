@@ -66,9 +66,7 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
 
 /// Whether what stands behind a field of this encoding is at position 1.
 fn is_item(nodes: &[Node]) -> bool {
-    let (first, rest) = nodes.split_first().expect("an encoding has a step");
-    let shape = rest.iter().fold(Shape::one(*first), |shape, node| shape.then(Shape::one(*node)));
-    let fields = [Field { name: "it", shape, ..BYTE }, plain::<bool>().named("flag")];
+    let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, plain::<bool>().named("flag")];
     words(&path("flag", &[]), Box::leak(Box::new(fields))) == "#1"
 }
 
