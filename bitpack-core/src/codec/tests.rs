@@ -1,6 +1,17 @@
 //! Every encoding: its bits, what a writer refuses of it and what a reader does.
 
+mod bounded;
+mod buffers;
+mod by_hand;
+mod costs;
+mod deep;
 mod kept;
+mod keys;
+mod lists;
+mod numbers;
+mod pointers;
+mod reals;
+mod said;
 mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};

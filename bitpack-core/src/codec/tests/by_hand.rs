@@ -1,0 +1,94 @@
+//! A function of the user's in place of an encoding.
+
+use std::format;
+use std::string::String;
+
+use super::said::{why_not_read, why_not_written};
+use super::*;
+use crate::cost::{Memory, Width};
+use crate::engine::MeasureStream;
+use crate::place::Place as _;
+use crate::schema::Node;
+
+/// Three bits of a number, and five more where it is above 3.
+struct Own;
+
+impl Function<1, String> for Own {
+    fn call<S: Engine>(_: S::Ref<'_, String>, _: &mut S) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Function<0, u8> for Own {
+    fn call<S: Engine>(mut place: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.bits(*place.peek(), 3)?;
+        if value > 3 {
+            stream.bits(0_u8, 5)?;
+        }
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}
+
+fn own() -> Declared<By<Own, 0, u8>> {
+    function::<Own, 0, u8>("path::own")
+}
+
+#[test]
+fn a_function_takes_the_bits_that_it_takes() {
+    is_kept(own(), 3, &[(3, 3)]);
+    is_kept(own(), 5, &[(5, 3), (0, 5)]);
+    is_kept(own().between(3, 8), 5, &[(5, 3), (0, 5)]);
+    let three = [(1, 3), (5, 3), (0, 5), (2, 3)];
+    is_kept(array::<3, _>(own().between(3, 8)), [1, 5, 2], &three);
+    is_not_written(own(), 9, ErrorKind::Range, 0);
+    assert_eq!(own().codec.blank(), 0);
+}
+
+/// Where it takes more than it has declared, neither end goes on.
+#[test]
+fn a_function_keeps_to_what_it_has_declared() {
+    is_not_written(own().between(3, 7), 5, ErrorKind::Declaration, 0);
+    is_not_read::<u8, _>(own().between(3, 7), &[(5, 3), (0, 5)], ErrorKind::Declaration, 0);
+    is_kept(own().between(3, 3), 2, &[(2, 3)]);
+    let two = || array::<2, _>(own().between(3, 7));
+    is_not_written(two(), [2, 5], ErrorKind::Declaration, 3);
+    let words = "[1]: the function took 8 bits, and declares 7 at most";
+    assert_eq!(why_not_written(two(), &[2, 5]), words);
+    assert_eq!(why_not_read::<[u8; 2], _>(two(), &[0b10_1010, 0]), words);
+    let mut stream = MeasureStream::new();
+    assert_eq!((stream.field(&5, own().between(0, 0)), stream.bit()), (Ok(()), 8));
+}
+
+#[test]
+fn of_a_function_is_known_what_it_says() {
+    let all = |width: Width| (width.lead, width.fixed, width.min, width.max, width.exact);
+    assert_eq!(all(own().width), (0, false, 0, u64::MAX, false));
+    assert_eq!(all(own().between(3, 8).width), (0, false, 3, 8, false));
+    assert_eq!(all(own().between(3, 8).exact().width), (0, false, 3, 8, true));
+    assert_eq!(own().shape.nodes(), &[Node::Opaque { path: "path::own" }]);
+    assert_eq!(own().between(3, 8).shape, own().shape);
+    // a number owns nothing, a text nobody knows what
+    assert_eq!(own().width.memory, Memory::NONE);
+    assert_eq!(own().in_memory(9).between(3, 8).width.memory, Memory::heap(8));
+    assert_eq!(own().in_memory(0).width.memory, Memory::NONE);
+    assert_eq!(function::<Own, 1, String>("").width.memory, Memory::UNKNOWN);
+    let codec = own().between(3, 8).codec;
+    assert_eq!(format!("{codec:?}"), "By { most: 8, .. }");
+    assert_eq!(format!("{:?}", Clone::clone(&codec)), "By { most: 8, .. }");
+}
+
+/// One that is inside too many others is refused, and one behind another is in none.
+#[test]
+fn functions_are_counted_while_they_are_inside_one_another() {
+    let many = array::<100, _>(own());
+    is_kept(many, [1; 100], &[(1, 3); 100]);
+    let mut buffer = [0; 9];
+    let mut stream = WriteStream::new(&mut buffer);
+    *stream.depth() = 63;
+    assert_eq!((stream.field(&1, own()), *stream.depth()), (Ok(()), 63));
+    *stream.depth() = 64;
+    assert_eq!(stream.field(&1, own()), Err(Error::new(ErrorKind::Depth, 3)));
+}

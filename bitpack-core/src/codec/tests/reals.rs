@@ -1,0 +1,128 @@
+//! Quantised floats: what a declaration takes, how many bits, and what of a value is left.
+
+use super::said::{stops, why_not_read, why_not_written};
+use super::*;
+use crate::cost::Memory;
+use crate::schema::Node;
+
+#[test]
+fn a_declaration_says_what_is_wrong() {
+    let finite = "`compressed`: `min`, `max` and `res` must be finite";
+    let empty = "`compressed`: empty range: `min` must be below `max`";
+    let (nan, infinity) = (f32::NAN, f32::INFINITY);
+    let wrong = [
+        (nan, 1.0, 0.1, finite),
+        (0.0, nan, 0.1, finite),
+        (0.0, 1.0, nan, finite),
+        (-infinity, 1.0, 0.1, finite),
+        (0.0, infinity, 0.1, finite),
+        (0.0, 1.0, infinity, finite),
+        (1.0, 1.0, 0.1, empty),
+        (2.0, 1.0, 0.1, empty),
+        (0.0, 1.0, 0.0, "`compressed`: `res` must be above 0"),
+        (0.0, 1.0, -0.1, "`compressed`: `res` must be above 0"),
+        (-3e38, 3e38, 1e36, "`compressed`: `max - min` is more than an `f32` can hold"),
+    ];
+    for (min, max, res, words) in wrong {
+        assert_eq!(stops(|| Compressed::new(min, max, res)), words);
+        let given = Compressed::try_new(min, max, res);
+        assert_eq!(given, Err(Error::new(ErrorKind::Declaration, 0)), "{words}");
+    }
+    let fine = stops(|| Compressed::new(0.0, 1.0, 1e-9));
+    let words = "`compressed`: 0.000000001 is finer than an `f32` keeps in 0..=1; the finest is ";
+    assert_eq!(fine.get(..words.len()), Some(words), "{fine}");
+    assert_eq!(stops(|| Compressed::new(0.0, 1.0, 0.1)), "");
+}
+
+#[test]
+fn steps_are_no_wider_than_the_resolution() {
+    let last = |min, max, res| Compressed::try_new(min, max, res).map(|it| it.last()).ok();
+    assert_eq!(last(0.0, 1.0, 0.25), Some(4));
+    assert_eq!(last(0.0, 1.0, 0.3), Some(4));
+    assert_eq!(last(-10.0, 30.0, 0.5), Some(80));
+    assert_eq!(last(0.0, 2.5, 1.0), Some(3));
+    // one at least, and as many as an `f32` counts
+    assert_eq!(last(0.0, 1.0, 1.0), Some(1));
+    assert_eq!(last(0.0, 1.0, 9.0), Some(1));
+    assert_eq!(last(0.0, 1e-45, 3e38), Some(1));
+    assert_eq!(last(0.0, 4_294_966_784.0, 1.0), Some(4_294_966_784));
+    assert_eq!(last(0.0, 4_294_967_040.0, 1.0), Some(4_294_967_040));
+    assert_eq!(last(0.0, 3e38, 1e-45), Some(4_294_967_040));
+    let bits = |max| Compressed::try_new(0.0, max, 1.0).map(|it| it.bits()).ok();
+    assert_eq!([1.0, 3.0, 4.0, 5e9].map(bits), [1, 2, 3, 32].map(Some));
+}
+
+#[test]
+fn a_vector_is_its_components() {
+    let codec = || compressed::<[f32; 2]>(0.0, 1.0, 0.25);
+    let width = codec().width;
+    assert_eq!((width.lead, width.fixed, width.exact), (6, true, false));
+    assert_eq!(width.memory, Memory::NONE);
+    let node = Node::Compressed { min: 0.0, max: 1.0, steps: 4, components: 2 };
+    assert_eq!(codec().shape.nodes(), &[node]);
+    assert_eq!(codec().strict().shape, codec().shape);
+    assert_eq!(codec().strict().codec, Compressed::new(0.0, 1.0, 0.25).strict());
+    // those that share a run, and those that are more than it has
+    let kept = |bits: u32| {
+        let max = ((1 << bits) - 1) as f32;
+        let value: [f32; 60] = core::array::from_fn(|i| i as f32);
+        let wire: Vec<_> = (0..60).map(|i| (i, bits)).collect();
+        is_kept(compressed::<[f32; 60]>(0.0, max, 1.0), value, &wire);
+        value
+    };
+    for bits in [6, 17, 18] {
+        let width = compressed::<[f32; 60]>(0.0, ((1 << bits) - 1) as f32, 1.0).width;
+        assert_eq!((width.fixed, width.max), (bits <= 17, 60 * u64::from(bits)));
+        let _ = kept(bits);
+    }
+}
+
+/// A run goes on behind a vector that joins it, and another begins behind one that does not.
+#[test]
+fn a_vector_joins_what_stands_around_it() {
+    fn around<const N: usize>(max: f32) {
+        let declared = compressed::<[f32; N]>(0.0, max, 1.0);
+        let mut buffer = [0; 300];
+        let mut stream = WriteStream::new(&mut buffer);
+        let written = alone(&mut stream, declared.width.lead + 2, |run| {
+            run.plain("", true)?;
+            declared.codec.serialize(&[max; N], run)?;
+            run.leave_field(declared.width, 1)?;
+            run.plain("", true).map(drop)
+        });
+        assert_eq!((written, stream.bit()), (Ok(()), declared.width.max + 2));
+        let bytes = stream.finish().unwrap_or_default();
+        let ones = buffer.iter().take(bytes).map(|byte| byte.count_ones()).sum::<u32>();
+        assert_eq!(u64::from(ones), declared.width.max + 2);
+    }
+    around::<2>(7.0);
+    around::<33>(7.0);
+    around::<99>(8191.0);
+}
+
+#[test]
+fn only_a_strict_declaration_refuses_what_is_outside() {
+    let codec = || compressed::<f32>(-1.0, 1.0, 0.5);
+    for outside in [1.5, -1.5, f32::MAX] {
+        is_not_written(codec().strict(), outside, ErrorKind::Range, 0);
+        let clamped = if outside > 0.0 { (4, 1.0) } else { (0, -1.0) };
+        is_read_as(codec(), &outside, &[(clamped.0, 3)], &clamped.1);
+    }
+    is_kept(codec().strict(), -1.0, &[(0, 3)]);
+    is_not_written(codec().strict(), f32::NAN, ErrorKind::NotFinite, 0);
+    is_not_written(codec().strict(), f32::NEG_INFINITY, ErrorKind::NotFinite, 0);
+    assert_eq!(why_not_written(codec().strict(), &1.5), ": 1.5 is not in -1.0..=1.0");
+    assert_eq!(why_not_written(codec(), &f32::INFINITY), ": inf is not finite");
+    assert_eq!(why_not_read::<f32, _>(codec(), &[7]), ": 7 is above the last step 4");
+}
+
+/// 0.0, whatever sign the end of a range has that is as near.
+#[test]
+fn a_blank_float_is_the_nearest_to_zero() {
+    let near = |min, max| Compressed::new(min, max, 0.5).nearest_to_zero().to_bits();
+    let ranges = [(0.0, 2.0), (-0.0, 2.0), (-2.0, -0.0), (-2.0, 2.0), (1.0, 2.0), (-2.0, -1.0)];
+    let nearest = [0.0, 0.0, 0.0, 0.0, 1.0, -1.0].map(f32::to_bits);
+    assert_eq!(ranges.map(|(min, max)| near(min, max)), nearest);
+    let pair: [f32; 2] = compressed::<[f32; 2]>(1.0, 2.0, 0.5).codec.blank();
+    assert_eq!(pair.map(f32::to_bits), [1.0_f32.to_bits(); 2]);
+}

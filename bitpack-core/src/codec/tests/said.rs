@@ -1,0 +1,35 @@
+//! The words with which a declaration stops the build, a writer refuses a value and a reader bits.
+
+use core::panic::AssertUnwindSafe;
+use std::borrow::ToOwned as _;
+use std::format;
+use std::panic::catch_unwind;
+use std::string::String;
+
+use crate::codec::{Codec, Declared};
+use crate::engine::{ExplainStream, TraceStream};
+use crate::stream::Stream as _;
+
+/// With which words it stops; nothing if it does not.
+pub(super) fn stops<T>(declaration: impl FnOnce() -> T) -> String {
+    let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(declaration()))) else {
+        return String::new();
+    };
+    let words = payload.downcast_ref::<&str>().map(|words| (*words).to_owned());
+    words.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// Which part of a value a writer refuses, and why.
+pub(super) fn why_not_written<T, C: Codec<T>>(declared: Declared<C>, value: &T) -> String {
+    let mut stream = ExplainStream::new(1000);
+    assert!(stream.field(value, declared).is_err());
+    format!("{}: {}", stream.path(), stream.reason().unwrap_or_default())
+}
+
+/// Which part of these bytes a reader refuses, and why.
+pub(super) fn why_not_read<T, C: Codec<T>>(declared: Declared<C>, bytes: &[u8]) -> String {
+    let mut stream = TraceStream::new(bytes);
+    let mut place: T = declared.codec.blank();
+    assert!(stream.field(&mut place, declared).is_err());
+    format!("{}: {}", stream.path(), stream.reason().unwrap_or_default())
+}
