@@ -209,3 +209,6 @@ pub trait Delta: Serialize + Clone {
         Ok(buffer)
     }
 }
+
+#[cfg(test)]
+mod tests;

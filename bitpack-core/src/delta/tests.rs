@@ -1,0 +1,4 @@
+//! Every encoding against a baseline: its bits, what a writer refuses of it and what a reader does.
+
+mod numbers;
+mod sent;

@@ -1,0 +1,254 @@
+//! Numbers, whole where they have changed, and by how far they have gone.
+
+use super::sent::{
+    CHANGED, SAME, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by, told,
+};
+use crate::codec::{array, bits, compressed, plain, ranged};
+use crate::delta::{DeltaCodec as _, relative};
+use crate::error::ErrorKind;
+
+const UNCHANGED: &str = "it is said to have changed, and is what it was";
+const NEAR: &str = "it is sent whole, and its difference would do";
+
+#[test]
+fn numbers_are_whole_where_they_have_changed() {
+    let percent = ranged::<i8>(-50, 50);
+    is_sent(percent, &10, &10, &[SAME]);
+    is_sent(percent, &10, &13, &[CHANGED, (63, 7)]);
+    is_not_read(percent.coded(), &10, &[CHANGED, (60, 7)], ErrorKind::Redundant, 0, UNCHANGED);
+    let reason = "51 is not in -50..=50";
+    is_not_read(percent.coded(), &10, &[CHANGED, (101, 7)], ErrorKind::Range, 1, reason);
+    is_not_written(percent.coded(), [&10, &51], ErrorKind::Range, 1, reason);
+
+    is_sent(bits::<u8>(3), &5, &6, &[CHANGED, (6, 3)]);
+    is_sent(bits::<[u8; 2]>(3), &[5, 6], &[5, 6], &[SAME]);
+    is_sent(bits::<[u8; 2]>(3), &[5, 6], &[5, 7], &[CHANGED, (5, 3), (7, 3)]);
+    is_sent(bits::<i128>(100), &-1, &-2, &[CHANGED, ((1 << 100) - 2, 100)]);
+    is_sent(ranged::<i128>(-1, 1 << 70), &0, &(1 << 70), &[CHANGED, ((1 << 70) + 1, 71)]);
+    is_sent(ranged::<[i16; 2]>(-9, 9), &[1, 2], &[0, 2], &[CHANGED, (9, 5), (11, 5)]);
+
+    is_sent(plain::<u8>(), &5_u8, &6, &[CHANGED, (6, 8)]);
+    is_sent(plain::<bool>(), &true, &true, &[SAME]);
+    is_sent(plain::<f32>(), &0.0_f32, &1.0, &[CHANGED, (u128::from(1_f32.to_bits()), 32)]);
+    assert_eq!(
+        told(percent.coded(), &10, &[CHANGED, (63, 7)]),
+        [".it changed true in 1", ".it value 13 in 7"]
+    );
+}
+
+/// It is not looked at whether a baseline lies in its range: what stays is what it was.
+#[test]
+fn a_baseline_may_be_anything() {
+    let percent = ranged::<i8>(-50, 50);
+    is_sent_by(percent.coded(), [&100, &100], &[SAME], [&0, &100]);
+    is_sent(percent, &100, &50, &[CHANGED, (100, 7)]);
+    // what is near to it is near to the end of the range
+    let near = percent.small(3);
+    is_sent(near, &100, &48, &[CHANGED, (1, 1), (6, 3)]);
+    is_sent(near, &51, &46, &[CHANGED, (1, 1), (4, 3)]);
+    is_sent(near, &-51, &-49, &[CHANGED, (1, 1), (1, 3)]);
+    is_sent(near, &-128, &-47, &[CHANGED, (1, 1), (3, 3)]);
+    is_sent_by(near.coded(), [&100, &100], &[SAME], [&0, &100]);
+}
+
+#[test]
+fn floats_are_compared_by_their_steps() {
+    let angle = || compressed::<f32>(-10.0, 10.0, 0.5);
+    is_sent(angle(), &1.0, &1.5, &[CHANGED, (23, 6)]);
+    is_sent_as(angle(), &1.1, &0.9, &[SAME], &1.0);
+    is_sent_as(angle(), &1.0, &11.0, &[CHANGED, (40, 6)], &10.0);
+    is_sent_as(angle(), &f32::NAN, &1.0, &[CHANGED, (22, 6)], &1.0);
+    is_not_read(angle().coded(), &1.1, &[CHANGED, (22, 6)], ErrorKind::Redundant, 0, UNCHANGED);
+    let reason = "41 is above the last step 40";
+    is_not_read(angle().coded(), &1.0, &[CHANGED, (41, 6)], ErrorKind::Range, 1, reason);
+    let reason = "NaN is not finite";
+    let nan = f32::NAN;
+    is_not_written(angle().coded(), [&nan, &nan], ErrorKind::NotFinite, 1, reason);
+    is_not_written(angle().small(3).coded(), [&nan, &nan], ErrorKind::NotFinite, 2, reason);
+    // a strict one does not take what lies outside, also where that stands as it was
+    let (strict, reason) = (angle().strict(), "11.0 is not in -10.0..=10.0");
+    is_not_written(strict.coded(), [&11.0, &11.0], ErrorKind::Range, 1, reason);
+    is_not_written(strict.small(3).coded(), [&10.0, &11.0], ErrorKind::Range, 2, reason);
+    is_sent(strict, &11.0, &10.0, &[CHANGED, (40, 6)]);
+
+    let pair = compressed::<[f32; 2]>(0.0, 8.0, 1.0);
+    is_sent(pair, &[1.0, 2.0], &[1.0, 2.0], &[SAME]);
+    is_sent(pair, &[1.0, 2.0], &[1.0, 3.0], &[CHANGED, (1, 4), (3, 4)]);
+    is_sent(pair, &[1.0, 2.0], &[0.0, 2.0], &[CHANGED, (0, 4), (2, 4)]);
+    is_sent_as(pair, &[1.3, 2.0], &[0.8, 2.4], &[SAME], &[1.0, 2.0]);
+}
+
+/// Both ends of what `small` bits hold, and the first beyond.
+#[test]
+fn small_differences_are_in_so_many_bits() {
+    let near = ranged::<i16>(-500, 500).small(4);
+    is_sent(near, &100, &100, &[SAME]);
+    is_sent(near, &100, &107, &[CHANGED, (1, 1), (7, 4)]);
+    is_sent(near, &100, &92, &[CHANGED, (1, 1), (8, 4)]);
+    is_sent(near, &100, &108, &[CHANGED, (0, 1), (608, 10)]);
+    is_sent(near, &100, &91, &[CHANGED, (0, 1), (591, 10)]);
+    is_sent(near, &499, &500, &[CHANGED, (1, 1), (1, 4)]);
+    is_sent(near, &-499, &-500, &[CHANGED, (1, 1), (15, 4)]);
+    let coded = near.coded();
+    for raw in [607, 592] {
+        is_not_read(coded, &100, &[CHANGED, (0, 1), (raw, 10)], ErrorKind::Redundant, 1, NEAR);
+    }
+    is_not_read(coded, &100, &[CHANGED, (1, 1), (0, 4)], ErrorKind::Redundant, 0, UNCHANGED);
+    let beyond = "1001 is not in 0..=1000";
+    is_not_read(coded, &499, &[CHANGED, (1, 1), (2, 4)], ErrorKind::Range, 2, beyond);
+    let beyond = "-1 is not in 0..=1000";
+    is_not_read(coded, &-500, &[CHANGED, (1, 1), (15, 4)], ErrorKind::Range, 2, beyond);
+    is_not_written(coded, [&499, &501], ErrorKind::Range, 2, "501 is not in -500..=500");
+    assert_eq!(
+        told(coded, &100, &[CHANGED, (1, 1), (8, 4)]),
+        [".it changed true in 1", ".it changed true in 1", ".it difference 92 in 4"]
+    );
+}
+
+/// The small ones behind a bit that is set, the large ones begin where they end.
+#[test]
+fn large_differences_begin_where_small_ones_end() {
+    let near = bits::<u16>(12).small_large(3, 5);
+    let (small, large) = ((0b11, 2), (0b01, 2));
+    is_sent(near, &1000, &1003, &[CHANGED, small, (3, 3)]);
+    is_sent(near, &1000, &996, &[CHANGED, small, (4, 3)]);
+    is_sent(near, &1000, &1004, &[CHANGED, large, (0, 5)]);
+    is_sent(near, &1000, &1019, &[CHANGED, large, (15, 5)]);
+    is_sent(near, &1000, &995, &[CHANGED, large, (31, 5)]);
+    is_sent(near, &1000, &980, &[CHANGED, large, (16, 5)]);
+    is_sent(near, &1000, &1020, &[CHANGED, (0, 1), (1020, 12)]);
+    is_sent(near, &1000, &979, &[CHANGED, (0, 1), (979, 12)]);
+    for raw in [1019, 980] {
+        let wire = [CHANGED, (0, 1), (raw, 12)];
+        is_not_read(near.coded(), &1000, &wire, ErrorKind::Redundant, 1, NEAR);
+    }
+    let wire = [CHANGED, small, (0, 3)];
+    is_not_read(near.coded(), &1000, &wire, ErrorKind::Redundant, 0, UNCHANGED);
+    let wire = [CHANGED, large, (0, 5)];
+    is_not_read(near.coded(), &4092, &wire, ErrorKind::Range, 2, "4096 is not in 0..=4095");
+    // a large one may have fewer bits than a small one
+    let near = bits::<u16>(12).small_large(5, 2);
+    is_sent(near, &1000, &1017, &[CHANGED, large, (1, 2)]);
+    is_sent(near, &1000, &982, &[CHANGED, large, (2, 2)]);
+    is_sent(near, &1000, &981, &[CHANGED, (0, 1), (981, 12)]);
+}
+
+/// Codes of 64 bits can be further apart than an `i64` holds.
+#[test]
+fn differences_do_not_wrap_around() {
+    let near = bits::<u64>(64).small_large(32, 32);
+    let most = u64::MAX;
+    is_sent(near, &0, &most, &[CHANGED, (0, 1), (most.into(), 64)]);
+    is_sent(near, &most, &0, &[CHANGED, (0, 1), (0, 64)]);
+    is_sent(near, &0, &(1 << 63), &[CHANGED, (0, 1), (1 << 63, 64)]);
+    is_sent(near, &(1 << 63), &0, &[CHANGED, (0, 1), (0, 64)]);
+    is_sent(near, &(most - 5), &most, &[CHANGED, (0b11, 2), (5, 32)]);
+    is_sent(near, &(1 << 32), &0, &[CHANGED, (0b01, 2), (1 << 31, 32)]);
+    is_sent(near, &0, &((1 << 32) - 1), &[CHANGED, (0b01, 2), ((1 << 31) - 1, 32)]);
+    is_sent(near, &0, &(1 << 32), &[CHANGED, (0, 1), (1 << 32, 64)]);
+    let near = bits::<i64>(64).small(1);
+    is_sent(near, &5, &4, &[CHANGED, (1, 1), (1, 1)]);
+    is_sent(near, &5, &6, &[CHANGED, (0, 1), (6, 64)]);
+    is_sent(near, &0, &-1, &[CHANGED, (1, 1), (1, 1)]);
+    let wire = [CHANGED, (1, 1), (1, 1)];
+    let beyond = "-1 is not in 0..=18446744073709551615";
+    is_not_read(near.coded(), &i64::MIN, &wire, ErrorKind::Range, 2, beyond);
+}
+
+#[test]
+fn the_components_of_a_vector_have_a_difference_each() {
+    let near = || ranged::<[i8; 3]>(-100, 100).small_large(3, 5);
+    let (small, large) = ((1, 1), (0, 1));
+    let wire = [CHANGED, (1, 1), small, (1, 3), large, (31, 5), small, (0, 3)];
+    is_sent(near(), &[10, 20, 30], &[11, 15, 30], &wire);
+    let wire = [CHANGED, (0, 1), (110, 8), (120, 8), (160, 8)];
+    is_sent(near(), &[10, 20, 30], &[10, 20, 60], &wire);
+    let wire = [CHANGED, (1, 1), small, (0, 3), small, (0, 3), small, (0, 3)];
+    is_not_read(near().coded(), &[1, 2, 3], &wire, ErrorKind::Redundant, 0, UNCHANGED);
+    let wire = [CHANGED, (1, 1), small, (1, 3), small, (1, 3), small, (1, 3)];
+    let beyond = "201 is not in 0..=200";
+    is_not_read(near().coded(), &[1, 100, 3], &wire, ErrorKind::Range, 6, beyond);
+    is_not_written(
+        near().coded(),
+        [&[1, 2, 100], &[1, 2, 101]],
+        ErrorKind::Range,
+        18,
+        "101 is not in -100..=100",
+    );
+    assert_eq!(
+        told(near().coded(), &[10, 20, 30], &wire)[2..],
+        [".it.x difference 11 in 4", ".it.y difference 21 in 4", ".it.z difference 31 in 4"]
+    );
+}
+
+/// As many bits as a code has, and more.
+#[test]
+fn differences_are_one_behind_the_other() {
+    for small in [1, 6, 7, 9, 12, 17, 18, 20, 32] {
+        let near = ranged::<[i64; 3]>(-(1 << 40), 1 << 40).small(small);
+        let most = (1_i64 << (small - 1)) - 1;
+        let raw = u128::from(most.unsigned_abs());
+        let wire = [CHANGED, (1, 1), (raw, small), (raw + 1, small), (raw, small)];
+        is_sent(near, &[1, 2, 3], &[1 + most, 2 - most - 1, 3 + most], &wire);
+    }
+    let near = array::<8, _>(bits::<u8>(8)).small_large(6, 5);
+    let old = [100_u8; 8];
+    let mut new = old;
+    let mut wire = [(1, 1); 18];
+    for (i, slot) in new.iter_mut().enumerate() {
+        *slot += u8::try_from(i).unwrap_or(0);
+        wire[3 + 2 * i] = (i as u128, 6);
+    }
+    is_sent(near, &old, &new, &wire);
+}
+
+#[test]
+fn the_codes_of_an_array_are_those_of_its_elements() {
+    let near = || array::<2, _>(ranged::<[u8; 2]>(10, 200)).small(3);
+    let (old, new) = ([[10, 20], [30, 40]], [[11, 22], [33, 39]]);
+    is_sent(near(), &old, &old, &[SAME]);
+    is_sent(near(), &old, &new, &[CHANGED, (1, 1), (1, 3), (2, 3), (3, 3), (7, 3)]);
+    let far = [[10, 20], [30, 44]];
+    is_sent(near(), &old, &far, &[CHANGED, (0, 1), (0, 8), (10, 8), (20, 8), (34, 8)]);
+    let wire = [CHANGED, (1, 1), (1, 3), (2, 3), (3, 3), (7, 3)];
+    assert_eq!(
+        told(near().coded(), &old, &wire)[2..],
+        [
+            ".it.x difference 11 in 3",
+            ".it.y difference 22 in 3",
+            ".it.z difference 33 in 3",
+            ".it.w difference 39 in 3"
+        ]
+    );
+    let wire = [CHANGED, (1, 1), (1, 3), (7, 3), (1, 3), (1, 3)];
+    let beyond = "-1 is not in 0..=190";
+    is_not_read(near().coded(), &[[10, 10], [1, 2]], &wire, ErrorKind::Range, 5, beyond);
+    let refused = [[10, 20], [30, 201]];
+    let reason = "201 is not in 10..=200";
+    is_not_written(near().coded(), [&old, &refused], ErrorKind::Range, 26, reason);
+
+    let floats = || array::<2, _>(compressed::<[f32; 2]>(0.0, 30.0, 1.0)).small(3);
+    let (old, new) = ([[1.0, 2.0], [3.0, 4.0]], [[2.0, 4.0], [3.0, 0.0]]);
+    is_sent(floats(), &old, &new, &[CHANGED, (1, 1), (1, 3), (2, 3), (0, 3), (4, 3)]);
+    is_sent_as(floats(), &[[1.2, 2.0]; 2], &[[0.9, 2.3]; 2], &[SAME], &[[1.0, 2.0]; 2]);
+    assert_eq!(
+        told(floats().coded(), &old, &[CHANGED, (1, 1), (1, 3), (2, 3), (0, 3), (4, 3)])[5..],
+        [".it.w difference 0.0 in 3"]
+    );
+    let raw = array::<2, _>(bits::<[u8; 2]>(4)).small(3);
+    is_sent(raw, &[[1, 2], [3, 4]], &[[1, 2], [3, 5]], &[CHANGED, (1, 1), (0, 9), (1, 3)]);
+}
+
+/// The step from the other number as it is now.
+#[test]
+fn a_number_above_another_is_relative_to_that() {
+    let above = relative(100_u8);
+    is_sent_by(above, [&101, &101], &[SAME], [&0, &101]);
+    is_sent_by(above, [&105, &101], &[CHANGED, (1, 1)], [&0, &101]);
+    is_sent_by(above, [&7, &101], &[CHANGED, (1, 1)], [&0, &101]);
+    is_not_written(above, [&100, &100], ErrorKind::Range, 1, "100 is not in 101..=255");
+    is_not_read(above, &101, &[CHANGED, (1, 1)], ErrorKind::Redundant, 0, UNCHANGED);
+    let reason = "it has to change: the other fields do not let it stay";
+    is_not_read(above, &100, &[SAME], ErrorKind::Range, 0, reason);
+    assert!(above.may_stay(&101_u8) && !above.may_stay(&100_u8));
+}

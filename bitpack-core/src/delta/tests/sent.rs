@@ -1,0 +1,201 @@
+//! What a site makes of a value against a baseline: in every direction, at every place of a byte, and
+//! from whatever a reader begins with.
+
+use core::fmt::Debug;
+use std::string::{String, ToString};
+use std::vec;
+use std::vec::Vec;
+
+use crate::codec::{Codec, Coded, Declared};
+use crate::delta::{DeltaCodec, field, fresh};
+use crate::engine::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::error::{Error, ErrorKind};
+use crate::stream::Stream;
+
+/// Numbers and their bits, lowest first.
+pub(super) type Wire<'w> = &'w [(u128, u32)];
+
+/// Zeros up to the next byte.
+pub(super) const PAD: (u128, u32) = (0, u32::MAX);
+
+/// What a site says first.
+pub(super) const CHANGED: (u128, u32) = (1, 1);
+pub(super) const SAME: (u128, u32) = (0, 1);
+
+/// Behind so many bits that are set, whatever the stream.
+fn set<S: Stream>(count: u32, stream: &mut S) -> Result<(), Error> {
+    (0..count).try_for_each(|_| stream.bool(true).map(drop))
+}
+
+/// The bytes of a wire behind so many bits, and where it ends.
+fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
+    let mut buffer = vec![0; 4000];
+    let mut stream = WriteStream::new(&mut buffer);
+    let mut written = set(before, &mut stream);
+    for &(value, bits) in wire {
+        written = written.and_then(|()| match bits {
+            u32::MAX => stream.align(),
+            bits => stream.bits(value, bits).map(drop),
+        });
+    }
+    assert_eq!(written, Ok(()));
+    let (end, bytes) = (stream.position(), stream.finish());
+    buffer.truncate(bytes.unwrap_or(0));
+    (buffer, end)
+}
+
+/// It is written as these bits, and read as `read`.
+pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
+    coded: impl DeltaCodec<T>,
+    [before, after]: [&T; 2],
+    wire: Wire<'_>,
+    [blank, read]: [&T; 2],
+) {
+    let changed = wire != [SAME];
+    assert_eq!(coded.same(after, before), !changed, "{after:?} against {before:?}");
+    let (new, old) = ([after.clone(), before.clone()], [before.clone(), before.clone()]);
+    assert_eq!(coded.same_array(&new, &old), !changed && coded.same(before, before));
+    assert!(changed || coded.may_stay(before), "{before:?} stays");
+    for offset in 0..9 {
+        let (bytes, end) = bytes_of(wire, offset);
+        let mut buffer = vec![0xFF; bytes.len() + 8];
+        let mut stream = WriteStream::new(&mut buffer);
+        let written = set(offset, &mut stream);
+        let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
+        assert_eq!(written, Ok(changed), "{after:?} against {before:?}");
+        assert_eq!((stream.position(), stream.finish()), (end, Ok(bytes.len())), "{after:?}");
+        assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]), "{after:?} against {before:?}");
+        for start in [blank, before, after, read] {
+            let mut place = start.clone();
+            let mut stream = ReadStream::at(&bytes, offset.into());
+            let result = field("it", &mut place, before, coded, &mut stream);
+            assert_eq!((result, stream.position()), (Ok(changed), end), "{after:?}, {before:?}");
+            assert_eq!(&place, read, "{after:?} against {before:?} into {start:?}");
+        }
+        let (mut place, mut stream) = (blank.clone(), TraceStream::new(&bytes));
+        let traced = set(offset, &mut stream);
+        let traced = traced.and_then(|()| field("it", &mut place, before, coded, &mut stream));
+        assert_eq!((traced, &place, stream.path().as_str()), (Ok(changed), read, ""));
+        for length in 0..bytes.len() {
+            let mut place = blank.clone();
+            let cut = bytes.get(..length).unwrap_or_default();
+            let mut stream = ReadStream::at(cut, offset.into());
+            let result = field("it", &mut place, before, coded, &mut stream);
+            assert!(result.is_err(), "{after:?} against {before:?} in {length} bytes");
+            let mut buffer = vec![0; length];
+            let mut stream = WriteStream::new(&mut buffer);
+            let written = set(offset, &mut stream);
+            let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
+            let ends = written.and_then(|_| stream.finish()).map_err(Error::kind);
+            assert_eq!(ends, Err(ErrorKind::Overflow));
+        }
+    }
+    let mut stream = MeasureStream::new();
+    assert_eq!(field("it", after, before, coded, &mut stream), Ok(changed));
+    let (_, own) = bytes_of(wire, 0);
+    assert!(stream.position() >= own && (wire.contains(&PAD) || stream.position() == own));
+}
+
+/// The same of an encoding that is declared: it takes no more bits than it says, and a delta reads to
+/// what the whole reads to.
+pub(super) fn is_sent_as<T: Clone + PartialEq + Debug, C: Codec<T>>(
+    declared: Declared<C>,
+    before: &T,
+    after: &T,
+    wire: Wire<'_>,
+    read: &T,
+) where
+    Coded<C>: DeltaCodec<T>,
+{
+    let (coded, blank) = (declared.coded(), declared.codec.blank());
+    is_sent_by(coded, [before, after], wire, [&blank, read]);
+    let mut stream = MeasureStream::new();
+    assert!(field("it", after, before, coded, &mut stream).is_ok());
+    let (taken, change) = (stream.position(), declared.change());
+    let bounds = (change.min + 1)..=change.max.saturating_add(1);
+    assert!(wire == [SAME] || bounds.contains(&taken), "{taken} of {bounds:?} bits");
+
+    let (mut one, mut other) = (vec![0; 4000], vec![0; 4000]);
+    let mut stream = WriteStream::new(&mut one);
+    assert_eq!(fresh("it", after, coded, &mut stream), Ok(true));
+    let bytes = stream.finish();
+    let mut stream = WriteStream::new(&mut other);
+    assert_eq!(stream.field(after, declared), Ok(()));
+    assert_eq!((stream.finish(), other), (bytes, one.clone()));
+    let (mut place, mut stream) = (blank, ReadStream::new(&one));
+    assert_eq!(fresh("it", &mut place, coded, &mut stream), Ok(true));
+    assert_eq!(&place, read, "the whole of {after:?}");
+}
+
+/// The same of a value that is read as it was.
+pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
+    declared: Declared<C>,
+    before: &T,
+    after: &T,
+    wire: Wire<'_>,
+) where
+    Coded<C>: DeltaCodec<T>,
+{
+    is_sent_as(declared, before, after, wire, after);
+}
+
+/// A writer refuses it, and says where and why; one that only measures does not.
+pub(super) fn is_not_written<T: Debug>(
+    coded: impl DeltaCodec<T>,
+    [before, after]: [&T; 2],
+    kind: ErrorKind,
+    bit: u64,
+    reason: &str,
+) {
+    let (mut buffer, error) = ([0; 200], Error::new(kind, bit + 3));
+    let mut stream = WriteStream::new(&mut buffer);
+    let written = set(3, &mut stream);
+    let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
+    assert_eq!(written, Err(error), "{after:?} against {before:?}");
+    assert!(stream.finish().is_err());
+    let mut stream = ExplainStream::new(200);
+    let written = set(3, &mut stream);
+    let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
+    assert_eq!(written, Err(error), "{after:?} against {before:?}");
+    assert_eq!(stream.reason().unwrap_or_default(), reason);
+    assert!(stream.path().starts_with(".it"));
+}
+
+/// A reader refuses these bits, and says where and why.
+pub(super) fn is_not_read<T: Clone + Debug>(
+    coded: impl DeltaCodec<T>,
+    before: &T,
+    wire: Wire<'_>,
+    kind: ErrorKind,
+    bit: u64,
+    reason: &str,
+) {
+    for offset in [0, 3, 8] {
+        let (mut bytes, _) = bytes_of(wire, offset);
+        bytes.extend([0; 2]);
+        let error = Error::new(kind, bit + u64::from(offset));
+        let (mut place, mut stream) = (before.clone(), ReadStream::at(&bytes, offset.into()));
+        let result = field("it", &mut place, before, coded, &mut stream);
+        assert_eq!(result, Err(error), "{wire:?} against {before:?}");
+        assert!(stream.bool(true).is_err(), "nothing is read behind an error");
+        let mut stream = TraceStream::new(&bytes);
+        let traced = set(offset, &mut stream);
+        let traced = traced.and_then(|()| field("it", &mut place, before, coded, &mut stream));
+        assert_eq!(traced, Err(error), "{wire:?} against {before:?}");
+        assert_eq!(stream.reason().unwrap_or_default(), reason);
+        assert!(stream.path().starts_with(".it"));
+    }
+}
+
+/// What a trace tells of these bits: path, role, value and bits of each event.
+pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'_>) -> Vec<String> {
+    let (bytes, _) = bytes_of(wire, 0);
+    let (mut place, mut stream) = (before.clone(), TraceStream::new(&bytes));
+    let result = field("it", &mut place, before, coded, &mut stream);
+    let events = stream.into_trace(result).events;
+    let told = events.iter().map(|event| {
+        let value = event.value.as_ref().map(ToString::to_string).unwrap_or_default();
+        std::format!("{} {} {value} in {}", event.path, event.role, event.bits)
+    });
+    told.collect()
+}
