@@ -1,14 +1,12 @@
 //! Numbers, whole where they have changed, and by how far they have gone.
 
 use super::sent::{
-    CHANGED, SAME, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by, told,
+    CHANGED, NEAR, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by,
+    told,
 };
 use crate::codec::{array, bits, compressed, plain, ranged};
 use crate::delta::{DeltaCodec as _, relative};
 use crate::error::ErrorKind;
-
-const UNCHANGED: &str = "it is said to have changed, and is what it was";
-const NEAR: &str = "it is sent whole, and its difference would do";
 
 #[test]
 fn numbers_are_whole_where_they_have_changed() {

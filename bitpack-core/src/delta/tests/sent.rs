@@ -22,6 +22,10 @@ pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 pub(super) const CHANGED: (u128, u32) = (1, 1);
 pub(super) const SAME: (u128, u32) = (0, 1);
 
+/// Why what is said need not have been.
+pub(super) const UNCHANGED: &str = "it is said to have changed, and is what it was";
+pub(super) const NEAR: &str = "it is sent whole, and its difference would do";
+
 /// Behind so many bits that are set, whatever the stream.
 fn set<S: Stream>(count: u32, stream: &mut S) -> Result<(), Error> {
     (0..count).try_for_each(|_| stream.bool(true).map(drop))
@@ -198,4 +202,26 @@ pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'
         std::format!("{} {} {value} in {}", event.path, event.role, event.bits)
     });
     told.collect()
+}
+
+/// The step from one index to another, so far above.
+pub(super) fn step(difference: u32) -> (u128, u32) {
+    let tiers = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6)];
+    let below = tiers.iter().filter(|(first, _)| *first <= difference).count();
+    let (first, bits) = tiers.get(below - 1).copied().unwrap_or_default();
+    let flags = below as u32;
+    (1 << (flags - 1) | u128::from(difference - first) << flags, flags + bits)
+}
+
+/// These bits, and no more, are refused at this one because the packet ends too early.
+pub(super) fn is_unpaid<T: Clone + Debug>(
+    coded: impl DeltaCodec<T>,
+    before: &T,
+    wire: Wire<'_>,
+    bit: u64,
+) {
+    let (bytes, _) = bytes_of(wire, 0);
+    let (mut place, mut stream) = (before.clone(), ReadStream::new(&bytes));
+    let result = field("it", &mut place, before, coded, &mut stream);
+    assert_eq!(result, Err(Error::new(ErrorKind::Overflow, bit)));
 }
