@@ -5,3 +5,5 @@ mod maps;
 mod numbers;
 mod objects;
 mod sent;
+mod turns;
+mod values;
