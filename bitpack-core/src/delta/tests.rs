@@ -4,6 +4,8 @@ mod lists;
 mod maps;
 mod numbers;
 mod objects;
+mod schema;
 mod sent;
 mod turns;
+mod types;
 mod values;

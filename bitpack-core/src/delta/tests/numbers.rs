@@ -97,6 +97,8 @@ fn small_differences_are_in_so_many_bits() {
     let beyond = "-1 is not in 0..=1000";
     is_not_read(coded, &-500, &[CHANGED, (1, 1), (15, 4)], ErrorKind::Range, 2, beyond);
     is_not_written(coded, [&499, &501], ErrorKind::Range, 2, "501 is not in -500..=500");
+    let (three, reason) = (bits::<u8>(3).small(3).coded(), "8 does not fit in 3 bits");
+    is_not_written(three, [&6, &8], ErrorKind::Range, 2, reason);
     assert_eq!(
         told(coded, &100, &[CHANGED, (1, 1), (8, 4)]),
         [".it changed true in 1", ".it changed true in 1", ".it difference 92 in 4"]
@@ -221,9 +223,12 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     let wire = [CHANGED, (1, 1), (1, 3), (7, 3), (1, 3), (1, 3)];
     let beyond = "-1 is not in 0..=190";
     is_not_read(near().coded(), &[[10, 10], [1, 2]], &wire, ErrorKind::Range, 5, beyond);
-    let refused = [[10, 20], [30, 201]];
     let reason = "201 is not in 10..=200";
-    is_not_written(near().coded(), [&old, &refused], ErrorKind::Range, 26, reason);
+    let beyond = [[10, 20], [30, 201]];
+    for old in [old, [[10, 20], [30, 200]], beyond] {
+        let end = if old == beyond { [[10, 20], [31, 201]] } else { beyond };
+        is_not_written(near().coded(), [&old, &end], ErrorKind::Range, 26, reason);
+    }
 
     let floats = || array::<2, _>(compressed::<[f32; 2]>(0.0, 30.0, 1.0)).small(3);
     let (old, new) = ([[1.0, 2.0], [3.0, 4.0]], [[2.0, 4.0], [3.0, 0.0]]);

@@ -1,0 +1,304 @@
+//! What a type has from its own delta, and where it stands.
+
+use std::format;
+
+use super::sent::{
+    CHANGED, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_by, told,
+};
+use crate::account::Step;
+use crate::codec::{Compressed, Declared, bits, compressed, plain};
+use crate::cost::Width;
+use crate::delta::{
+    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, field, fresh, keep, keep_piece,
+    piece, plain as plain_delta, same, same_piece, variant,
+};
+use crate::engine::{
+    Engine as _, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream,
+};
+use crate::error::{Error, ErrorKind};
+use crate::place::Place as _;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+
+const STEPS: Declared<Compressed> = compressed::<f32>(0.0, 7.0, 1.0);
+
+/// By hand: ten bits, of which three are not read as they were.
+#[derive(Clone, Debug, PartialEq)]
+struct Player {
+    hp: u8,
+    x: f32,
+}
+
+impl Serialize for Player {
+    const WIDTH: Width = Width::variable(10, 10);
+    fn blank() -> Self {
+        Self { hp: 0, x: 0.0 }
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let hp = S::project(&mut this, |player| &player.hp, |player| &mut player.hp);
+        stream.field(hp, const { bits::<u8>(7) })?;
+        stream.field(S::project(&mut this, |player| &player.x, |player| &mut player.x), STEPS)
+    }
+}
+
+impl Delta for Player {
+    fn delta<S: Stream>(
+        mut this: S::Ref<'_, Self>,
+        baseline: &Self,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        let hp = S::project(&mut this, |player| &player.hp, |player| &mut player.hp);
+        field("hp", hp, &baseline.hp, const { bits::<u8>(7).coded() }, stream)?;
+        let x = S::project(&mut this, |player| &player.x, |player| &mut player.x);
+        field("x", x, &baseline.x, const { STEPS.coded() }, stream)?;
+        Ok(())
+    }
+}
+
+const fn player(hp: u8, x: f32) -> Player {
+    Player { hp, x }
+}
+
+#[test]
+fn a_type_by_hand_has_what_the_others_have() {
+    let codec = plain_delta::<Player>();
+    assert_eq!((codec.change().min, codec.change().max), (0, u64::MAX));
+    is_sent(codec, &player(5, 2.0), &player(5, 2.0), &[SAME]);
+    is_sent(codec, &player(5, 2.0), &player(5, 4.0), &[CHANGED, SAME, CHANGED, (4, 3)]);
+    let blank = player(0, 0.0);
+    let sent = |before, after, wire: &[(u128, u32)], read| {
+        is_sent_by(codec.coded(), [&before, &after], wire, [&blank, &read]);
+    };
+    sent(player(5, 2.2), player(5, 1.9), &[SAME], player(5, 2.0));
+    sent(player(5, 2.2), player(6, 1.9), &[CHANGED, CHANGED, (6, 7), SAME], player(6, 2.0));
+    let old = player(5, 2.0);
+    is_not_read(codec.coded(), &old, &[CHANGED, SAME, SAME], ErrorKind::Redundant, 0, UNCHANGED);
+    let wide = player(128, 2.0);
+    let reason = "128 does not fit in 7 bits";
+    is_not_written(codec.coded(), [&old, &wide], ErrorKind::Range, 2, reason);
+    // what cannot be sent is the same as nothing, itself among it
+    assert!(!Delta::same(&wide, &wide) && Delta::same(&old, &old) && !Delta::same(&old, &blank));
+    let (new, other) = ([player(5, 1.9), player(5, 2.2)], [player(5, 2.2), player(5, 3.0)]);
+    assert!(Player::same_array(&new, &[old.clone(), old.clone()]));
+    assert!(!Player::same_array(&new, &other));
+}
+
+#[test]
+fn a_delta_is_written_and_read_as_a_packet_is() {
+    let (old, new) = (player(5, 2.2), player(6, 4.1));
+    // changed, hp, 6, x, 4
+    let packet = [0b0001_1011, 0b1_0010];
+    let mut buffer = [0xFF; 4];
+    assert_eq!(new.write_delta(&old, &mut buffer), Ok(2));
+    assert_eq!((&buffer[..2], new.delta_to_vec(&old)), (&packet[..], Ok(packet.into())));
+    assert_eq!(new.write_delta(&old, &mut []), Err(Error::new(ErrorKind::Overflow, 13)));
+    assert_eq!((new.measure_delta(&old), old.measure_delta(&old)), (13, 1));
+    assert_eq!(player(200, 0.0).measure_delta(&old), 13);
+    assert_eq!(Player::read_delta(&old, &packet), Ok(player(6, 4.0)));
+    assert_eq!(Player::read_delta(&old, &[0]), Ok(player(5, 2.0)));
+    let mut place = player(9, 9.0);
+    assert_eq!(place.read_delta_from(&old, &packet), Ok(()));
+    assert_eq!(place, player(6, 4.0));
+    let trailing = Err(Error::new(ErrorKind::Trailing, 13));
+    assert_eq!(place.read_delta_from(&old, &[0x1B, 0x12, 0]), trailing);
+    assert_eq!(Player::read_delta(&old, &[0x1B, 0x12, 0]).map(drop), trailing);
+    assert_eq!(player(200, 0.0).delta_to_vec(&old), Err(Error::new(ErrorKind::Range, 2)));
+    // what is exact is kept as it is, and what is not as it is read
+    Delta::keep(&mut place, &player(7, 2.2));
+    assert_eq!(place, player(7, 2.0));
+    let mut number = 7_u8;
+    Delta::keep(&mut number, &9);
+    assert_eq!(
+        (number, <u8 as Delta>::same(&7, &7), <u8 as Delta>::same(&7, &9)),
+        (9, true, false)
+    );
+    assert!(u8::same_array(&[1, 2], &[1, 2]) && !u8::same_array(&[1, 2], &[1, 3]));
+    assert!(<f32 as Delta>::same(&f32::NAN, &f32::NAN) && !<f32 as Delta>::same(&0.0, &-0.0));
+}
+
+/// Named or not: behind it the path is what it was.
+#[test]
+fn a_delta_stands_where_its_name_is() {
+    let (old, new) = (player(5, 2.0), player(6, 4.0));
+    let mut stream = ExplainStream::new(90);
+    stream.enter(Step::Name("outer"));
+    assert_eq!(stream.delta(&new, &old), Ok(()));
+    assert_eq!(stream.path(), ".outer");
+    assert_eq!(stream.named("inner").delta(&new, &old), Ok(()));
+    assert_eq!(stream.path(), ".outer");
+    let refused = stream.named("inner").delta(&player(128, 0.0), &old);
+    assert_eq!(refused, Err(Error::new(ErrorKind::Range, 28)));
+    assert_eq!(stream.path(), ".outer.inner.hp");
+}
+
+#[test]
+fn what_always_changes_has_no_bit() {
+    let near = bits::<u8>(3).small(2).coded();
+    let mut buffer = [0; 9];
+    let mut stream = WriteStream::new(&mut buffer);
+    assert_eq!(always("it", &4, &3, near, &mut stream), Ok(true));
+    assert_eq!((stream.position(), stream.finish(), buffer[0]), (3, Ok(1), 0b011));
+    let read = |byte| {
+        let mut place = 0;
+        let changed = always("it", &mut place, &3, near, &mut ReadStream::new(&[byte]));
+        changed.map(|changed| (changed, place))
+    };
+    assert_eq!((read(0b011), read(0b001)), (Ok((true, 4)), Ok((false, 3))));
+    // one that knows of no difference may be what it was
+    let mut place = player(9, 9.0);
+    let mut stream = ReadStream::new(&[0]);
+    let coded = plain::<Player>().coded();
+    assert_eq!(always("it", &mut place, &player(5, 2.0), coded, &mut stream), Ok(false));
+    assert_eq!((place, stream.position()), (player(5, 2.0), 2));
+    let mut stream = MeasureStream::new();
+    let unchanged = player(5, 2.0);
+    assert_eq!(always("it", &unchanged, &unchanged, coded, &mut stream), Ok(true));
+
+    assert!(same(near, &3, &3) && !same(near, &3, &4));
+    let mut place = 7;
+    keep(near, &mut place, &3);
+    assert_eq!(place, 3);
+}
+
+#[test]
+fn a_variant_is_the_same_or_another() {
+    let mut buffer = [0; 9];
+    let mut stream = WriteStream::new(&mut buffer);
+    assert_eq!(variant(true, &mut stream), Ok(true));
+    assert_eq!(variant(false, &mut stream), Ok(false));
+    assert_eq!((stream.position(), stream.finish(), buffer[0]), (2, Ok(1), 1));
+    let mut stream = TraceStream::new(&[1]);
+    assert_eq!((variant(false, &mut stream), variant(true, &mut stream)), (Ok(true), Ok(false)));
+    let events = stream.into_trace(Ok(())).events;
+    let told = events.iter().map(|event| format!("{} {:?}", event.role, event.value));
+    assert!(told.eq(["same variant Some(Bool(true))", "same variant Some(Bool(false))"]));
+    assert!(variant(true, &mut ReadStream::new(&[])).is_err());
+}
+
+/// The first is empty; of the second only the health counts.
+impl Piece<0> for Player {}
+impl Piece<1> for Player {
+    fn same(this: &Self, baseline: &Self) -> bool {
+        this.hp == baseline.hp
+    }
+    fn keep(&mut self, baseline: &Self) {
+        self.hp = baseline.hp;
+    }
+    fn changes<S: Stream>(
+        mut this: S::Ref<'_, Self>,
+        baseline: &Self,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        let hp = S::project(&mut this, |player| &player.hp, |player| &mut player.hp);
+        field("hp", hp, &baseline.hp, const { bits::<u8>(7).coded() }, stream)
+    }
+}
+
+#[test]
+fn a_piece_is_some_of_the_fields() {
+    let (old, new) = (player(5, 2.0), player(6, 2.0));
+    assert!(same_piece::<_, 0>(&new, &old) && !same_piece::<_, 1>(&new, &old));
+    assert!(same_piece::<_, 1>(&player(5, 9.0), &old));
+    let mut place = player(9, 9.0);
+    keep_piece::<_, 0>(&mut place, &old);
+    assert_eq!(place, player(9, 9.0));
+    keep_piece::<_, 1>(&mut place, &old);
+    assert_eq!(place, player(5, 9.0));
+    let mut buffer = [0; 9];
+    let mut stream = WriteStream::new(&mut buffer);
+    assert_eq!(piece::<Player, 0, _>(&new, &old, &mut stream), Ok(false));
+    assert_eq!(piece::<Player, 1, _>(&new, &old, &mut stream), Ok(true));
+    assert_eq!(piece::<Player, 1, _>(&old, &old, &mut stream), Ok(false));
+    assert_eq!((stream.position(), stream.finish(), buffer[..2] == [13, 0]), (9, Ok(2), true));
+    let mut stream = ReadStream::new(&buffer);
+    assert_eq!(piece::<Player, 1, _>(&mut place, &old, &mut stream), Ok(true));
+    assert_eq!((place, stream.position()), (player(6, 9.0), 8));
+}
+
+/// A number of three bits, sent by functions: exact, and as the next even one.
+struct Functions;
+
+impl ByFunction<u8, 0> for Functions {
+    const EXACT: bool = true;
+    const MOST: u64 = 4;
+    fn whole<S: Stream>(mut place: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.bits(*place.peek(), 3)?;
+        if value == 7 {
+            stream.bits(0_u8, 2)?;
+        }
+        if value == 6 {
+            stream.bool(false)?;
+        }
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}
+
+impl ByFunction<u8, 1> for Functions {
+    const EXACT: bool = false;
+    const MOST: u64 = 99;
+    fn whole<S: Stream>(mut place: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+        let value = stream.bits(*place.peek() / 2, 3)?;
+        if let Some(slot) = place.slot() {
+            *slot = value * 2;
+        }
+        Ok(())
+    }
+    fn delta<S: Stream>(
+        mut place: S::Ref<'_, u8>,
+        baseline: &u8,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        let value = stream.bits((*place.peek() / 2) ^ (*baseline / 2), 3)?;
+        if let Some(slot) = place.slot() {
+            *slot = (value ^ (*baseline / 2)) * 2;
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_function_sends_the_whole_or_what_has_changed() {
+    let (exact, even) = (Function::<Functions, 0>::new(), Function::<Functions, 1>::new());
+    is_sent_by(exact, [&5, &5], &[SAME], [&0, &5]);
+    is_sent_by(exact, [&5, &3], &[CHANGED, (3, 3)], [&0, &3]);
+    is_sent_by(exact, [&5, &6], &[CHANGED, (6, 4)], [&0, &6]);
+    is_not_read(exact, &5, &[CHANGED, (5, 3)], ErrorKind::Redundant, 0, UNCHANGED);
+    is_not_written(exact, [&5, &8], ErrorKind::Range, 1, "8 does not fit in 3 bits");
+    // no more bits than it has told
+    let reason = "the function took 5 bits, and declares 4 at most";
+    is_not_written(exact, [&5, &7], ErrorKind::Declaration, 1, reason);
+    is_not_read(exact, &5, &[CHANGED, (7, 5)], ErrorKind::Declaration, 1, reason);
+    let mut stream = MeasureStream::new();
+    assert_eq!(field("it", &7, &5, exact, &mut stream), Ok(true));
+    assert_eq!(stream.position(), 6);
+
+    is_sent_by(even, [&5, &4], &[SAME], [&0, &4]);
+    is_sent_by(even, [&5, &7], &[CHANGED, (1, 3)], [&0, &6]);
+    // it is not known to have changed
+    let mut place = 0;
+    assert_eq!(field("it", &mut place, &6, even, &mut ReadStream::new(&[1])), Ok(true));
+    assert_eq!(place, 6);
+    let mut buffer = [0; 9];
+    let mut stream = WriteStream::new(&mut buffer);
+    assert_eq!(fresh("it", &7, even, &mut stream), Ok(true));
+    assert_eq!((stream.position(), stream.finish(), buffer[0]), (3, Ok(1), 3));
+    let mut stream = ReadStream::new(&buffer);
+    assert_eq!((fresh("it", &mut place, even, &mut stream), place), (Ok(true), 6));
+    assert_eq!(format!("{exact:?}"), "Function");
+    assert!(exact.may_stay(&5_u8));
+    assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);
+}
+
+/// One behind the other, as many as one likes.
+#[test]
+fn functions_are_left_again() {
+    let coded = Function::<Functions, 0>::new();
+    let mut stream = MeasureStream::new();
+    for _ in 0..2000 {
+        assert_eq!(field("it", &5, &4, coded, &mut stream), Ok(true));
+    }
+    assert_eq!(stream.position(), 8000);
+}
