@@ -73,9 +73,9 @@ fn the_elements_of_a_long_array_are_found_by_steps() {
     let wire = [CHANGED, step(2), (3, 3), step(20)];
     let reason = "21 is not in 2..=20";
     is_not_read(long.coded(), &old, &wire, ErrorKind::Range, 8, reason);
-    let mut wide = old;
-    wide[1] = 8;
-    is_not_written(long.coded(), [&old, &wide], ErrorKind::Range, 5, "8 does not fit in 3 bits");
+    let mut beyond = old;
+    beyond[1] = 8;
+    is_not_written(long.coded(), [&old, &beyond], ErrorKind::Range, 5, "8 does not fit in 3 bits");
     let nine = array::<9, _>(compressed::<f32>(0.0, 7.0, 1.0));
     let (old, mut new) = ([1.2_f32; 9], [0.9_f32; 9]);
     is_sent_as(nine, &old, &new, &[SAME], &[1.0; 9]);

@@ -1,6 +1,8 @@
 //! Maps and sets: what of the baseline is touched, and what is new.
 
+use core::iter::once;
 use std::collections::{BTreeMap, BTreeSet};
+use std::vec::Vec;
 
 use super::sent::{
     CHANGED, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by,
@@ -28,9 +30,9 @@ fn a_map_says_what_is_touched_and_what_is_new() {
     let wire = [CHANGED, step(4), (2, 3), (2, 4), (6, 3), (9, 4), (0, 3)];
     is_sent(codec(), &old, &new, &wire);
     let new = BTreeMap::from([(1, 0), (3, 1), (5, 2)]);
-    let each = |value| [step(1), STAYS, (value, 3)];
-    let [[a, b, c], [d, e, f], [g, h, i]] = [each(0), each(1), each(2)];
-    is_sent(codec(), &old, &new, &[CHANGED, a, b, c, d, e, f, g, h, i, step(1), (0, 3)]);
+    let each = (0..3).flat_map(|value| [step(1), STAYS, (value, 3)]);
+    let wire: Vec<_> = once(CHANGED).chain(each).chain([step(1), (0, 3)]).collect();
+    is_sent(codec(), &old, &new, &wire);
     is_sent(
         codec(),
         &BTreeMap::new(),
@@ -59,10 +61,9 @@ fn as_many_are_new_as_there_is_room_for() {
     let codec = map(2, 4, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>();
     let old = BTreeMap::from([(1, 1), (2, 2), (3, 3)]);
     // none stays: two to four
-    let gone = [step(1), GONE];
-    let wire = [CHANGED, gone[0], GONE, gone[0], GONE, gone[0], GONE, step(1)];
-    let wire: std::vec::Vec<_> =
-        wire.into_iter().chain([(0, 2), (7, 4), (1, 3), (8, 4), (0, 3)]).collect();
+    let gone = [step(1), GONE].repeat(3);
+    let new = [step(1), (0, 2), (7, 4), (1, 3), (8, 4), (0, 3)];
+    let wire: Vec<_> = once(CHANGED).chain(gone).chain(new).collect();
     is_sent(codec, &old, &BTreeMap::from([(7, 1), (8, 0)]), &wire);
     // one: one to three
     let wire = [CHANGED, step(2), GONE, step(1), GONE, step(1), (0, 2), (8, 4), (0, 3)];
@@ -143,24 +144,24 @@ fn a_set_says_what_is_gone_and_what_is_new() {
         &BTreeSet::from([2]),
         &[CHANGED, step(1), step(1), (1, 4), (2, 4)],
     );
-    let coded = codec().coded();
-    is_not_read(coded, &old, &[CHANGED, step(4), (0, 3)], ErrorKind::Redundant, 0, UNCHANGED);
+    let as_said = codec().coded();
+    is_not_read(as_said, &old, &[CHANGED, step(4), (0, 3)], ErrorKind::Redundant, 0, UNCHANGED);
     for item in [1, 3, 5] {
         let wire = [CHANGED, step(4), (1, 3), (item, 4)];
-        is_not_read(coded, &old, &wire, ErrorKind::Order, 8, MISPLACED);
+        is_not_read(as_said, &old, &wire, ErrorKind::Order, 8, MISPLACED);
     }
     for item in [7, 6, 0] {
         let wire = [CHANGED, step(4), (2, 3), (7, 4), (item, 4)];
-        is_not_read(coded, &old, &wire, ErrorKind::Order, 12, MISPLACED);
+        is_not_read(as_said, &old, &wire, ErrorKind::Order, 12, MISPLACED);
     }
-    is_unpaid(coded, &old, &[CHANGED, step(4), (5, 3), (0, 16)], 8);
+    is_unpaid(as_said, &old, &[CHANGED, step(4), (5, 3), (0, 16)], 8);
     let reason = "length 8 is above 7";
     let many = BTreeSet::from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    is_not_written(coded, [&old, &many], ErrorKind::Range, 5, reason);
-    let wide = BTreeSet::from([1, 3, 5, 16]);
-    is_not_written(coded, [&old, &wide], ErrorKind::Range, 8, "16 does not fit in 4 bits");
+    is_not_written(as_said, [&old, &many], ErrorKind::Range, 5, reason);
+    let beyond = BTreeSet::from([1, 3, 5, 16]);
+    is_not_written(as_said, [&old, &beyond], ErrorKind::Range, 8, "16 does not fit in 4 bits");
     assert_eq!(
-        told(coded, &old, &[CHANGED, step(2), step(2), (1, 4), (7, 4)]),
+        told(as_said, &old, &[CHANGED, step(2), step(2), (1, 4), (7, 4)]),
         [
             ".it changed true in 1",
             ".it index 1 in 4",

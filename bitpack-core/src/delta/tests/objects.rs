@@ -87,9 +87,9 @@ fn objects_are_said_in_one_way() {
     let wire = [CHANGED, step(2), GONE, step(30)];
     is_not_read(codec, &old, &wire, ErrorKind::Range, 6, "31 is not in 2..=30");
     // an id that the list's numbers do not reach
-    let wide = relative_index(300, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
+    let far = relative_index(300, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
     let wire = [CHANGED, (0, 6), (257 - 126, 8)];
-    is_not_read(wide, &Vec::<(u8, u8)>::new(), &wire, ErrorKind::Range, 1, "");
+    is_not_read(far, &Vec::<(u8, u8)>::new(), &wire, ErrorKind::Range, 1, "");
 }
 
 /// Neither the value nor the baseline.

@@ -21,6 +21,8 @@ fn one() -> DeltaField {
     bits::<u16>(12).changed("plain")
 }
 
+static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
+
 /// As the derive has them, in memory that nobody frees.
 fn all<T>(list: Vec<T>) -> &'static [T] {
     list.leak()
@@ -120,7 +122,6 @@ fn other_types_say_what_they_are() {
     let by_hand = DeltaSchema::by_hand(3, 9);
     assert_eq!((by_hand.name, bounds(by_hand.change)), ("", (3, 9)));
     assert_eq!(by_hand.body, DeltaBody::Opaque);
-    static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
     let whole = DeltaSchema::whole(&NAMED);
     assert_eq!((whole.name, bounds(whole.change), whole.body), ("Named", (3, 3), DeltaBody::Whole));
     let some = optional(bits::<u8>(3));
@@ -182,7 +183,6 @@ Outer: 8..=147 bits
     assert_eq!(outer.to_string(), words);
     let alias = DeltaSchema::alias(optional(bits::<u8>(3)));
     assert_eq!(alias.to_string(), "unnamed type: 1..=4 bits\n  option of u3\n");
-    static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
     assert_eq!(DeltaSchema::whole(&NAMED).to_string(), "Named: 3 bits\n  whole\n");
     assert_eq!(DeltaSchema::OPEN.change.to_string(), "0..");
 }
