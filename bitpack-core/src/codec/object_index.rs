@@ -16,28 +16,16 @@ const fn last_range(max_objects: u32) -> Option<u64> {
 }
 
 /// Most bits that the indices of a subset and its end take, each entry with an object of `object`
-/// bits: what the worst tier costs for one step, times the steps there are.
+/// bits: those of steps of one, or of two, which cost four bits each. Longer steps cost fewer than two
+/// bits a slot.
 pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
-    let steps = (max_objects as u64).saturating_add(1);
-    let (mut most, mut i) = (0, 0);
-    while i <= LADDER.tiers.len() {
-        let (first, bits) = if i < LADDER.tiers.len() {
-            (LADDER.tiers[i].first, i as u64 + 1 + LADDER.tiers[i].bits as u64)
-        } else {
-            let range = steps.saturating_sub(LADDER.end);
-            (LADDER.end, FLAGS as u64 + bit_length(range as u128) as u64)
-        };
-        if first <= steps {
-            let all = (steps as u128 * (bits as u128 + object as u128) / first as u128)
-                .saturating_sub(object as u128);
-            let all = if all > u64::MAX as u128 { u64::MAX } else { all as u64 };
-            if all > most {
-                most = all;
-            }
-        }
-        i += 1;
+    if object == u64::MAX {
+        return object;
     }
-    if object == u64::MAX { u64::MAX } else { most }
+    let (steps, object) = ((max_objects as u64).saturating_add(1) as u128, object as u128);
+    let (ones, twos) = (steps * (1 + object), steps * (4 + object) / 2);
+    let all = if steps > 1 && twos > ones { twos } else { ones }.saturating_sub(object);
+    if all > u64::MAX as u128 { u64::MAX } else { all as u64 }
 }
 
 impl<S: Engine> Run<'_, S> {
@@ -182,5 +170,37 @@ mod tests {
         // bare indices: steps of two cost four bits
         assert_eq!(most_bits(3, 0), 8);
         assert_eq!(most_bits(0, 7), 1);
+        // an object of two bits makes both alike
+        assert_eq!([0, 1, 2, 3].map(|object| most_bits(7, object)), [16, 19, 22, 29]);
+        assert_eq!([0, 1, 2].map(|max| most_bits(max, 0)), [1, 4, 6]);
+        let most = u64::MAX;
+        assert_eq!([most_bits(0, most), most_bits(1, most), most_bits(9, most - 1)], [most; 3]);
+        assert_eq!(most_bits(0, most - 1), 1);
+        assert_eq!(most_bits(usize::MAX, 0), most);
+    }
+
+    /// The most that any subset takes, found step by step.
+    #[test]
+    fn no_subset_takes_more_than_the_most() {
+        for object in [0, 1, 2, 3, 7, 200] {
+            // the worst way to each slot
+            let mut worst = std::vec![0];
+            for to in 1..=400_u64 {
+                let step = |from: u64| {
+                    let difference = to - from;
+                    let bits = if difference < LADDER.end {
+                        encode(difference).bits
+                    } else {
+                        FLAGS + bit_length(u128::from(to - LADDER.end))
+                    };
+                    worst.get(from as usize).map(|before| before + u64::from(bits) + object)
+                };
+                let most = (0..to).filter_map(step).max().unwrap_or_default();
+                worst.push(most);
+                let declared = most_bits(to as usize - 1, object);
+                assert!(most - object <= declared, "{most} of {to}, {object}");
+                assert!(declared <= most + 2 + object / 2, "{declared} of {to}, {object}");
+            }
+        }
     }
 }

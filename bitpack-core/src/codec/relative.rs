@@ -96,11 +96,7 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<I, Error> {
         let start = self.stream()?.bit();
         let number = self.int_relative(name, previous, value, next)?;
-        match I::of_number(number) {
-            Some(value) => Ok(value),
-            None if S::REFUSES => Err(self.stream.fail_at(ErrorKind::Range, start)),
-            None => Err(self.refuse(ErrorKind::Range)),
-        }
+        I::of_number(number).ok_or_else(|| self.stream.fail_at(ErrorKind::Range, start))
     }
 }
 

@@ -178,7 +178,8 @@ impl<C: Copy> Subset<C> {
             }
             match self.variation {
                 Variation::Flags => {
-                    run.clear_flags(u64::from(index).saturating_sub(next))?;
+                    // what only measures is not asked for billions of them
+                    run.clear_flags(u64::from(index.min(self.max)).saturating_sub(next))?;
                     run.index(1, 1)?;
                 }
                 Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,

@@ -1,18 +1,28 @@
 //! Every encoding: its bits, what a writer refuses of it and what a reader does.
 
+mod around;
 mod bounded;
 mod buffers;
 mod by_hand;
+mod converted;
 mod costs;
 mod deep;
 mod kept;
 mod keys;
 mod lists;
 mod numbers;
+mod owned;
 mod pointers;
 mod reals;
+mod room;
 mod said;
+mod slots;
+mod steps;
 mod texts;
+mod told;
+mod turns;
+mod variants;
+mod vectors;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::vec;

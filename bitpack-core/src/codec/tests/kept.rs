@@ -18,7 +18,7 @@ pub(super) type Wire<'w> = &'w [(u128, u32)];
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
 /// The bits behind `before` ones.
-fn bits_of(wire: Wire<'_>, before: usize) -> Vec<bool> {
+pub(super) fn bits_of(wire: Wire<'_>, before: usize) -> Vec<bool> {
     let mut bits = vec![true; before];
     for &(value, width) in wire {
         match width {
@@ -29,7 +29,7 @@ fn bits_of(wire: Wire<'_>, before: usize) -> Vec<bool> {
     bits
 }
 
-fn bytes_of(bits: &[bool]) -> Vec<u8> {
+pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
     let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
     bits.chunks(8).map(byte).collect()
 }

@@ -1,0 +1,239 @@
+//! Texts that have room for few characters, or that are not what was put into them.
+
+use std::string::{String, ToString as _};
+use std::vec::Vec;
+
+use super::kept::{PAD, is_not_read, is_not_written};
+use crate::codec::{Codec, Declared, TextBuffer, string, unaligned, utf16};
+use crate::cost::Memory;
+use crate::engine::{QuantizeStream, ReadStream, WriteStream};
+use crate::error::{Error, ErrorKind};
+use crate::stream::Stream as _;
+
+/// Up to `N` bytes, and how long the pieces were in which they came.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Short<const N: usize> {
+    text: String,
+    pieces: Vec<usize>,
+}
+
+impl<const N: usize> Short<N> {
+    fn of(text: &str) -> Self {
+        Self { text: text.to_string(), pieces: Vec::new() }
+    }
+}
+
+impl<const N: usize> TextBuffer for Short<N> {
+    fn empty() -> Self {
+        Self::default()
+    }
+    fn text(&self) -> &str {
+        &self.text
+    }
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+    fn append(&mut self, text: &str) -> bool {
+        let fits = self.text.len() + text.len() <= N;
+        if fits {
+            self.text.push_str(text);
+            self.pieces.push(text.len());
+        }
+        fits
+    }
+}
+
+/// A text in a buffer, by a writer that asks for no room.
+fn sent<C: Codec<String>>(declared: Declared<C>, text: &str) -> Vec<u8> {
+    let mut buffer = std::vec![0; 4000];
+    let mut stream = WriteStream::new(&mut buffer);
+    assert_eq!(stream.field(&text.to_string(), declared), Ok(()));
+    let length = stream.finish().unwrap_or_default();
+    buffer.truncate(length);
+    buffer
+}
+
+/// Where a reader finds no room for this text, and a writer that reads again as well.
+fn ends<const N: usize, C: Codec<Short<N>> + Codec<String>>(
+    declared: Declared<C>,
+    text: &str,
+) -> (Option<Error>, Option<Error>) {
+    let bytes = sent(declared, text);
+    let mut place = Short::<N>::of("before");
+    let read = ReadStream::new(&bytes).field(&mut place, declared).err();
+    let mut value = Short::<N>::of(text);
+    let written = QuantizeStream::new().field(&mut value, declared).err();
+    if read.is_none() {
+        // what a reader has is what stays where it was written
+        assert_eq!((&value, value.text()), (&place, text));
+    }
+    (read, written)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "what is found is an option")]
+fn range(bit: u64) -> Option<Error> {
+    Some(Error::new(ErrorKind::Range, bit))
+}
+
+#[test]
+fn a_text_without_room_is_refused_where_it_ends() {
+    let text = "0123456789";
+    // a string comes as a whole
+    assert_eq!(ends::<9, _>(string(0, 20), text), (range(5), range(5)));
+    assert_eq!(ends::<10, _>(string(0, 20), text), (None, None));
+    // a character has its place
+    assert_eq!(ends::<9, _>(unaligned(0, 20), text), (range(5 + 9 * 8), range(5)));
+    assert_eq!(ends::<0, _>(unaligned(0, 20), text), (range(5), range(5)));
+    assert_eq!(ends::<10, _>(unaligned(0, 20), text), (None, None));
+    assert_eq!(ends::<9, _>(utf16(0, 20), text), (range(5 + 9 * 32), range(5)));
+    assert_eq!(ends::<0, _>(utf16(0, 20), text), (range(5), range(5)));
+    assert_eq!(ends::<10, _>(utf16(0, 20), text), (None, None));
+    // of four bytes, and two units
+    let text = "0123🎮🎮ß9";
+    assert_eq!(ends::<11, _>(unaligned(0, 20), text), (range(5 + 8 * 8), range(5)));
+    assert_eq!(ends::<13, _>(unaligned(0, 20), text), (range(5 + 12 * 8), range(5)));
+    assert_eq!(ends::<14, _>(unaligned(0, 20), text), (range(5 + 14 * 8), range(5)));
+    assert_eq!(ends::<11, _>(utf16(0, 20), text), (range(5 + 6 * 32), range(5)));
+    assert_eq!(ends::<13, _>(utf16(0, 20), text), (range(5 + 8 * 32), range(5)));
+    assert_eq!(ends::<14, _>(utf16(0, 20), text), (range(5 + 9 * 32), range(5)));
+}
+
+/// Long texts of characters of one to four bytes, each beginning at every place of a chunk.
+fn long_texts() -> Vec<String> {
+    let characters = ["x", "ß", "日", "🎮"];
+    let texts = |front: usize| {
+        characters.map(|it| "x".repeat(front) + &it.repeat(300_usize.div_ceil(it.len())) + "end")
+    };
+    (0..8).chain(120..132).flat_map(texts).collect()
+}
+
+#[test]
+fn long_texts_come_in_pieces_that_a_writer_makes_too() {
+    for text in long_texts() {
+        assert_eq!(ends::<1000, _>(utf16(0, 500), &text), (None, None), "{text}");
+        let bytes = sent(utf16(0, 500), &text);
+        let mut place = Short::<1000>::default();
+        assert_eq!(ReadStream::new(&bytes).field(&mut place, utf16(0, 500)), Ok(()));
+        assert_eq!(place.text, text);
+        // as long as there is room for the longest character
+        let (_, front) = place.pieces.split_last().unwrap_or((&0, &[]));
+        assert!(front.len() > 1 && front.iter().all(|piece| (125..=128).contains(piece)));
+    }
+}
+
+#[test]
+fn a_long_text_without_room_is_refused_at_its_first_character_that_has_none() {
+    for text in long_texts() {
+        let fits = |(at, it): &(usize, char)| at + it.len_utf8() <= 300;
+        let there: String = text.char_indices().take_while(fits).map(|(_, it)| it).collect();
+        let units = there.encode_utf16().count() as u64;
+        assert_eq!(ends::<300, _>(utf16(0, 500), &text), (range(9 + units * 32), range(9)));
+        let bytes = there.len() as u64;
+        assert_eq!(ends::<300, _>(unaligned(0, 500), &text), (range(9 + bytes * 8), range(9)));
+    }
+}
+
+#[test]
+fn long_texts_without_alignment_are_read_as_they_are() {
+    for text in long_texts() {
+        let bytes = sent(unaligned(0, 500), &text);
+        let mut read = String::from("before");
+        assert_eq!(ReadStream::new(&bytes).field(&mut read, unaligned(0, 500)), Ok(()));
+        assert_eq!(read, text);
+    }
+}
+
+#[test]
+fn a_text_that_does_not_say_so_is_not_exact() {
+    let all = [
+        string(0, 9).of::<Short<9>>().width,
+        unaligned(0, 9).of::<Short<9>>().width,
+        utf16(0, 9).of::<Short<9>>().width,
+    ];
+    assert_eq!(
+        all.map(|it| (it.exact, it.memory.heap, it.memory.blank)),
+        [(false, u64::MAX, 0); 3]
+    );
+    let all = [
+        string(2, 9).of::<String>().width,
+        unaligned(2, 9).of::<String>().width,
+        utf16(2, 9).of::<String>().width,
+    ];
+    assert_eq!(
+        all.map(|it| (it.lead, it.min, it.max, it.exact)),
+        [(3, 19, 82, true), (3, 19, 75, true), (3, 67, 291, true)]
+    );
+    let heaps = [
+        Memory::buffer(String::HEAP, 9),
+        Memory::text(String::HEAP, 9),
+        Memory::text(String::HEAP, 27),
+    ];
+    assert_eq!(all.map(|it| it.memory), heaps);
+}
+
+#[test]
+fn text_for_run_time_bounds_is_declared_alike() {
+    let bad = Error::new(ErrorKind::Declaration, 0);
+    assert_eq!(crate::codec::Text::try_new(1, 5), Ok(string(1, 5)));
+    assert_eq!(crate::codec::Utf16::try_new(1, 5), Ok(utf16(1, 5)));
+    for (min, max) in [(6, 5), (0, 1 << 32)] {
+        assert_eq!(crate::codec::Text::try_new(min, max), Err(bad));
+        assert_eq!(crate::codec::Utf16::try_new(min, max), Err(bad));
+    }
+}
+
+#[test]
+fn a_wrong_character_is_refused_where_it_begins() {
+    let text = || unaligned(0, 40).of::<String>();
+    let a = (0x61, 8);
+    for wrong in [0, 0x80, 0xBF, 0xFF] {
+        is_not_read::<String, _>(text(), &[(3, 6), a, (wrong, 8), a], ErrorKind::Text, 14);
+        is_not_read::<String, _>(text(), &[(1, 6), (wrong, 8)], ErrorKind::Text, 6);
+    }
+    // the last byte of one is missing, or none of it
+    for (bytes, length) in [(&[0xC3_u128][..], 1), (&[0xE6, 0x97], 2), (&[0xF0, 0x9F, 0x8E], 3)] {
+        let bytes = bytes.iter().map(|byte| (*byte, 8));
+        let wire: Vec<_> = [(1 + length, 6), a].into_iter().chain(bytes.clone()).collect();
+        is_not_read::<String, _>(text(), &wire, ErrorKind::Text, 14);
+        let wire: Vec<_> = [(2 + length, 6), a].into_iter().chain(bytes).chain([a]).collect();
+        is_not_read::<String, _>(text(), &wire, ErrorKind::Text, 14);
+    }
+    is_not_read::<String, _>(text(), &[(41, 6)], ErrorKind::Range, 0);
+    is_not_read::<String, _>(text(), &[(40, 6), a], ErrorKind::Overflow, 6);
+    is_not_written(string(0, 9).of::<String>(), String::from("a\0"), ErrorKind::Text, 0);
+    is_not_written(utf16(0, 9).of::<String>(), String::from("a\0"), ErrorKind::Text, 0);
+    is_not_read::<String, _>(string(0, 9), &[(1, 4), PAD, (0xFF, 8)], ErrorKind::Text, 4);
+}
+
+#[test]
+fn a_wrong_unit_is_refused_where_it_begins() {
+    let text = || utf16(0, 10).of::<String>();
+    let (a, high, low) = ((0x61, 32), (0xD83C, 32), (0xDFAE, 32));
+    let front = |length: u128| [(length, 4), a, a];
+    let refused = |rest: &[(u128, u32)], bit| {
+        let wire = [&front(2 + rest.len() as u128), rest].concat();
+        is_not_read::<String, _>(text(), &wire, ErrorKind::Text, bit);
+    };
+    refused(&[(0, 32)], 68);
+    refused(&[(0x1_0000, 32)], 68);
+    refused(&[(0xFFFF_FFFF, 32), a], 68);
+    refused(&[low], 68);
+    refused(&[high], 68);
+    refused(&[high, high], 68);
+    refused(&[high, a], 68);
+    refused(&[high, (0, 32)], 68);
+    refused(&[high, (0x1_0000, 32)], 100);
+    // it is not taken from what is behind the text
+    let wire = [(1, 4), high, low];
+    is_not_read::<String, _>(text(), &wire, ErrorKind::Text, 4);
+    let wire = [(3, 4), a, high, low];
+    let mut read = String::new();
+    let bytes = super::kept::bytes_of(&super::kept::bits_of(&wire, 0));
+    assert_eq!(ReadStream::new(&bytes).field(&mut read, text()), Ok(()));
+    assert_eq!(read, "a🎮");
+    // the greatest unit, and the least
+    let mut read = String::new();
+    let bytes = super::kept::bytes_of(&super::kept::bits_of(&[(2, 4), (0xFFFF, 32), (1, 32)], 0));
+    assert_eq!(ReadStream::new(&bytes).field(&mut read, text()), Ok(()));
+    assert_eq!(read, "\u{FFFF}\u{1}");
+}

@@ -1,0 +1,192 @@
+//! Numbers that stand behind others: the step to an object, and `relative_to`.
+
+use super::slots::{Even, step};
+use super::told::{reason_of, written};
+use crate::engine::{Engine as _, HashStream, MeasureStream, ReadStream, TraceStream};
+use crate::error::{Error, ErrorKind};
+use crate::number::Int;
+use crate::run::alone;
+use crate::stream::Stream as _;
+
+/// Up to three tiers' ends, and beyond the last.
+const STEPS: [u64; 17] =
+    [1, 2, 3, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 127, 1000, 70_000, 1 << 32];
+
+#[test]
+fn an_object_index_is_a_step_of_the_articles_table() {
+    for max in [0, 1, 4, 123, 124, 125, 126, 127, 252, 1000, 100_000, u32::MAX] {
+        for previous in [None, Some(0), Some(7), Some(max / 2)] {
+            let base = previous.map_or(0, |previous| u64::from(previous) + 1);
+            let fits = |index: &u64| *index <= u64::from(max);
+            for index in STEPS.iter().map(|step| base + step - 1).filter(fits) {
+                let (raw, bits) = step(index + 1 - base, max.into());
+                let index = index as u32;
+                let found = written(|stream| stream.object_index(previous, index, max).map(drop));
+                assert_eq!(found, Ok((raw as u64, bits.into())), "{index} of {max}");
+                let bytes = (raw << 3).to_le_bytes();
+                let mut stream = ReadStream::at(&bytes, 3);
+                assert_eq!(stream.object_index(previous, 0, max), Ok(index));
+                assert_eq!(stream.bit(), 3 + u64::from(bits));
+                let mut stream = MeasureStream::new();
+                assert_eq!(stream.object_index(previous, index, max), Ok(index));
+                assert_eq!(stream.bit(), bits.into());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_object_index_is_above_the_one_before_and_not_above_the_end() {
+    for index in [0, 6, 7, 21, 200, u32::MAX] {
+        let found = written(|stream| {
+            stream.code(0, 3)?;
+            stream.object_index(Some(7), index, 20).map(drop)
+        });
+        assert_eq!(found, Err(Error::new(ErrorKind::Range, 3)), "{index}");
+        let reason = reason_of(|stream| stream.object_index(Some(7), index, 20).map(drop));
+        assert_eq!(reason, std::format!("{index} is not in 8..=20"));
+    }
+    assert!(written(|stream| stream.object_index(Some(7), 8, 20).map(drop)).is_ok());
+    assert!(written(|stream| stream.object_index(Some(7), 20, 20).map(drop)).is_ok());
+    // beyond the end, in a tier and in the last; and of a list that is too short for a last tier
+    for ((raw, bits), index, max) in [
+        (step(14, 1000), 21, 20),
+        ((127 << 6, 13), 8 + 125 + 127, 200),
+        ((0, 6), 8 + 125, 132),
+        ((0, 6), 8 + 125, 12),
+    ] {
+        let bytes = (raw << 3).to_le_bytes();
+        let mut stream = ReadStream::at(&bytes, 3);
+        let error = Err(Error::new(ErrorKind::Range, 3));
+        assert_eq!(stream.object_index(Some(7), 0, max), error, "{bits} bits");
+        let bytes = raw.to_le_bytes();
+        let mut stream = TraceStream::new(&bytes);
+        assert!(stream.object_index(Some(7), 0, max).is_err());
+        let reason = std::format!("{index} is not in 8..={max}");
+        assert_eq!(stream.reason(), Some(reason));
+    }
+}
+
+#[test]
+fn what_only_looks_takes_any_object_index() {
+    let measured = |previous, index, max| {
+        let mut stream = MeasureStream::new();
+        assert_eq!(stream.object_index(previous, index, max), Ok(index));
+        stream.bit()
+    };
+    // one that is not above counts as the next; one that is beyond the end has the bits of its tier
+    assert_eq!([measured(Some(9), 9, 20), measured(Some(9), 0, 20)], [1, 1]);
+    assert_eq!([measured(Some(9), 30, 20), measured(Some(9), 1000, 20)], [8, 6]);
+    let mut stream = HashStream::<false>::new();
+    assert_eq!(stream.object_index(Some(9), 30, 20), Ok(30));
+    assert_eq!(stream.object_index(Some(9), 3, 20), Ok(3));
+    assert_eq!(stream.int_relative(5_u8, 3), Ok(3));
+    assert_eq!(stream.int_relative(5_u8, 5), Ok(5));
+    assert_eq!(stream.bit(), 8 + 1 + 38 + 1);
+}
+
+/// The table of the standard: as many zeros as there are tiers in front, a one, the offset; in the last
+/// the number itself.
+fn relative(difference: u64, number: u32) -> (u128, u32) {
+    let table = [(1, 0), (2, 3), (7, 5), (24, 9), (281, 13), (4378, 17), (69_915, 0)];
+    let tier = table.iter().rposition(|(first, _)| *first <= difference).unwrap_or_default();
+    let (first, bits) = table[tier];
+    if tier == 6 {
+        return (u128::from(number) << 6, 38);
+    }
+    ((1 | u128::from(difference - first) << 1) << tier, tier as u32 + 1 + bits)
+}
+
+fn is_kept_above<T: Int>(previous: T, value: T) {
+    let number = value.to_u64() as u32;
+    let difference = value.to_u64().wrapping_sub(previous.to_u64());
+    let (raw, bits) = relative(difference, number);
+    let found = written(|stream| stream.int_relative(previous, value).map(drop));
+    assert_eq!(found, Ok((raw as u64, bits.into())), "{value:?} above {previous:?}");
+    // as it is written, and in the last tier
+    for (raw, bits) in [(raw, bits), (u128::from(number) << 6, 38)] {
+        let bytes = (raw << 3).to_le_bytes();
+        let mut stream = ReadStream::at(&bytes, 3);
+        assert_eq!(stream.int_relative(previous, previous), Ok(value));
+        assert_eq!(stream.bit(), 3 + u64::from(bits));
+    }
+}
+
+#[test]
+fn a_number_above_another_is_a_step_of_the_standards_table() {
+    let tiers = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69_914, 69_915, 100_000, 1 << 31];
+    for difference in tiers {
+        for previous in [0, 1, 1000, u32::MAX - difference] {
+            is_kept_above(previous, previous.saturating_add(difference));
+        }
+        let above =
+            |previous: i32| is_kept_above(previous, previous.wrapping_add_unsigned(difference));
+        above(i32::MIN);
+        above(-1);
+    }
+    is_kept_above(i32::MIN, i32::MAX);
+    is_kept_above(i32::MIN, -5);
+    is_kept_above(0_u8, 255);
+    is_kept_above(-128_i8, 127);
+    is_kept_above(-128_i8, -127);
+    is_kept_above(-7_i16, -1);
+    is_kept_above(65_534_u16, 65_535);
+}
+
+#[test]
+fn a_number_that_is_not_above_is_refused() {
+    for value in [5, 4, 0] {
+        let found = written(|stream| {
+            stream.code(0, 3)?;
+            stream.int_relative(5_u8, value).map(drop)
+        });
+        assert_eq!(found, Err(Error::new(ErrorKind::Range, 3)));
+        let reason = reason_of(|stream| stream.int_relative(5_u8, value).map(drop));
+        assert_eq!(reason, std::format!("{value} is not in 6..=255"));
+    }
+    let read = |raw: u64, reason: &str| {
+        let bytes = (raw << 3).to_le_bytes();
+        let mut stream = ReadStream::at(&bytes, 3);
+        assert_eq!(stream.int_relative(5_u8, 9), Err(Error::new(ErrorKind::Range, 3)));
+        let bytes = raw.to_le_bytes();
+        let mut stream = TraceStream::new(&bytes);
+        assert!(stream.int_relative(5_u8, 9).is_err());
+        assert_eq!(stream.reason().unwrap_or_default(), reason);
+    };
+    // in the last tier, what is no step up
+    read(5 << 6, "5 is not in 6..=255");
+    read(0, "0 is not in 6..=255");
+    read(256 << 6, "256 is not in 6..=255");
+    read(relative(251, 0).0 as u64, "256 is not in 6..=255");
+    // no difference has this code
+    read(0b1_0110, "");
+    // and no number that is signed another
+    let bytes = (200_u64 << 6).to_le_bytes();
+    let read = ReadStream::new(&bytes).int_relative(5_i8, 9);
+    assert_eq!(read, Err(Error::new(ErrorKind::Range, 0)));
+    let mut stream = TraceStream::new(&[1]);
+    assert_eq!(stream.named("next").int_relative(5_u8, 0), Ok(6));
+    let events: std::vec::Vec<_> =
+        stream.events().iter().map(std::string::ToString::to_string).collect();
+    assert_eq!(events, ["     0    1  value    next = 6"]);
+}
+
+#[test]
+fn a_number_of_a_type_of_its_own_is_one_of_it() {
+    let relative = |previous: u8, number: u8| {
+        written(|stream| {
+            stream.code(0, 3)?;
+            alone(stream, 0, |run| run.index_relative::<Even>("", previous, number, 0)).map(drop)
+        })
+    };
+    assert_eq!(relative(4, 6), Ok((0b10_000, 8)));
+    assert_eq!(relative(4, 5), Err(Error::new(ErrorKind::Range, 3)));
+    assert_eq!(relative(4, 4), Err(Error::new(ErrorKind::Range, 3)));
+    let read = |raw: u8| {
+        let bytes = [raw << 3, 0];
+        let mut stream = ReadStream::at(&bytes, 3);
+        alone(&mut stream, 0, |run| run.index_relative::<Even>("", 4, 0, 0))
+    };
+    assert_eq!(read(0b10), Ok(Even(6)));
+    assert_eq!(read(0b1), Err(Error::new(ErrorKind::Range, 3)));
+}

@@ -1,0 +1,51 @@
+//! What is said of an encoding's bits, and of values and bits that are refused.
+
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use super::kept::{Wire, bits_of, bytes_of};
+use crate::codec::{Codec, Declared};
+use crate::engine::{Engine as _, ExplainStream, TraceStream, WriteStream};
+use crate::error::Error;
+use crate::stream::Stream as _;
+
+/// What a reader says of these bits: first bit, bits, role, path and value of each event; and behind
+/// them why it stops, if it does.
+pub(super) fn said_of<T, C: Codec<T>>(declared: Declared<C>, wire: Wire<'_>) -> String {
+    let bytes = bytes_of(&bits_of(wire, 0));
+    let mut place: T = declared.codec.blank();
+    let mut stream = TraceStream::new(&bytes);
+    let result = stream.field(&mut place, declared);
+    let reason = stream.reason().map(|reason| format!("because {reason}"));
+    let trace = stream.into_trace(result).to_string();
+    let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    trace.lines().map(line).chain(reason).collect::<Vec<_>>().join("; ")
+}
+
+/// Why a writer refuses a value.
+pub(super) fn why<T, C: Codec<T>>(declared: Declared<C>, value: &T) -> String {
+    reason_of(|stream| stream.field(value, declared))
+}
+
+/// The same of one operation.
+pub(super) fn reason_of(operation: impl FnOnce(&mut ExplainStream) -> Result<(), Error>) -> String {
+    let mut stream = ExplainStream::new(1000);
+    match operation(&mut stream) {
+        Ok(()) => String::from("it is written"),
+        Err(_) => stream.reason().unwrap_or_default(),
+    }
+}
+
+/// What one operation writes: the bits, and how many.
+pub(super) fn written(
+    operation: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
+) -> Result<(u64, u64), Error> {
+    let mut buffer = [0; 16];
+    let mut stream = WriteStream::new(&mut buffer);
+    operation(&mut stream)?;
+    let bits = stream.bit();
+    stream.finish()?;
+    let raw = buffer.first_chunk().copied().map_or(0, u64::from_le_bytes);
+    Ok((raw, bits))
+}

@@ -1,0 +1,257 @@
+//! Rotations: what their codes are, what is refused, and what is said of it.
+
+use std::format;
+use std::vec::Vec;
+
+use super::kept::{is_not_read, is_not_written, is_read_as};
+use super::told::{said_of, why};
+use crate::codec::{Declared, SmallestThree, smallest_three, square};
+use crate::cost::Memory;
+use crate::engine::{ExplainStream, MeasureStream, QuantizeStream, ReadStream};
+use crate::error::{Error, ErrorKind};
+use crate::schema::Node;
+use crate::stream::Stream as _;
+
+/// The articles' number, and not 1/√2.
+#[expect(clippy::approx_constant, reason = "the article's literal")]
+const LIMIT: f64 = 1.0 / 1.414_214;
+
+/// The article's text: the largest, the first of equals, and the others as steps of the range.
+fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
+    let largest =
+        (1..4).fold(0, |best, i| if value[i].abs() > value[best].abs() { i } else { best });
+    let sign = value[largest].signum();
+    let others: Vec<_> = (0..4).filter(|i| *i != largest).collect();
+    let code = |i: usize| {
+        let part = (value[others[i]] * sign + LIMIT) / (2.0 * LIMIT);
+        let last = (1_u64 << bits) - 1;
+        ((part * last as f64 + 0.5).floor() as i64).clamp(0, last as i64) as u64
+    };
+    (largest, [code(0), code(1), code(2)])
+}
+
+/// What these codes stand for.
+fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
+    let step = 2.0 * LIMIT / ((1_u64 << bits) - 1) as f64;
+    let parts = codes.map(|code| code as f64 * step - LIMIT);
+    let rest: f64 = 1.0 - parts.iter().map(|part| part * part).sum::<f64>();
+    let mut value = [rest.max(0.0).sqrt(); 4];
+    let others = (0..4).filter(|i| *i != largest);
+    others.zip(parts).for_each(|(i, part)| value[i] = part);
+    value
+}
+
+/// Of unit length, with each component largest in turn, on both sides.
+fn turns() -> Vec<[f32; 4]> {
+    let parts = [[0.1, -0.3, 0.5], [0.4, 0.5, -0.45], [-0.2, 0.0, 0.65], [0.0, 0.0, 0.0]];
+    let mut all = Vec::new();
+    for parts in parts {
+        let rest = 1.0 - parts.iter().map(|part| part * part).sum::<f32>();
+        for largest in 0..4 {
+            for sign in [1.0, -1.0] {
+                let mut value = [rest.sqrt() * sign; 4];
+                let others = (0..4).filter(|i| *i != largest);
+                others.zip(parts).for_each(|(i, part)| value[i] = part);
+                all.push(value);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn a_turn_is_the_number_of_its_largest_and_the_steps_of_the_others() {
+    for value in turns() {
+        for bits in [3, 4, 9, 10, 16, 20] {
+            let (largest, steps) = codes(value.map(f64::from), bits);
+            let codec = SmallestThree::new(bits);
+            // a step of 20 bits is less than the rounding of an `f32`
+            let (found, near) = codec.codes(&value);
+            assert_eq!(found, largest, "{value:?}");
+            let is_near = |(a, b): (&u64, &u64)| a.abs_diff(*b) <= u64::from(bits > 16);
+            assert!(near.iter().zip(&steps).all(is_near), "{near:?} {steps:?} {value:?}");
+            let expected = quaternion((largest, near), bits);
+            let (read, _) = codec.quaternion([9.0_f32; 4], largest, near);
+            let is_close = |(a, b): (&f32, &f64)| (f64::from(*a) - b).abs() < 1e-6;
+            assert!(read.iter().zip(&expected).all(is_close), "{read:?} {expected:?}");
+            let wire: Vec<_> = core::iter::once((largest as u128, 2))
+                .chain(near.map(|step| (u128::from(step), bits)))
+                .collect();
+            is_read_as(smallest_three::<[f32; 4]>(bits), &value, &wire, &read);
+            let mut kept = value;
+            let mut stream = QuantizeStream::new();
+            assert_eq!(stream.field(&mut kept, smallest_three::<[f32; 4]>(bits)), Ok(()));
+            assert_eq!((kept, stream.position()), (read, u64::from(codec.bits())));
+        }
+    }
+}
+
+#[test]
+fn the_first_of_equals_is_the_largest() {
+    let half = |signs: [f32; 4]| SmallestThree::new(2).codes(&signs.map(|sign| sign * 0.5));
+    assert_eq!(half([1.0; 4]), (0, [3, 3, 3]));
+    assert_eq!(half([1.0, -1.0, 1.0, -1.0]), (0, [0, 3, 0]));
+    // all are turned round with it
+    assert_eq!(half([-1.0, -1.0, 1.0, 1.0]), (0, [3, 0, 0]));
+    let codec = SmallestThree::new(2);
+    assert_eq!(codec.codes(&[0.0_f32, -0.7, 0.1, 0.7]), (1, [2, 1, 0]));
+    assert_eq!(codec.codes(&[0.6_f32, 0.0, 0.0, -0.8]), (3, [0, 2, 2]));
+}
+
+#[test]
+fn what_is_no_unit_quaternion_still_has_codes() {
+    // a measure asks for those of anything
+    let codec = SmallestThree::new(4);
+    assert_eq!(codec.codes(&[5.0_f32, 4.0, -4.0, 0.0]), (0, [15, 0, 8]));
+    assert_eq!(codec.codes(&[0.0_f32; 4]), (0, [8, 8, 8]));
+    let mut stream = MeasureStream::new();
+    assert!(stream.smallest_three([f32::NAN; 4], codec).is_ok());
+    assert_eq!(stream.position(), 14);
+}
+
+/// The neighbours of a float.
+fn around(value: f32) -> (f32, f32) {
+    (f32::from_bits(value.to_bits() - 1), f32::from_bits(value.to_bits() + 1))
+}
+
+#[test]
+fn a_writer_takes_lengths_that_are_a_hundredth_off() {
+    for (bits, longest) in [(2, 1.52), (3, 1.02), (10, 1.02), (20, 1.02)] {
+        let codec = SmallestThree::new(bits);
+        assert!(codec.is_unit(0.98) && codec.is_unit(longest) && codec.is_unit(1.0));
+        assert!(!codec.is_unit(around(0.98).0) && !codec.is_unit(around(longest).1));
+        assert!(!codec.is_unit(f32::NAN) && !codec.lenient().is_unit(1.6));
+        // and a reader what rounding makes of them
+        let most = longest + 1.0 / 65_536.0;
+        assert!(codec.has(most) && !codec.has(around(most).1) && codec.lenient().has(9.0));
+    }
+    assert_eq!(square(&[1.0_f32, 2.0, 3.0, 4.0]).to_bits(), 30.0_f32.to_bits());
+}
+
+#[test]
+fn a_reader_knows_the_least_that_codes_can_stand_for() {
+    // half a step nearer to zero each, and the one that is left out as large as the largest of them
+    for (bits, codes) in
+        [(3, [7, 0, 5]), (3, [0, 3, 4]), (10, [1023, 300, 0]), (10, [20, 900, 1000])]
+    {
+        let half = LIMIT / ((1 << bits) - 1) as f64;
+        let step = 2.0 * half;
+        let parts = codes.map(|code| ((code as f64 * step - LIMIT).abs() - half).powi(2));
+        let expected = parts.iter().sum::<f64>() + parts.iter().fold(0.0, |a: f64, b| a.max(*b));
+        let codec = SmallestThree::new(bits);
+        let (_, least) = codec.quaternion([0.0_f32; 4], 2, codes.map(|code| code as u64));
+        assert!((f64::from(least) - expected).abs() < 1e-5, "{least} {expected}");
+    }
+    let declared = || smallest_three::<[f32; 4]>(3);
+    let far = [(1, 2), (7, 3), (0, 3), (7, 3)];
+    is_not_read::<[f32; 4], _>(declared(), &far, ErrorKind::Range, 0);
+    // one that is left out cannot be smaller than the others
+    is_not_read::<[f32; 4], _>(declared(), &[(1, 2), (7, 3), (7, 3), (3, 3)], ErrorKind::Range, 0);
+    let said = said_of::<[f32; 4], _>(declared(), &far);
+    assert!(
+        said.contains("(bit 0); because no unit quaternion: the squares of its components are 1.4"),
+        "{said}"
+    );
+    let lenient = SmallestThree::new(3).lenient();
+    let read = ReadStream::new(&[0xF9, 0x11]).smallest_three([0.0_f32; 4], lenient);
+    assert!(read.is_ok(), "{read:?}");
+    let coarse = ReadStream::new(&[0xFF; 4]).smallest_three([0.0_f32; 4], SmallestThree::new(2));
+    let limit = LIMIT as f32;
+    assert!(coarse.is_ok_and(|it| {
+        it.iter().zip([limit, limit, limit, 0.0]).all(|(a, b)| (a - b).abs() < 1e-6)
+    }));
+}
+
+#[test]
+fn a_trace_has_the_components_by_their_names() {
+    #[expect(clippy::approx_constant, reason = "the article's literal")]
+    let limit = 1.0_f32 / 1.414_214;
+    let step = |code: f32| code * (1.0 / 3.0) * (limit + limit) - limit;
+    let (one, two) = (step(1.0), step(2.0));
+    let said = |largest| {
+        said_of::<[f32; 4], _>(
+            smallest_three::<[f32; 4]>(2),
+            &[(largest, 2), (1, 2), (2, 2), (1, 2)],
+        )
+    };
+    let named = |largest: u32, [a, b, c]: [&str; 3]| {
+        format!(
+            "0 2 tag = {largest}; 2 2 value {a} = {one:?}; 4 2 value {b} = {two:?}; 6 2 value {c} = {one:?}"
+        )
+    };
+    assert_eq!(said(0), named(0, ["y", "z", "w"]));
+    assert_eq!(said(1), named(1, ["x", "z", "w"]));
+    assert_eq!(said(2), named(2, ["x", "y", "w"]));
+    assert_eq!(said(3), named(3, ["x", "y", "z"]));
+}
+
+#[test]
+fn a_writer_names_the_component_that_goes_beyond_the_buffer() {
+    let beyond = |largest: usize, bytes| {
+        let mut value = [0.0_f32; 4];
+        value[largest] = 1.0;
+        let mut stream = ExplainStream::beyond(bytes);
+        assert!(stream.named("turn").smallest_three(value, SmallestThree::new(10)).is_ok());
+        stream.first_beyond().map(std::borrow::ToOwned::to_owned).unwrap_or_default()
+    };
+    assert_eq!(
+        [0, 1, 2, 3, 4].map(|bytes| beyond(0, bytes)),
+        [".turn", ".turn.y", ".turn.z", ".turn.w", ""]
+    );
+    assert_eq!([1, 2, 3].map(|bytes| beyond(1, bytes)), [".turn.x", ".turn.z", ".turn.w"]);
+    assert_eq!([1, 2, 3].map(|bytes| beyond(3, bytes)), [".turn.x", ".turn.y", ".turn.z"]);
+}
+
+#[test]
+fn a_writer_says_what_is_wrong_with_a_turn() {
+    let fine = || smallest_three::<[f32; 4]>(10);
+    let why = |declared: Declared<SmallestThree>, value: [f32; 4]| why(declared, &value);
+    let words = "no unit quaternion: its squares sum to 2.25, not 0.98..=";
+    assert_eq!(why(fine(), [0.0, 1.5, 0.0, 0.0]), format!("{words}1.02"));
+    assert_eq!(why(smallest_three::<[f32; 4]>(2), [0.0, 1.5, 0.0, 0.0]), format!("{words}1.52"));
+    assert_eq!(why(fine(), [0.0, 0.0, f32::NAN, 1.0]), "NaN is not finite");
+    assert_eq!(why(fine(), [0.0, f32::NEG_INFINITY, f32::NAN, 1.0]), "-inf is not finite");
+    assert_eq!(why(fine(), [0.0, 0.0, 0.0, f32::INFINITY]), "inf is not finite");
+    assert_eq!(why(fine(), [0.0, 0.0, 0.0, 1.0]), "it is written");
+    is_not_written(fine(), [0.0, 0.0, 0.0, f32::INFINITY], ErrorKind::NotFinite, 0);
+    is_not_written(fine(), [0.0, 0.0, 0.0, 0.98], ErrorKind::Range, 0);
+    is_not_written(fine(), [1e30, 0.0, 0.0, 0.0], ErrorKind::Range, 0);
+}
+
+#[test]
+fn a_turn_is_declared_in_2_to_20_bits() {
+    for bits in 2..=20 {
+        assert_eq!(SmallestThree::try_new(bits), Ok(SmallestThree::new(bits)));
+        let declared = smallest_three::<[f32; 4]>(bits);
+        let width = declared.width;
+        assert_eq!(
+            (width.lead, width.max, width.fixed),
+            (2 + 3 * bits, (2 + 3 * bits).into(), true)
+        );
+        assert_eq!((width.exact, width.memory), (false, Memory::NONE));
+        assert_eq!(declared.shape.nodes(), [Node::SmallestThree { bits }]);
+    }
+    for bits in [0, 1, 21, u32::MAX] {
+        let refused = Err(Error::new(ErrorKind::Declaration, 0));
+        assert_eq!(SmallestThree::try_new(bits), refused);
+    }
+    assert_ne!(SmallestThree::new(9), SmallestThree::new(9).lenient());
+}
+
+#[test]
+#[should_panic(expected = "`smallest_three` takes 2 to 20 bits a component, not 21")]
+fn a_turn_has_no_more_bits() {
+    let _ = SmallestThree::new(21);
+}
+
+#[test]
+#[should_panic(expected = "`smallest_three` takes 2 to 20 bits a component, not 1")]
+fn a_turn_has_no_fewer_bits() {
+    let _ = SmallestThree::new(1);
+}
+
+#[test]
+#[should_panic(expected = "`smallest_three` is for quaternions: four components, x, y, z, w")]
+fn a_turn_has_four_components() {
+    let _ = smallest_three::<[f32; 3]>(9);
+}

@@ -1,0 +1,151 @@
+//! Several numbers as one value.
+
+use std::string::ToString as _;
+use std::vec::Vec;
+
+use super::kept::{is_kept, is_not_written};
+use super::told::{said_of, written};
+use crate::codec::{IntVector, LONGEST, Vector, bits, compressed, loop_of, ranged};
+use crate::engine::{MeasureStream, ReadStream, TraceStream};
+use crate::error::{Error, ErrorKind};
+use crate::stream::Stream as _;
+
+/// A vector of a program's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cell {
+    x: i16,
+    y: i16,
+}
+
+impl IntVector for Cell {
+    type Int = i16;
+    const LEN: usize = 2;
+    fn zero() -> Self {
+        Self { x: 0, y: 0 }
+    }
+    fn component(&self, index: usize) -> i16 {
+        if index == 0 { self.x } else { self.y }
+    }
+    fn set_component(&mut self, index: usize, value: i16) {
+        if index == 0 { self.x = value } else { self.y = value }
+    }
+}
+
+const CELLS: [Cell; 3] = [Cell { x: 1, y: 2 }, Cell { x: 3, y: 4 }, Cell { x: 5, y: 6 }];
+
+#[test]
+fn an_array_of_vectors_has_the_components_of_all() {
+    let mut cells = CELLS;
+    assert_eq!(<[Cell; 3]>::LEN, 6);
+    let components = |cells: &[Cell; 3]| (0..7).map(|i| cells.component(i)).collect::<Vec<_>>();
+    assert_eq!(components(&cells), [1, 2, 3, 4, 5, 6, 0]);
+    (0..7).for_each(|i| cells.set_component(i, 10 + i as i16));
+    assert_eq!(components(&cells), [10, 11, 12, 13, 14, 15, 0]);
+    assert_eq!(<[Cell; 2]>::zero(), [Cell { x: 0, y: 0 }; 2]);
+    let exact = [<[u8; 2]>::EXACT, Cell::EXACT, <[Cell; 2]>::EXACT];
+    assert_eq!(exact, [true, false, false]);
+
+    let mut pairs = [[1.0_f32, 2.0], [3.0, 4.0], [5.0, 6.0]];
+    assert_eq!((<[[f32; 2]; 3]>::LEN, f32::LEN), (6, 1));
+    let components = |pairs: &[[f32; 2]; 3]| {
+        (0..7).map(|i| pairs.component(i).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(components(&pairs), "1 2 3 4 5 6 0");
+    (0..7).for_each(|i| pairs.set_component(i, 10.0 + i as f32));
+    assert_eq!(components(&pairs), "10 11 12 13 14 15 0");
+    let mut one = 2.5_f32;
+    assert_eq!(one.component(0).to_bits(), 2.5_f32.to_bits());
+    one.set_component(0, 3.5);
+    assert_eq!((one.to_bits(), f32::ZERO.to_bits()), (3.5_f32.to_bits(), 0));
+    let mut one = 7_u8;
+    assert_eq!((one.component(0), u8::LEN, u8::EXACT, <u8 as IntVector>::zero()), (7, 1, true, 0));
+    one.set_component(0, 9);
+    assert_eq!(one, 9);
+}
+
+#[test]
+fn vectors_are_equal_where_all_components_are() {
+    for i in 0..3 {
+        for component in 0..2 {
+            let mut other = CELLS;
+            other[i].set_component(component, 99);
+            assert!(!Cell::equal(&CELLS, &other) && Cell::equal(&other, &other));
+        }
+    }
+    assert!(Cell::equal(&CELLS, &CELLS) && u8::equal(&[1, 2], &[1, 2]));
+    assert!(!u8::equal(&[1, 2], &[1, 3]) && !u8::equal(&[0, 2], &[1, 2]));
+}
+
+#[test]
+fn vectors_are_their_components() {
+    let wire = [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3)];
+    is_kept(ranged::<[Cell; 3]>(0, 7), CELLS, &wire);
+    is_kept(bits::<Cell>(4), Cell { x: -8, y: 7 }, &[(8, 4), (7, 4)]);
+    is_not_written(bits::<Cell>(4), Cell { x: 0, y: 8 }, ErrorKind::Range, 4);
+    assert!(!bits::<Cell>(4).width.exact && bits::<[i16; 2]>(4).width.exact);
+    let wire = [(5, 3), (6, 3)];
+    let said = said_of::<Cell, _>(ranged::<Cell>(0, 7), &wire);
+    assert_eq!(said, "0 3 value x = 5; 3 3 value y = 6");
+    let said = said_of::<[Cell; 1], _>(ranged::<[Cell; 1]>(0, 7), &wire);
+    assert_eq!(said, "0 3 value [0] = 5; 3 3 value [1] = 6");
+    // longer than a run
+    let mut long = [5_u16; 90];
+    long[89] = 4000;
+    let wire: Vec<_> = long.iter().map(|value| (u128::from(*value), 12)).collect();
+    is_kept(bits::<[u16; 90]>(12), long, &wire);
+    let width = bits::<[u16; 90]>(12).width;
+    assert_eq!((width.lead, width.fixed, width.min, width.max), (0, false, 1080, 1080));
+    long[88] = 4096;
+    is_not_written(bits::<[u16; 90]>(12), long, ErrorKind::Range, 88 * 12);
+    is_kept(
+        compressed::<[[f32; 2]; 2]>(0.0, 1.0, 0.25),
+        [[0.0, 0.25], [0.5, 1.0]],
+        &[(0, 3), (1, 3), (2, 3), (4, 3)],
+    );
+}
+
+/// Components whose low bits are their number.
+fn numbered<const N: usize>() -> [f32; N] {
+    core::array::from_fn(|i| f32::from_bits(0x3F80_0000 | i as u32))
+}
+
+fn whole_floats_are_kept<const N: usize>() {
+    let value = numbered::<N>();
+    let bytes: Vec<_> = value.iter().flat_map(|it| it.to_bits().to_le_bytes()).collect();
+    let mut buffer = std::vec![0; 4 * N + 8];
+    let mut stream = crate::engine::WriteStream::new(&mut buffer);
+    assert!(stream.vector(value).is_ok());
+    assert_eq!((stream.position(), stream.finish()), (32 * N as u64, Ok(4 * N)));
+    assert_eq!(buffer.get(..4 * N), Some(&bytes[..]));
+    let read = ReadStream::new(&bytes).vector([0.0; N]);
+    assert_eq!(read.map(|read| read.map(f32::to_bits)), Ok(value.map(f32::to_bits)));
+    let mut stream = MeasureStream::new();
+    assert!(stream.vector(value).is_ok() && stream.position() == 32 * N as u64);
+    let mut stream = TraceStream::new(&bytes);
+    assert!(stream.vector([0.0; N]).is_ok());
+    assert_eq!(stream.events().len(), N);
+    for (i, event) in stream.events().iter().enumerate() {
+        let raw = 0x3F80_0000 | i as u128;
+        assert_eq!((event.bit, event.bits, event.raw), (32 * i as u64, 32, raw));
+        assert_eq!(event.value, Some(crate::account::Value::Float(value[i])));
+    }
+}
+
+#[test]
+fn whole_floats_are_32_bits_each_in_one_run_or_many() {
+    whole_floats_are_kept::<1>();
+    whole_floats_are_kept::<4>();
+    whole_floats_are_kept::<LONGEST>();
+    whole_floats_are_kept::<{ LONGEST + 1 }>();
+    whole_floats_are_kept::<100>();
+    let found = written(|stream| stream.vector([-0.0_f32]).map(drop));
+    assert_eq!(found, Ok((1 << 31, 32)));
+}
+
+#[test]
+fn no_vector_is_longer_than_32_bits_count() {
+    const MOST: usize = (u32::MAX / 32) as usize;
+    let refused = Err(Error::new(ErrorKind::Declaration, 0));
+    assert_eq!((loop_of::<[f32; MOST]>(), loop_of::<f32>()), (Ok(()), Ok(())));
+    assert_eq!(loop_of::<[f32; MOST + 1]>(), refused);
+}
