@@ -149,7 +149,8 @@ fn a_text_without_its_zero_is_refused() {
     refused(&[a, (0, 8)], ErrorKind::Range, 8);
     refused(&[a, a, a, a, a], ErrorKind::Range, 32);
     refused(&[a, a, a, a, (0xC3, 8), (0x9F, 8)], ErrorKind::Range, 32);
-    // two bytes of a character where one may be
+    // two bytes of a character where one may be, or none
+    refused(&[a, (0xC3, 8), (0x9F, 8), a, a, (0, 8)], ErrorKind::Range, 32);
     refused(&[a, a, a, (0xC3, 8), (0x9F, 8), (0, 8)], ErrorKind::Text, 24);
     refused(&[a, (0xFF, 8), a, (0, 8)], ErrorKind::Text, 8);
     let codec = || nul_terminated(2, 4);
@@ -171,6 +172,9 @@ fn a_text_of_somebodys_own_is_what_it_makes_of_it() {
     assert_eq!(quantized(codec(), Loud::of("ab")), Ok(Loud::of("AB")));
     assert_eq!(quantized(codec(), Loud::of("abcd")), Err(refused(3)));
     assert!(!codec().width.exact && nul_terminated(0, 9).of::<String>().width.exact);
+    let mut own = String::with_capacity(50);
+    assert_eq!(read(nul_terminated(0, 9), &mut own, b"abc\0"), Ok(32));
+    assert_eq!((&*own, own.capacity()), ("abc", 50));
     let mut shared = Box::from("before");
     assert_eq!(read(nul_terminated(0, 9), &mut shared, b"abc\0"), Ok(32));
     assert_eq!(&*shared, "abc");

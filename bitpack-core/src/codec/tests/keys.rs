@@ -46,6 +46,20 @@ fn hashed_keys_that_do_not_ascend_are_refused() {
     is_not_written(codec(), Numbers::default(), ErrorKind::Range, 0);
 }
 
+#[test]
+fn a_blank_container_is_empty() {
+    let (keys, entries) = (|| set(1, 4, bits::<u8>(4)), || map(1, 4, plain::<u8>(), plain::<u8>()));
+    let blank: (BTreeSet<u8>, Numbers) = (keys().codec.blank(), keys().codec.blank());
+    assert!(blank.0.is_empty() && blank.1.is_empty());
+    let blank: (BTreeMap<u8, u8>, HashMap<u8, u8>) =
+        (entries().codec.blank(), entries().codec.blank());
+    assert!(blank.0.is_empty() && blank.1.is_empty());
+    let blank: BTreeSet<u8> = ascending(1, 4, bits::<u8>(4)).codec.blank();
+    assert!(blank.is_empty());
+    let blank: HashSet<u8> = bounded::<HashSet<u8>, _>(1, 4, bits::<u8>(4)).codec.blank();
+    assert!(blank.is_empty());
+}
+
 /// What was in the place before is gone.
 #[test]
 fn a_read_replaces_all_entries() {

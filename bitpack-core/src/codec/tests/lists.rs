@@ -54,6 +54,32 @@ impl<const MOST: usize> Collection for Own<MOST> {
     }
 }
 
+/// One or none: all that a list says but how it grows.
+#[derive(Debug, PartialEq)]
+struct One(Option<u8>);
+
+impl Collection for One {
+    type Item = u8;
+    fn empty() -> Self {
+        Self(None)
+    }
+    fn count(&self) -> usize {
+        self.0.iter().count()
+    }
+    fn items(&self) -> impl Iterator<Item = &u8> {
+        self.0.iter()
+    }
+    fn items_mut(&mut self) -> impl Iterator<Item = &mut u8> {
+        self.0.iter_mut()
+    }
+    fn slot(&mut self, index: usize, blank: impl FnOnce() -> u8) -> Option<&mut u8> {
+        if index == 0 { Some(self.0.get_or_insert_with(blank)) } else { None }
+    }
+    fn truncate(&mut self, count: usize) {
+        self.0 = self.0.filter(|_| count > 0);
+    }
+}
+
 fn read<T, C: Codec<T>>(declared: Declared<C>, place: &mut T, bytes: &[u8]) -> Result<u64, Error> {
     let mut stream = ReadStream::new(bytes);
     stream.field(place, declared)?;
@@ -76,6 +102,21 @@ fn a_list_that_is_full_is_refused() {
     assert_eq!(read(ascending(0, 9, bits::<u8>(4)), &mut place, &[0x54, 0x0F]), refused(10));
     let marks = more_ascending(0, 9, bits::<u8>(4));
     assert_eq!(read(marks, &mut place, &[0xEB, 0x03]), refused(10));
+}
+
+#[test]
+fn a_list_of_somebodys_own_grows_element_by_element() {
+    let (fixed, open) = (|| list(0, 3, bits::<u8>(3)), || list(0, 3, omit_default(bits::<u8>(3))));
+    is_kept(fixed(), One(Some(5)), &[(1, 2), (5, 3)]);
+    is_kept(fixed(), One(None), &[(0, 2)]);
+    is_kept(open(), One(Some(5)), &[(1, 2), (1, 1), (5, 3)]);
+    is_not_read::<One, _>(fixed(), &[(2, 2), (5, 3), (6, 3)], ErrorKind::Range, 5);
+    is_not_read::<One, _>(open(), &[(2, 2), (0, 1), (0, 1)], ErrorKind::Range, 3);
+    // it is not known to be one piece
+    let mut one = One(Some(5));
+    assert!(one.contiguous().is_none() && one.contiguous_mut().is_none());
+    one.make_room(0, 9);
+    assert_eq!((one, list(0, 3, plain::<u8>()).of::<One>().width.exact), (One(Some(5)), false));
 }
 
 /// Where the length is the proof that all of them are there, and else as they come.
@@ -229,6 +270,10 @@ fn numbers_that_ascend_stay_in_their_declaration() {
     assert_eq!(why_not_read::<Vec<u8>, _>(range(), &[0b0111_0010]), words);
     let bits = || ascending(0, 5, bits::<u8>(4));
     assert_eq!(why_not_written(bits(), &vec![3_u8, 16]), "[1]: 16 does not fit in 4 bits");
+    // five of the eight codes of the second tier are steps
+    is_kept(ascending(0, 5, plain::<u8>()), vec![3_u8, 9], &[(2, 3), (3, 8), (0b1_0010, 5)]);
+    let beyond = [(2, 3), (3, 8), (0b1_0110, 5)];
+    is_not_read::<Vec<u8>, _>(ascending(0, 5, plain::<u8>()), &beyond, ErrorKind::Range, 11);
     // whatever was in the place before
     let mut place = vec![200, 201, 202];
     assert_eq!(read(range(), &mut place, &[0b0100_1010]), Ok(7));
