@@ -9,6 +9,7 @@ mod costs;
 mod deep;
 mod kept;
 mod keys;
+mod limits;
 mod lists;
 mod numbers;
 mod owned;

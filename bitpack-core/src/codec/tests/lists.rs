@@ -164,6 +164,12 @@ fn all_kinds_of_lists_have_the_same_bits() {
     is_kept(list(0, 20, bits::<u8>(4)), queue, &wire);
     is_kept(list(0, 20, bits::<u8>(4)), nine.clone(), &wire);
     is_kept(list(0, 20, plain::<u8>()), vec![5_u8, 6], &[(2, 5), (5, 8), (6, 8)]);
+    for count in [8, 16, 17] {
+        let queue: VecDeque<u8> = (0..count).collect();
+        let numbers = queue.iter().map(|value| (u128::from(*value), 5));
+        let wire: Vec<_> = core::iter::once((count.into(), 5)).chain(numbers).collect();
+        is_kept(list(0, 20, bits::<u8>(5)), queue, &wire);
+    }
     // of another width each, more of them than the list begins with
     let some: Vec<_> = nine.iter().map(|value| (*value % 2 == 1).then_some(*value % 8)).collect();
     let mut wire = vec![(9, 5)];
@@ -182,6 +188,51 @@ fn all_kinds_of_lists_have_the_same_bits() {
     let pairs = vec![[7_u128, 8], [9, 1 << 126]];
     let wire = [(2, 3), (7, 128), (8, 128), (9, 128), (1 << 126, 128)];
     is_kept(list(0, 5, array::<2, _>(plain::<u128>())), pairs, &wire);
+}
+
+/// Too many of them, too few, or more than the bits that are left can be.
+#[test]
+fn a_length_that_is_refused_is_told() {
+    let codec = || more(2, 3, bits::<u8>(3));
+    assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[0xFF; 3]), ": length 4 is above 3");
+    assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[0b0_1111]), ": length 1 is below 2");
+    assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[0]), ": length 0 is below 2");
+    assert_eq!(why_not_written(codec(), &vec![1_u8; 4]), ": length 4 is above 3");
+    let codec = || list(2, 17, bits::<u8>(3));
+    assert_eq!(why_not_written(codec(), &vec![1_u8; 18]), ": length 18 is above 17");
+    assert_eq!(why_not_written(codec(), &vec![1_u8; 1]), ": length 1 is below 2");
+    let unpaid = ": 5 elements cannot be in the 12 bits that are left";
+    assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[3, 0]), unpaid);
+    assert_eq!(read(codec(), &mut vec![], &[2, 0]), Ok(16));
+    let steps = ascending(0, 15, plain::<u8>());
+    assert_eq!(
+        why_not_read::<Vec<u8>, _>(steps, &[0x0F]),
+        ": 15 elements cannot be in the 4 bits that are left"
+    );
+    // the first of those that ascend may take no bit
+    is_kept(ascending(0, 5, ranged::<u8>(7, 7)), vec![7_u8], &[(1, 3)]);
+}
+
+/// By its index, whether it shares a run with others or not.
+#[test]
+fn an_element_is_called_by_its_index() {
+    let range = || ranged::<u8>(0, 200);
+    for i in [0, 7, 8, 17, 19] {
+        let mut bytes = [7; 21];
+        bytes[0] = 20;
+        bytes[i + 1] = 250;
+        let words = std::format!("[{i}]: 250 is not in 0..=200");
+        let (list, long) = (list(0, 255, range()), array::<200, _>(range()));
+        let value = bytes[1..].to_vec();
+        let queue: VecDeque<_> = value.iter().copied().collect();
+        assert_eq!(why_not_written(list, &value), words);
+        assert_eq!(why_not_written(list, &queue), words);
+        assert_eq!(why_not_read::<Vec<u8>, _>(list, &bytes), words);
+        assert_eq!(why_not_read::<VecDeque<u8>, _>(list, &bytes), words);
+        let value: [u8; 200] = core::array::from_fn(|at| value.get(at).copied().unwrap_or(0));
+        assert_eq!(why_not_written(long, &value), words);
+        assert_eq!(why_not_read::<[u8; 200], _>(long, &value), words);
+    }
 }
 
 /// Elements that share a run are written all or not at all.
