@@ -33,3 +33,6 @@ mod heapless;
 mod mint;
 #[cfg(feature = "uuid")]
 mod uuid;
+
+#[cfg(test)]
+mod tests;
