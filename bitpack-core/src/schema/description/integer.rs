@@ -93,4 +93,20 @@ mod tests {
         }
         assert!("+-1".parse::<Integer>().is_err() && "".parse::<Integer>().is_err());
     }
+
+    #[test]
+    fn zero_has_no_sign() {
+        let zero = Integer { negative: false, magnitude: 0 };
+        assert_eq!((Integer::of(0, true), "-0".parse()), (zero, Ok(zero)));
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_file_has_it_as_text() {
+        let number = Integer::of(1 << 127, true);
+        let text = String::from(number);
+        assert_eq!(text, "-170141183460469231731687303715884105728");
+        assert_eq!(Integer::try_from(text), Ok(number));
+        assert!(Integer::try_from(String::from("7.0")).is_err());
+    }
 }

@@ -34,3 +34,51 @@ pub(super) mod hex {
             .map_err(|_| D::Error::custom(format_args!("`{text}` is no hexadecimal number")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::fmt;
+    use serde::de::IntoDeserializer as _;
+    use serde::de::value::{Error, StrDeserializer};
+    use std::string::ToString as _;
+
+    struct Float(f64);
+
+    impl fmt::Display for Float {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            serialize(&self.0, f)
+        }
+    }
+
+    struct Hex(u64);
+
+    impl fmt::Display for Hex {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            hex::serialize(&self.0, f)
+        }
+    }
+
+    fn of(text: &str) -> StrDeserializer<'_, Error> {
+        text.into_deserializer()
+    }
+
+    #[test]
+    fn floats_come_back_from_the_fewest_digits() {
+        assert_eq!([Float(0.1), Float(-2.0)].map(|it| it.to_string()), ["0.1", "-2.0"]);
+        assert_eq!(deserialize::<f64, _>(of("0.1")).map(f64::to_bits), Ok(0.1_f64.to_bits()));
+        let refused = deserialize::<f32, _>(of("one")).map_err(|it| it.to_string());
+        assert_eq!(refused, Err("`one` is no number".to_string()));
+    }
+
+    #[test]
+    fn codes_are_hexadecimal() {
+        assert_eq!(Hex(0x9908_ACE2).to_string(), "0x9908ace2");
+        assert_eq!(hex::deserialize(of("0x9908ace2")), Ok(0x9908_ACE2));
+        assert_eq!(hex::deserialize(of("0xFFFFFFFFFFFFFFFF")), Ok(u64::MAX));
+        for text in ["9908ace2", "0x", "0xg"] {
+            let refused = hex::deserialize(of(text)).map_err(|it| it.to_string());
+            assert_eq!(refused, Err(std::format!("`{text}` is no hexadecimal number")));
+        }
+    }
+}
