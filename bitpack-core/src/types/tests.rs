@@ -59,7 +59,7 @@ fn a_range_is_its_ends_and_no_state() {
     assert_eq!(written(&(3_u8..=9)), Ok((16, bytes)));
     assert_eq!(read(bytes, 0_u8..=0), Ok(3..=9));
     assert_eq!(read(bytes, at_its_end()), Ok(3..=9));
-    assert_eq!(written(&(9_u8..=3)), Ok((16, [9, 3, 0, 0])));
+    assert_eq!(written(&RangeInclusive::new(9_u8, 3)), Ok((16, [9, 3, 0, 0])));
     assert_eq!(written(&at_its_end()).map_err(Error::kind), Err(ErrorKind::Range));
     let mut stream = MeasureStream::new();
     assert_eq!(stream.nested(&(3_u8..=9)), Ok(()));
