@@ -51,6 +51,16 @@ const BYTES: Field = Field { shape: Shape::one(Node::Type(&NAMED_BYTES)), ..of("
 const EXACT: Schema = structure("Exact", const { &[BYTE.named("id"), BYTE.named("n")] });
 const OPAQUE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
+/// Of exact fields, and not exact all the same.
+const UNSURE: Schema = {
+    let mut schema = EXACT;
+    schema.width = schema.width.lossy();
+    schema
+};
+/// Of exact variants.
+const CHECKED: Schema =
+    Schema::choice("Checked", 1, &[Variant::new("Idle", &[])], const { &[LOSSY.named("sum")] });
+
 const fn structure(name: &'static str, fields: &'static [Field]) -> Schema {
     Schema::structure(name, fields)
 }
@@ -122,6 +132,8 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
     blamed(of("k", &OPAQUE), by_hand, of_type);
     blamed(unsaid(of("k", &EXACT)), by_hand, of_type);
     blamed(unsaid(BYTES), by_hand, of_type);
+    blamed(of("k", &UNSURE), by_hand, of_type);
+    blamed(of("k", &CHECKED), by_hand, of_type);
     let of_parts = "`const EXACT: bool = true` there";
     blamed(OWN.named("k"), by_hand, of_parts);
     blamed(optional(OWN).named("k"), by_hand, of_parts);
