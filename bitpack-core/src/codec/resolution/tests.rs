@@ -3,7 +3,10 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-use super::{finest, half_ulp, most_steps_off, power_of_two, subtracts_exactly};
+use super::{
+    Decimal, added, finest, half_ulp, is_power_of_two, keeps, larger, most_steps_off, power_of_two,
+    subtracts_exactly,
+};
 use crate::codec::Compressed;
 use crate::error::Message;
 
@@ -251,4 +254,92 @@ fn a_range_that_is_rounded_down_counts_by_how_much() {
     });
     let expected = (f64::from(5e-8_f32) - power_of_two(-25)) * power_of_two(20);
     assert!((more - little - expected).abs() < 1e-9, "{more} {little}");
+}
+
+/// `e(a)` to `e(w)` of some ranges, by hand: what the module says of them, in powers of two.
+#[test]
+fn the_roundings_add_up() {
+    let two = power_of_two;
+    let (pow, three) = (1 << 20, 3 << 18);
+    for (min, max, last, expected) in [
+        // only `d`: everything else is exact
+        (0.0, 1.0, pow, two(-5)),
+        // and `b` and `q` in a range of 3
+        (0.0, 3.0, pow, two(-3) / 3.0 + two(-5) + two(-5)),
+        // and `c` and `p` with 3 * 2^18 codes
+        (0.0, 1.0, three, two(-5) + two(-5) + 3.0 * two(-7)),
+        (0.0, 3.0, three, two(-5) + two(-5) + 2.0 * 3.0 * two(-7) + two(-5)),
+        // `a` in one binade, `w` in the one below
+        (-1.0, 1.0, pow, two(-5) + two(-6) + two(-5)),
+        // `a` is exact in a range that is narrow, on either side
+        (1.0, 3.0, pow, two(-4) + two(-5)),
+        (-3.0, -1.0, pow, two(-4) + two(-5)),
+        // `w` counts by the end that is farther from 0
+        (-1.0, 3.0, pow, two(-4) + two(-5)),
+        (-3.0, 1.0, pow, two(-4) + two(-5)),
+    ] {
+        let found = most_steps_off(min, max, max - min, last);
+        assert!((found - expected).abs() < 1e-12, "{min}..={max} {last}: {found} {expected}");
+    }
+}
+
+#[test]
+fn a_promise_is_kept_down_to_the_last_float() {
+    // half a step and what is lost, of a step of 2^-20, of 2^-19 and of 2^-23
+    for (min, max, last, off) in [
+        (0.0, 1.0, 1 << 20, 1.0 / 32.0),
+        (-1.0, 1.0, 1 << 20, 5.0 / 64.0),
+        (1.0, 3.0, 1 << 20, 3.0 / 32.0),
+        (0.0, 1.0, 1 << 23, 1.0 / 4.0),
+    ] {
+        let step = f64::from(max - min) / f64::from(last);
+        let least = ((0.5 + off) * step) as f32;
+        let next = f32::from_bits(least.to_bits() + 1);
+        assert!(keeps(min, max, max - min, last, next) && keeps(min, max, max - min, last, 1.0));
+        // the bound itself is in `f64`, and a little larger
+        assert!(!keeps(min, max, max - min, last, least), "{min}..={max}");
+    }
+    // codes that are half a step off are not canonical, however coarse the resolution is
+    assert!(!keeps(0.0, 1.0, 1.0, 1 << 24, 1.0));
+}
+
+#[test]
+fn a_sum_is_as_exact_as_its_largest() {
+    let all = [(0.0, 5.0), (-1.0, 3.0), (-3.0, 1.0), (1.0, 3.0), (-3.0, -1.0), (-0.5, 1.0)];
+    let found = all.map(|(min, max)| added(min, max).to_bits());
+    assert_eq!(found, [0.0, two(-23), two(-23), two(-23), two(-23), two(-25)].map(f64::to_bits));
+    assert_eq!([larger(1.0, 2.0), larger(2.0, 1.0)].map(f64::to_bits), [2.0_f64.to_bits(); 2]);
+    assert_eq!([0.5, 1.0, 2.0, 8_388_608.0].map(is_power_of_two), [true; 4]);
+    assert_eq!([0.75, 1.5, 3.0, 8_388_607.0, 1.0 + f64::EPSILON].map(is_power_of_two), [false; 5]);
+}
+
+fn two(exponent: i32) -> f64 {
+    power_of_two(exponent)
+}
+
+#[test]
+fn a_resolution_is_written_with_few_zeros() {
+    let decimal = |digits, exponent| Decimal { digits, exponent };
+    let written =
+        |digits, exponent| decimal(digits, exponent).write(Message::new()).as_str().to_owned();
+    assert_eq!([written(81, -9), written(81, -10)], ["0.000000081", "81e-10"]);
+    assert_eq!([written(81, 4), written(81, 5)], ["810000", "81e5"]);
+    assert_eq!([written(10, 0), written(25, -1), written(12, 2)], ["10", "2.5", "1200"]);
+    let values = [(12, 0), (12, 1), (12, 3), (12, -1), (12, -3)];
+    let values = values.map(|(digits, exponent)| decimal(digits, exponent).value());
+    let expected: [f64; 5] = [12.0, 120.0, 12_000.0, 1.2, 0.012];
+    assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits));
+}
+
+/// Both neighbours of a literal count: it is rounded once, and its value here twice.
+#[test]
+fn a_literal_is_kept_with_its_neighbours() {
+    // in as many steps as a power of two; one step fewer is not kept
+    let (max, res) = (4_194_303.25, 1.0_f32);
+    let kept =
+        |bits| Promise::new(0.0, max, f32::from_bits(bits)).is_some_and(|it| it.is_accepted());
+    let bits = res.to_bits();
+    assert_eq!([bits - 1, bits, bits + 1].map(kept), [true, true, false]);
+    let literal = literal(0.0, max).and_then(|text| text.parse::<f32>().ok()).unwrap_or_default();
+    assert!(literal > res, "{literal}");
 }

@@ -4,6 +4,7 @@ use std::string::{String, ToString as _};
 use std::vec::Vec;
 
 use super::kept::{PAD, is_not_read, is_not_written};
+use super::told::{said_of, why};
 use crate::codec::{Codec, Declared, TextBuffer, string, unaligned, utf16};
 use crate::cost::Memory;
 use crate::engine::{QuantizeStream, ReadStream, WriteStream};
@@ -180,6 +181,42 @@ fn text_for_run_time_bounds_is_declared_alike() {
         assert_eq!(crate::codec::Text::try_new(min, max), Err(bad));
         assert_eq!(crate::codec::Utf16::try_new(min, max), Err(bad));
     }
+}
+
+#[test]
+fn a_trace_has_texts_as_they_are() {
+    let (a, unit) = ((0x61, 8), (0x61, 32));
+    assert_eq!(
+        said_of::<String, _>(string(0, 5), &[(1, 3), PAD, a]),
+        "0 3 length = 1; 3 5 align = 0; 8 8 value = \"a\""
+    );
+    assert_eq!(
+        said_of::<String, _>(unaligned(0, 5), &[(1, 3), a]),
+        "0 3 length = 1; 3 8 value = \"a\""
+    );
+    assert_eq!(
+        said_of::<String, _>(utf16(0, 5), &[(1, 3), unit]),
+        "0 3 length = 1; 3 32 value = \"a\""
+    );
+    assert_eq!(said_of::<String, _>(unaligned(0, 5), &[(0, 3)]), "0 3 length = 0");
+    assert_eq!(said_of::<String, _>(utf16(0, 5), &[(0, 3)]), "0 3 length = 0");
+    let zero = String::from("ab\0");
+    let because = "byte 2 of the text is zero";
+    assert_eq!(why(string(0, 5), &zero), because);
+    assert_eq!(why(unaligned(0, 5), &zero), because);
+    assert_eq!(why(utf16(0, 5), &zero), because);
+}
+
+#[test]
+fn a_text_takes_no_more_room_than_it_needs() {
+    let bytes = sent(string(0, 50), "0123456789");
+    for (before, after) in [(0, 10), (9, 10), (10, 10), (100, 100)] {
+        let mut place = String::with_capacity(before);
+        assert_eq!(ReadStream::new(&bytes).field(&mut place, string(0, 50)), Ok(()));
+        assert_eq!((place.as_str(), place.capacity()), ("0123456789", after));
+    }
+    let mut text = String::from("12");
+    assert!(text.append("345678") && text == "12345678");
 }
 
 #[test]
