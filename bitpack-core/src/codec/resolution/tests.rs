@@ -335,7 +335,7 @@ fn a_resolution_is_written_with_few_zeros() {
 #[test]
 fn a_literal_is_kept_with_its_neighbours() {
     // in as many steps as a power of two; one step fewer is not kept
-    let (max, res) = (4_194_303.25, 1.0_f32);
+    let (max, res) = (4_194_303.0 + 0.25, 1.0_f32);
     let kept =
         |bits| Promise::new(0.0, max, f32::from_bits(bits)).is_some_and(|it| it.is_accepted());
     let bits = res.to_bits();

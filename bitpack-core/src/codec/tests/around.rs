@@ -8,8 +8,8 @@ use std::vec::Vec;
 use super::kept::{is_kept, is_not_read, is_not_written, is_read_as};
 use super::told::{said_of, why};
 use crate::codec::{
-    Codec, Declared, OnTheWire, Plain, bits, compressed, list, none, omit_default, omit_value,
-    optional, plain, primitive, tuple, with,
+    Bits, Codec, Coded, Declared, OnTheWire, Plain, bits, compressed, list, none, omit_default,
+    omit_value, optional, plain, primitive, tuple, with,
 };
 use crate::cost::{Memory, Width};
 use crate::engine::{MeasureStream, ReadStream, WriteStream};
@@ -196,56 +196,38 @@ fn fields(count: u32) -> &'static Schema {
     Box::leak(Box::new(Schema::structure("Parts", fields.leak())))
 }
 
+/// A part of so many bits.
+fn part(width: u32) -> Coded<Bits<u8>> {
+    bits::<u8>(width).coded()
+}
+
 #[test]
 fn a_tuple_is_its_parts() {
-    fn one(bit: u32) -> crate::codec::Coded<crate::codec::Bits<u8>> {
-        bits::<u8>(bit).coded()
-    }
-    is_kept(tuple((one(1),), fields(1)), (1_u8,), &[(1, 1)]);
-    let two = tuple((one(1), one(2)), fields(2));
+    is_kept(tuple((part(1),), fields(1)), (1_u8,), &[(1, 1)]);
+    let two = tuple((part(1), part(2)), fields(2));
     is_kept(two, (1_u8, 2_u8), &[(1, 1), (2, 2)]);
-    assert_eq!(
-        (cost(&two), cost(&tuple((), fields(0)))),
-        ((3, true, 3, 3, true), (0, true, 0, 0, true))
-    );
-    is_kept(
-        tuple((one(1), one(2), one(3)), fields(3)),
-        (1_u8, 2_u8, 3_u8),
-        &[(1, 1), (2, 2), (3, 3)],
-    );
-    is_kept(
-        tuple((one(1), one(2), one(3), one(4)), fields(4)),
-        (1_u8, 2_u8, 3_u8, 4_u8),
-        &[(1, 1), (2, 2), (3, 3), (4, 4)],
-    );
-    let five = (one(1), one(2), one(3), one(4), one(5));
-    is_kept(
-        tuple(five, fields(5)),
-        (1_u8, 2_u8, 3_u8, 4_u8, 5_u8),
-        &[(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)],
-    );
-    let six = (one(1), one(2), one(3), one(4), one(5), one(6));
-    is_kept(
-        tuple(six, fields(6)),
-        (1_u8, 2_u8, 3_u8, 4_u8, 5_u8, 6_u8),
-        &[(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)],
-    );
-    let seven = (one(1), one(2), one(3), one(4), one(5), one(6), one(7));
-    is_kept(
-        tuple(seven, fields(7)),
-        (1_u8, 2_u8, 3_u8, 4_u8, 5_u8, 6_u8, 7_u8),
-        &[(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7)],
-    );
-    let eight = (one(1), one(2), one(3), one(4), one(5), one(6), one(7), one(8));
-    let eight = tuple(eight, fields(8));
-    is_kept(
-        eight,
-        (1_u8, 2_u8, 3_u8, 4_u8, 5_u8, 6_u8, 7_u8, 8_u8),
-        &[(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)],
-    );
+    let nothing = tuple((), fields(0));
+    assert_eq!((cost(&two), cost(&nothing)), ((3, true, 3, 3, true), (0, true, 0, 0, true)));
     is_not_written(two, (1_u8, 4_u8), ErrorKind::Range, 1);
     assert_eq!(why(two, &(1_u8, 4_u8)), "4 does not fit in 2 bits");
     assert_eq!(said_of::<(u8, u8), _>(two, &[(1, 1), (2, 2)]), "0 1 value 0 = 1; 1 2 value 1 = 2");
+}
+
+#[test]
+fn a_tuple_has_up_to_eight_parts() {
+    let wire = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)];
+    let three = (part(1), part(2), part(3));
+    is_kept(tuple(three, fields(3)), (1, 2, 3), wire.split_at(3).0);
+    let four = (part(1), part(2), part(3), part(4));
+    is_kept(tuple(four, fields(4)), (1, 2, 3, 4), wire.split_at(4).0);
+    let five = (part(1), part(2), part(3), part(4), part(5));
+    is_kept(tuple(five, fields(5)), (1, 2, 3, 4, 5), wire.split_at(5).0);
+    let six = (part(1), part(2), part(3), part(4), part(5), part(6));
+    is_kept(tuple(six, fields(6)), (1, 2, 3, 4, 5, 6), wire.split_at(6).0);
+    let seven = (part(1), part(2), part(3), part(4), part(5), part(6), part(7));
+    is_kept(tuple(seven, fields(7)), (1, 2, 3, 4, 5, 6, 7), wire.split_at(7).0);
+    let eight = (part(1), part(2), part(3), part(4), part(5), part(6), part(7), part(8));
+    is_kept(tuple(eight, fields(8)), (1, 2, 3, 4, 5, 6, 7, 8), &wire);
 }
 
 const PARTS: &Schema = &Schema::structure(
@@ -256,8 +238,8 @@ const PARTS: &Schema = &Schema::structure(
 #[test]
 fn the_parts_of_a_tuple_begin_as_they_do() {
     type Full = (u8, u8);
-    let part = omit_value(bits::<u8>(3), || 7_u8);
-    let declared = tuple((bits::<u8>(3).coded(), part.coded()), PARTS);
+    let seven = omit_value(bits::<u8>(3), || 7_u8);
+    let declared = tuple((part(3), seven.coded()), PARTS);
     is_kept(declared, (5_u8, 7_u8), &[(5, 3), (0, 1)]);
     is_kept(declared, (5_u8, 1_u8), &[(5, 3), (1, 1), (1, 3)]);
     assert_eq!(Codec::<Full>::blank(&declared.codec), (0, 7));
