@@ -3,7 +3,7 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(feature = "record")]
+#[cfg(any(feature = "record", test))]
 extern crate std;
 
 mod packet;

@@ -1,5 +1,9 @@
 //! What the layer refuses of one small packet; the zoo goes through it in the workspace's tests.
 
+mod layouts;
+#[cfg(feature = "alloc")]
+mod words;
+
 use super::*;
 
 #[derive(Debug, PartialEq)]

@@ -1,5 +1,7 @@
 //! Numbers, whole where they have changed, and by how far they have gone.
 
+use std::vec::Vec;
+
 use super::sent::{
     CHANGED, NEAR, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by,
     told,
@@ -225,9 +227,15 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     is_not_read(near().coded(), &[[10, 10], [1, 2]], &wire, ErrorKind::Range, 5, beyond);
     let reason = "201 is not in 10..=200";
     let beyond = [[10, 20], [30, 201]];
-    for old in [old, [[10, 20], [30, 200]], beyond] {
-        let end = if old == beyond { [[10, 20], [31, 201]] } else { beyond };
-        is_not_written(near().coded(), [&old, &end], ErrorKind::Range, 26, reason);
+    for old in [old, [[10, 20], [30, 200]]] {
+        is_not_written(near().coded(), [&old, &beyond], ErrorKind::Range, 26, reason);
+    }
+    // each of them, where it is near to what it was
+    for (item, component) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let (mut old, mut new) = ([[100; 2]; 2], [[100; 2]; 2]);
+        (old[item][component], new[item][component]) = (200, 201);
+        let at = 2 + 16 * item as u64 + 8 * component as u64;
+        is_not_written(near().coded(), [&old, &new], ErrorKind::Range, at, reason);
     }
 
     let floats = || array::<2, _>(compressed::<[f32; 2]>(0.0, 30.0, 1.0)).small(3);
@@ -240,6 +248,33 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     );
     let raw = array::<2, _>(bits::<[u8; 2]>(4)).small(3);
     is_sent(raw, &[[1, 2], [3, 4]], &[[1, 2], [3, 5]], &[CHANGED, (1, 1), (0, 9), (1, 3)]);
+}
+
+/// Whether they go out in one code or in several.
+#[test]
+fn many_differences_have_the_bits_of_each() {
+    fn sent<const N: usize>(small: u32, large: u32, change: u32) {
+        let near = array::<N, _>(bits::<u32>(31)).small_large(small, large);
+        let half = 1 << (small - 1);
+        let is_small = change < half;
+        let (flag, bits, raw) =
+            if is_small { (1, small, change) } else { (0, large, change - half) };
+        let each = [(flag, 1), (raw.into(), bits)].repeat(N);
+        let wire: Vec<_> = [CHANGED, (1, 1)].into_iter().chain(each).collect();
+        is_sent(near, &[1 << 30; N], &[(1 << 30) + change; N], &wire);
+    }
+    for change in [1, 3, 100, 0xFF_FFFF] {
+        sent::<3>(3, 25, change);
+        sent::<3>(25, 3, change);
+    }
+    for change in [1, 63, 64, 70] {
+        sent::<8>(7, 5, change);
+        sent::<8>(6, 6, change.min(60));
+        sent::<7>(7, 7, change);
+    }
+    sent::<13>(4, 3, 7);
+    sent::<13>(4, 3, 8);
+    sent::<20>(2, 2, 1);
 }
 
 /// The step from the other number as it is now.

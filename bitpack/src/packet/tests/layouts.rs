@@ -1,0 +1,201 @@
+//! Every byte around a packet, in every layout, and what a reader says where one is another.
+
+use std::vec::Vec;
+
+use super::*;
+
+const ENDS: [EndCheck; 3] =
+    [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE01), EndCheck::Aligned(0x0BAD_CAFE)];
+
+/// The framings, and of each whether the id is sent and whether there is a sum.
+const FRAMINGS: [(Framing, bool, bool); 3] =
+    [(Framing::Crc, false, true), (Framing::Id, true, false), (Framing::IdAndCrc, true, true)];
+
+/// A protocol, the bytes of 21 in five bits, how many of them are the id, and how many the header.
+struct Layout {
+    game: Protocol,
+    bytes: Vec<u8>,
+    id: usize,
+    header: usize,
+}
+
+fn layouts() -> impl Iterator<Item = Layout> {
+    let ids = [(Protocol::new(0x0123_4567_89AB_CDEF), 8), (Protocol::short(0xFACE_B00C), 4)];
+    let all = ids.into_iter().flat_map(|id| FRAMINGS.map(|framing| (id, framing)));
+    let all = all.flat_map(|(id, framing)| ENDS.map(|end| (id, framing, end)));
+    all.map(|((game, id), (framing, sends_id, sums), end)| {
+        let game = game.framing(framing).end_check(end);
+        let id = &game.id().to_le_bytes()[..id];
+        let bits = match end {
+            EndCheck::Unaligned(magic) if CHECKS => u64::from(magic) << 5 | 21,
+            EndCheck::Aligned(magic) if CHECKS => u64::from(magic) << 8 | 21,
+            _ => 21,
+        };
+        let data = &bits.to_le_bytes()[..if bits == 21 { 1 } else { 5 }];
+        let sum = crc32fast::hash(&[id, &[0; 4], data].concat()).to_le_bytes();
+        let sent = if sends_id { id } else { &[] };
+        let bytes = [sent, if sums { &sum } else { &[] }, data].concat();
+        Layout { game, id: sent.len(), header: bytes.len() - data.len(), bytes }
+    })
+}
+
+#[test]
+fn a_packet_is_what_stands_around_it_and_itself() {
+    for Layout { game, bytes, .. } in layouts() {
+        let mut buffer = [0xFF; 32];
+        assert_eq!(game.write(&Five(21), &mut buffer), Ok(bytes.len()), "{game:?}");
+        assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]), "{game:?}");
+        #[cfg(feature = "alloc")]
+        assert_eq!(game.to_vec(&Five(21)), Ok(bytes.clone()));
+        assert_eq!(game.read::<Five>(&bytes), Ok(Five(21)));
+        let mut place = Five(9);
+        assert_eq!(game.read_from(&mut place, &bytes), Ok(()));
+        assert_eq!(place, Five(21));
+        for short in 0..bytes.len() {
+            let refused = game.write(&Five(21), &mut buffer[..short]).map_err(Error::kind);
+            assert_eq!(refused, Err(ErrorKind::Overflow), "{game:?}");
+        }
+    }
+}
+
+/// The id, the sum, the fields, the end check: each says that it is wrong, and where.
+#[test]
+fn what_is_wrong_is_found_where_it_stands() {
+    for Layout { game, mut bytes, id, header } in layouts() {
+        let sums = header - id == 4;
+        let inside = |kind, bit| Error::new(kind, 8 * header as u64 + bit);
+        for at in 0..bytes.len() {
+            // the one bit of each byte that tells the two end checks apart
+            bytes[at] ^= 0x40;
+            let error = match game.end {
+                _ if at < id => Error::new(ErrorKind::Protocol, 0),
+                _ if sums => Error::new(ErrorKind::Crc, 8 * id as u64),
+                EndCheck::Unaligned(_) if CHECKS && at < header + 4 => inside(ErrorKind::Check, 5),
+                EndCheck::Unaligned(_) if CHECKS => inside(ErrorKind::Trailing, 37),
+                EndCheck::Aligned(_) if CHECKS && at > header => inside(ErrorKind::Check, 8),
+                EndCheck::Aligned(_) if CHECKS => inside(ErrorKind::Align, 5),
+                _ => inside(ErrorKind::Trailing, 5),
+            };
+            assert_eq!(game.read::<Five>(&bytes), Err(error), "{game:?}");
+            assert_eq!(game.read_from(&mut Five(0), &bytes), Err(error), "{game:?}");
+            bytes[at] ^= 0x40;
+        }
+        for length in 0..bytes.len() {
+            let refused = game.read::<Five>(&bytes[..length]);
+            let error = match length {
+                _ if length < id => Error::new(ErrorKind::Overflow, 0),
+                _ if length < header => Error::new(ErrorKind::Overflow, 8 * id as u64),
+                _ if sums => Error::new(ErrorKind::Crc, 8 * id as u64),
+                _ => continue,
+            };
+            assert_eq!(refused, Err(error), "{game:?} in {length} bytes");
+        }
+        let refused = game.write(&Five(32), &mut [0; 32]);
+        assert_eq!(refused, Err(inside(ErrorKind::Range, 0)), "{game:?}");
+    }
+}
+
+/// Worst-case alignment included; where nobody knows, as much as there is.
+#[test]
+fn a_buffer_has_room_for_the_largest_packet() {
+    let whole = if CHECKS { 4 } else { 0 };
+    let last = usize::from(CHECKS);
+    for (game, header) in [(Protocol::new(1), 4), (Protocol::short(1), 4)] {
+        // 9 bits, up to 7 and 32; 16 of them
+        let [none, behind, aligned] = ENDS.map(|end| game.end_check(end));
+        let most = |game: &Protocol| (game.max_bytes::<(bool, u8)>(), game.max_bytes::<u16>());
+        assert_eq!(most(&none), (header + 2, header + 2));
+        assert_eq!(most(&behind), (header + 2 + whole, header + 2 + whole));
+        assert_eq!(most(&aligned), (header + 2 + whole, header + 2 + whole + last));
+        assert_eq!(none.max_bytes::<Five>(), usize::MAX);
+    }
+    let id = Protocol::new(1).end_check(EndCheck::Absent).framing(Framing::IdAndCrc);
+    assert_eq!(id.max_bytes::<u16>(), 14);
+}
+
+/// A type by hand that says how much it may take.
+#[derive(Clone)]
+struct Told<const WHOLE: u64, const CHANGED: u64>;
+
+impl<const WHOLE: u64, const CHANGED: u64> Serialize for Told<WHOLE, CHANGED> {
+    const MAX_BITS: u64 = WHOLE;
+    fn blank() -> Self {
+        Self
+    }
+    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl<const WHOLE: u64, const CHANGED: u64> Delta for Told<WHOLE, CHANGED> {
+    const MAX_DELTA_BITS: u64 = CHANGED;
+    fn delta<S: Stream>(_: S::Ref<'_, Self>, _: &Self, _: &mut S) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// A number of 16 bits, one bit, and the larger of the whole and of a delta behind its distance.
+#[test]
+fn a_delta_has_room_whether_it_is_whole_or_not() {
+    let game = Protocol::new(1).end_check(EndCheck::Absent);
+    let bits = |bits: usize| 4 + (17 + bits).div_ceil(8);
+    assert_eq!(game.max_delta_bytes::<Told<100, 50>, 32>(), bits(100));
+    assert_eq!(game.max_delta_bytes::<Told<50, 100>, 32>(), bits(105));
+    assert_eq!(game.max_delta_bytes::<Told<100, 98>, 32>(), bits(103));
+    assert_eq!(game.max_delta_bytes::<Told<100, 94>, 128>(), bits(101));
+    assert_eq!(game.max_delta_bytes::<Told<103, 102>, 1>(), bits(103));
+    assert_eq!(game.max_delta_bytes::<Told<104, 7>, 2>(), bits(104));
+    assert_eq!(game.max_delta_bytes::<Told<{ u64::MAX }, 7>, 2>(), usize::MAX);
+    assert_eq!(game.max_delta_bytes::<Told<7, { u64::MAX }>, 2>(), usize::MAX);
+}
+
+#[test]
+fn an_id_is_of_all_that_it_is_made_of() {
+    let ids = [
+        Protocol::new(7),
+        Protocol::of::<u8>("game", 1),
+        Protocol::of::<u8>("game", 2),
+        Protocol::of::<u8>("other", 1),
+        Protocol::of::<u16>("game", 1),
+        Protocol::new(7).game_data(1),
+        Protocol::new(7).game_data(2),
+        Protocol::new(7).game_data(1).game_data(1),
+    ]
+    .map(|game| game.id());
+    for (i, id) in ids.iter().enumerate() {
+        assert!(!ids[..i].contains(id) && (*id > LOW || i == 0 && CHECKS), "{id:x}");
+    }
+    let short = [
+        Protocol::short(0xFFFF_0007),
+        Protocol::short(0xFFFF_0007).game_data(1),
+        Protocol::short(0xFFFF_0007).game_data(2),
+    ]
+    .map(|game| game.id());
+    assert!(short.iter().all(|id| *id <= LOW && *id > 0));
+    assert!(short[0] != short[1] && short[1] != short[2]);
+    if CHECKS {
+        assert_eq!((ids[0], short[0]), (7, 0xFFFF_0007));
+    }
+    let long = hash_text("game data", &[Protocol::short(7).id(), 1]);
+    assert_eq!(Protocol::short(7).game_data(1).id(), long & LOW);
+}
+
+#[test]
+fn a_magic_number_is_that_of_the_articles() {
+    assert_eq!(magic("end of packet"), 0x9908_ACE2);
+    assert_eq!(magic("END of Packet"), 0x9908_ACE2);
+    assert_eq!((magic(""), magic("a"), magic("b")), (0, 65_616, 68_707));
+}
+
+#[test]
+fn an_end_check_has_its_bits() {
+    let most = ENDS.map(EndCheck::most_bits);
+    assert_eq!(most, if CHECKS { [0, 32, 39] } else { [0; 3] });
+    let mut stream = crate::MeasureStream::new();
+    let taken = ENDS.map(|end| {
+        let from = stream.position();
+        assert_eq!(end.serialize(&mut stream), Ok(()));
+        stream.position() - from
+    });
+    assert_eq!(taken, most);
+}
