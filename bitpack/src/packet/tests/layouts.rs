@@ -27,8 +27,8 @@ fn layouts() -> impl Iterator<Item = Layout> {
         let game = game.framing(framing).end_check(end);
         let id = &game.id().to_le_bytes()[..id];
         let bits = match end {
-            EndCheck::Unaligned(magic) if CHECKS => u64::from(magic) << 5 | 21,
-            EndCheck::Aligned(magic) if CHECKS => u64::from(magic) << 8 | 21,
+            EndCheck::Unaligned(magic) if CHECKS => (u64::from(magic) << 5) + 21,
+            EndCheck::Aligned(magic) if CHECKS => (u64::from(magic) << 8) + 21,
             _ => 21,
         };
         let data = &bits.to_le_bytes()[..if bits == 21 { 1 } else { 5 }];
