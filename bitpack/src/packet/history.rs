@@ -355,3 +355,6 @@ impl Acked {
         self.sequence
     }
 }
+
+#[cfg(test)]
+mod tests;

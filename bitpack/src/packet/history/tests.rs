@@ -1,0 +1,297 @@
+//! Which values are there, under which number, and what is written against which.
+
+use std::vec;
+use std::vec::Vec;
+
+use super::Arrival::{Doubled, Late, New, Old};
+use super::*;
+use crate::ErrorKind;
+use crate::packet::{EndCheck, Framing, Protocol, Received};
+
+type Pair = (u8, u8);
+
+const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
+
+/// Of the numbers around this one, those that are there.
+fn there<const N: usize>(history: &History<Pair, N>, around: u16) -> Vec<u16> {
+    let near = (0..20).map(|i| around.wrapping_sub(10).wrapping_add(i));
+    near.filter(|sequence| history.get(*sequence).is_some()).collect()
+}
+
+#[test]
+fn of_two_numbers_the_one_that_is_less_than_half_ahead_is_newer() {
+    for base in [0, 1, 7, 0x7FFF, 0x8000, 0xFFFF_u16] {
+        for (ahead, is_ahead) in [(1, true), (0x7FFF, true), (0x8001, false), (0xFFFF, false)] {
+            let other = base.wrapping_add(ahead);
+            assert_eq!((is_newer(other, base), is_newer(base, other)), (is_ahead, !is_ahead));
+        }
+        assert!(!is_newer(base, base));
+        // exactly half: one of them, whichever is asked first
+        let half = base.wrapping_add(0x8000);
+        assert_eq!((is_newer(half, base), is_newer(base, half)), (half > base, base > half));
+    }
+}
+
+#[test]
+fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
+    let mut history = History::<Pair, 3>::new();
+    assert_eq!((history.newest(), history.newest_sequence(), history.get(0)), (None, None, None));
+    for i in 0..8 {
+        let value = (i, 100 + i);
+        let outgoing = history.file(&value)?;
+        assert_eq!(
+            (outgoing.sequence(), outgoing.history().newest()),
+            (u16::from(i), Some(&value))
+        );
+        assert_eq!(history.newest_sequence(), Some(u16::from(i)));
+        // three, and the one before them until there is another
+        let first = i.saturating_sub(3);
+        assert_eq!(there(&history, u16::from(i)), (first..=i).map(u16::from).collect::<Vec<_>>());
+        for there in first..=i {
+            assert_eq!(history.get(there.into()), Some(&(there, 100 + there)));
+            let placed = history.in_place(there.into()).map(|(value, _)| *value);
+            assert_eq!(placed, (i - there < 3).then_some((there, 100 + there)));
+        }
+    }
+    // the place is that of the next: what was in it is gone
+    assert_eq!(history.take_spare(), Some((4, 104)));
+    assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], None));
+    history.put_back((9, 9));
+    assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], Some((9, 9))));
+    history.clear();
+    assert_eq!((history.newest(), history.newest_sequence()), (None, None));
+    assert_eq!(there(&history, 7), [0; 0]);
+    assert_eq!(history.file(&(1, 1))?.sequence(), 0);
+    assert_eq!((there(&history, 0), History::<Pair, 3>::default().newest()), (vec![0], None));
+    Ok(())
+}
+
+/// In numbers that wrap, some of which do not come, or late.
+#[test]
+fn values_arrive_in_any_order() -> Result<(), Error> {
+    let mut history = History::<Pair, 4>::new();
+    let arrivals = |history: &History<Pair, 4>, at: u16| {
+        [5, 4, 3, 2, 1, 0, 0xFFFF].map(|back| history.arrival(at.wrapping_sub(back)))
+    };
+    assert_eq!(arrivals(&history, 9), [New; 7]);
+    for sequence in [0xFFFD, 0xFFFE, 0xFFFF] {
+        assert_eq!(history.arrival(sequence), New);
+        history.commit(sequence, (1, 0))?;
+    }
+    assert_eq!(arrivals(&history, 0xFFFF), [Old, Old, Late, Doubled, Doubled, Doubled, New]);
+    // two were skipped
+    history.commit(2, (2, 0))?;
+    assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Late, Late, Doubled, New]);
+    assert_eq!((there(&history, 2), history.newest()), (vec![0xFFFE, 0xFFFF, 2], Some(&(2, 0))));
+    history.commit(0, (3, 0))?;
+    assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Doubled, Late, Doubled, New]);
+    assert_eq!((history.newest_sequence(), history.get(0)), (Some(2), Some(&(3, 0))));
+    // what is passed over is of no use, however far
+    history.commit(6, (4, 0))?;
+    assert_eq!(arrivals(&history, 6), [Old, Old, Late, Late, Late, Doubled, New]);
+    assert_eq!(there(&history, 6), [2, 6]);
+    history.commit(3, (5, 0))?;
+    history.commit(3 + 0x4000, (6, 0))?;
+    assert_eq!(arrivals(&history, 0x4003), [Old, Old, Late, Late, Late, Doubled, New]);
+    assert_eq!(there(&history, 0x4003), [0x4003]);
+    assert_eq!((history.get(6), history.get(2)), (None, None));
+    Ok(())
+}
+
+#[test]
+fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error> {
+    let (mut history, mut acked) = (History::<Pair, 4>::new(), Acked::new());
+    assert_eq!((acked.against(&history), acked.acknowledge(0, &history)), (None, false));
+    for i in 0..4 {
+        history.file(&(i, 0))?;
+    }
+    assert!(!acked.acknowledge(4, &history) && !acked.acknowledge(0xFFFF, &history));
+    assert_eq!(acked.against(&history), None);
+    assert!(acked.acknowledge(1, &history) && !acked.acknowledge(1, &history));
+    assert!(!acked.acknowledge(0, &history) && acked.acknowledge(2, &history));
+    assert_eq!(acked.against(&history), Some(2));
+    for i in 4..7 {
+        history.file(&(i, 0))?;
+        assert_eq!(acked.against(&history), Some(2));
+    }
+    history.file(&(7, 0))?;
+    assert_eq!(acked.against(&history), None);
+    assert!(acked.acknowledge(5, &history));
+    Ok(())
+}
+
+/// Both ends.
+struct Ends {
+    game: Protocol,
+    sent: History<Pair, 4>,
+    acked: Acked,
+    received: History<Pair, 4>,
+}
+
+impl Ends {
+    const fn new(game: Protocol) -> Self {
+        Self { game, sent: History::new(), acked: Acked::new(), received: History::new() }
+    }
+
+    fn send(&mut self, value: Pair) -> Result<Vec<u8>, Error> {
+        let mut buffer = vec![0xFF; 32];
+        let outgoing = self.sent.file(&value)?;
+        let length = self.game.write_delta(&outgoing, &mut self.acked, &mut buffer)?;
+        buffer.truncate(length);
+        Ok(buffer)
+    }
+
+    fn receive(&mut self, packet: &[u8]) -> Result<Received, Error> {
+        self.game.read_delta(&mut self.received, packet)
+    }
+}
+
+/// The bytes, over the id, what is not sent, the empty sum, and the data.
+fn sealed(hash: u64, data: &[u8]) -> Vec<u8> {
+    let id = GAME.id().to_le_bytes();
+    let unsent = [&id[..], &hash.to_le_bytes(), &[4, 0, 0, 0], &[0; 4], data].concat();
+    [&crc32fast::hash(&unsent).to_le_bytes(), data].concat()
+}
+
+#[test]
+fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
+    let mut ends = Ends::new(GAME);
+    let received = |sequence, baseline, arrival| Ok(Received { sequence, baseline, arrival });
+    let first = ends.send((0xAB, 0xCD))?;
+    // 16 bits, a bit for none, 16 of the value
+    assert_eq!(first, sealed(0, &[0, 0, 0x56, 0x9B, 1]));
+    assert_eq!(ends.receive(&first), received(0, None, New));
+    assert_eq!(ends.received.newest(), Some(&(0xAB, 0xCD)));
+    assert!(ends.acked.acknowledge(0, &ends.sent));
+    ends.send((1, 2))?;
+    let third = ends.send((0xAB, 0xFF))?;
+    // a bit for one, its distance less one in two bits, changed, the same, changed, the value
+    let hash = HashStream::of(&(0xAB_u8, 0xCD_u8))? ^ <Pair as Delta>::DELTA_HASH;
+    assert_eq!(third, sealed(hash, &[2, 0, 0b1110_1011, 0b0011_1111]));
+    assert_eq!(ends.receive(&third), received(2, Some(0), New));
+    assert_eq!(ends.received.newest(), Some(&(0xAB, 0xFF)));
+    assert_eq!(ends.receive(&third), received(2, Some(0), Doubled));
+    assert_eq!(ends.receive(&first), received(0, None, Doubled));
+    Ok(())
+}
+
+/// Whole to a receiver that has nothing, or this one, or what is not there any more.
+#[test]
+fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> {
+    let mut ends = Ends::new(GAME);
+    ends.send((1, 2))?;
+    let mut buffer = [0; 32];
+    let outgoing = ends.sent.file(&(3, 4))?;
+    assert!(ends.acked.acknowledge(1, outgoing.history()));
+    let length = GAME.write_delta(&outgoing, &mut ends.acked, &mut buffer)?;
+    assert_eq!(buffer[..length], sealed(0, &[1, 0, 6, 8, 0]));
+    for _ in 0..5 {
+        ends.sent.file(&(5, 6))?;
+    }
+    assert_eq!(ends.send((3, 4))?, sealed(0, &[7, 0, 6, 8, 0]));
+    Ok(())
+}
+
+/// And nothing of it is lost.
+#[test]
+fn what_is_refused_is_not_filed() -> Result<(), Error> {
+    for (framing, id) in [(Framing::Crc, 0), (Framing::Id, 8), (Framing::IdAndCrc, 8)] {
+        let mut ends = Ends::new(GAME.framing(framing));
+        let header = if framing == Framing::IdAndCrc { 12 } else { 4_usize.max(id) };
+        let inside = |kind, bit| Err(Error::new(kind, 8 * header as u64 + bit));
+        let first = ends.send((1, 2))?;
+        ends.receive(&first)?;
+        ends.acked.acknowledge(0, &ends.sent);
+        let second = ends.send((3, 2))?;
+        assert_eq!(second.len(), header + 4);
+        // somebody who has not got the first
+        let mut nothing = History::<Pair, 4>::new();
+        let read = ends.game.read_delta(&mut nothing, &second);
+        assert_eq!(read, inside(ErrorKind::Baseline, 17));
+        assert_eq!(nothing.newest(), None);
+        if framing != Framing::Id {
+            let mut other = History::<Pair, 4>::new();
+            other.file(&(9, 9))?;
+            let crc = Err(Error::new(ErrorKind::Crc, 8 * id as u64));
+            assert_eq!(ends.game.read_delta(&mut other, &second), crc);
+            assert_eq!((other.newest(), other.newest_sequence()), (Some(&(9, 9)), Some(0)));
+        }
+        // the unused bits of the last byte, where there is no sum
+        let mut damaged = second.clone();
+        damaged[header + 3] ^= 0x80;
+        let expected = match framing {
+            Framing::Id => inside(ErrorKind::Trailing, 30),
+            _ => Err(Error::new(ErrorKind::Crc, 8 * id as u64)),
+        };
+        assert_eq!(ends.receive(&damaged), expected);
+        assert_eq!(ends.received.newest_sequence(), Some(0));
+        if framing == Framing::Id {
+            assert!(ends.received.take_spare().is_some(), "it is used again");
+        }
+        let cut = ends.receive(&second[..=header]).map_err(Error::kind);
+        assert_eq!(cut, Err(ErrorKind::Overflow));
+        assert_eq!(ends.receive(&second).map(|it| it.arrival), Ok(New));
+        let mut buffer = [0; 32];
+        let value = (7, 8);
+        let outgoing = ends.sent.file(&value)?;
+        for room in 0..header + 4 {
+            let written = ends.game.write_delta(&outgoing, &mut ends.acked, &mut buffer[..room]);
+            let error = written.err().map(|error| (error.kind(), error.bit() >= 8 * header as u64));
+            assert_eq!(error, Some((ErrorKind::Overflow, room >= header)));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn late_values_have_their_place_and_old_ones_none() -> Result<(), Error> {
+    let mut ends = Ends::new(GAME);
+    let packets: Vec<_> = (0..6).map(|i| ends.send((i, i))).collect::<Result<_, _>>()?;
+    let arrivals = [5, 4, 2, 1, 2, 3, 0]
+        .map(|i| ends.receive(&packets[i]).map(|received| (received.sequence, received.arrival)));
+    assert_eq!(
+        arrivals,
+        [(5, New), (4, Late), (2, Late), (1, Old), (2, Doubled), (3, Late), (0, Old)].map(Ok)
+    );
+    assert_eq!(there(&ends.received, 5), [2, 3, 4, 5]);
+    assert_eq!((ends.received.newest(), ends.received.get(3)), (Some(&(5, 5)), Some(&(3, 3))));
+    Ok(())
+}
+
+/// By what has passed since; both ends alike, or it is refused.
+#[test]
+fn a_baseline_is_moved_along_first() -> Result<(), Error> {
+    let moves = |pair: &mut Pair, ahead: u16| {
+        pair.0 += 10;
+        pair.1 = u8::try_from(ahead).unwrap_or(0);
+    };
+    let (mut ends, mut buffer) = (Ends::new(GAME), [0; 32]);
+    let mut predicted = |ends: &mut Ends, value: Pair| {
+        let mut outgoing = ends.sent.file(&value)?;
+        let length = GAME.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
+        Ok::<_, Error>(buffer[..length].to_vec())
+    };
+    // nothing is moved where there is nothing
+    let first = predicted(&mut ends, (1, 2))?;
+    assert_eq!(first, sealed(0, &[0, 0, 2, 4, 0]));
+    let read = GAME.read_predicted(&mut ends.received, &first, moves);
+    assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((0, None, New)));
+    assert!(ends.sent.predicted.is_none() && ends.received.predicted.is_none());
+    ends.acked.acknowledge(0, &ends.sent);
+    ends.sent.file(&(0, 0))?;
+    // as it was predicted: a bit
+    let third = predicted(&mut ends, (11, 2))?;
+    let hash = HashStream::of(&(11_u8, 2_u8))? ^ <Pair as Delta>::DELTA_HASH;
+    assert_eq!(third, sealed(hash, &[2, 0, 0b0011]));
+    assert_eq!(ends.sent.predicted, Some((11, 2)));
+    let other = GAME.read_predicted(&mut ends.received, &third, |pair, _| pair.0 = 0);
+    assert_eq!(other, Err(Error::new(ErrorKind::Crc, 0)));
+    assert_eq!(ends.received.predicted, Some((0, 2)));
+    let read = GAME.read_predicted(&mut ends.received, &third, moves);
+    assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((2, Some(0), New)));
+    assert_eq!((ends.received.newest(), ends.received.predicted), (Some(&(11, 2)), Some((11, 2))));
+    assert_eq!(ends.received.get(0), Some(&(1, 2)));
+    let missing = GAME.read_predicted(&mut History::<Pair, 4>::new(), &third, moves);
+    assert_eq!(missing, Err(Error::new(ErrorKind::Baseline, 32 + 17)));
+    Ok(())
+}
