@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::kept::{PAD, is_not_read, is_not_written};
 use super::told::{said_of, why};
-use crate::codec::{Codec, Declared, TextBuffer, string, unaligned, utf16};
+use crate::codec::{Codec, Declared, TextBuffer, nul_terminated, string, unaligned, utf16};
 use crate::cost::Memory;
 use crate::engine::{QuantizeStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
@@ -145,6 +145,27 @@ fn long_texts_without_alignment_are_read_as_they_are() {
 }
 
 #[test]
+fn a_text_may_end_in_any_character() {
+    for text in ["aß", "日", "ab🎮"] {
+        let bytes = sent(unaligned(0, 50), text);
+        let mut read = String::new();
+        assert_eq!(ReadStream::new(&bytes).field(&mut read, unaligned(0, 50)), Ok(()));
+        assert_eq!(read, text);
+    }
+}
+
+/// A text without a length, in bytes that end with seven bits of another character.
+#[test]
+fn a_text_that_is_cut_off_ends_where_its_bytes_do() {
+    let bytes = [b'a' << 1, 0xFE];
+    let mut place = String::new();
+    let read = ReadStream::at(&bytes, 1).field(&mut place, nul_terminated(0, 9));
+    assert_eq!(read, Err(Error::new(ErrorKind::Overflow, 9)));
+    let read = ReadStream::new(b"abcdefghijk").field(&mut place, nul_terminated(0, 19));
+    assert_eq!(read, Err(Error::new(ErrorKind::Overflow, 88)));
+}
+
+#[test]
 fn a_text_that_does_not_say_so_is_not_exact() {
     let all = [
         string(0, 9).of::<Short<9>>().width,
@@ -212,8 +233,10 @@ fn a_text_takes_no_more_room_than_it_needs() {
     let bytes = sent(string(0, 50), "0123456789");
     for (before, after) in [(0, 10), (9, 10), (10, 10), (100, 100)] {
         let mut place = String::with_capacity(before);
+        let at = place.as_ptr();
         assert_eq!(ReadStream::new(&bytes).field(&mut place, string(0, 50)), Ok(()));
         assert_eq!((place.as_str(), place.capacity()), ("0123456789", after));
+        assert!(before < after || place.as_ptr() == at, "{before}");
     }
     let mut text = String::from("12");
     assert!(text.append("345678") && text == "12345678");
@@ -235,6 +258,8 @@ fn a_wrong_character_is_refused_where_it_begins() {
         let wire: Vec<_> = [(2 + length, 6), a].into_iter().chain(bytes).chain([a]).collect();
         is_not_read::<String, _>(text(), &wire, ErrorKind::Text, 14);
     }
+    // what is behind the text is no part of it
+    is_not_read::<String, _>(text(), &[(1, 6), (0xC3, 8), (0xA9, 8)], ErrorKind::Text, 6);
     is_not_read::<String, _>(text(), &[(41, 6)], ErrorKind::Range, 0);
     is_not_read::<String, _>(text(), &[(40, 6), a], ErrorKind::Overflow, 6);
     is_not_written(string(0, 9).of::<String>(), String::from("a\0"), ErrorKind::Text, 0);
