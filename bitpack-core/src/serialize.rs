@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 mod description;
 mod hash;
+mod long;
 mod on_the_wire;
 mod part;
 mod whole;
@@ -82,8 +83,11 @@ pub trait Serialize: Sized {
     ///
     /// Those of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if the buffer is
     /// too small.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+        if const { Self::SCHEMA.is_long() } {
+            return long::write(self, buffer);
+        }
         let mut stream = WriteStream::new(buffer);
         Self::serialize(self, &mut stream)?;
         stream.finish()
@@ -95,7 +99,7 @@ pub trait Serialize: Sized {
     ///
     /// Those of [`serialize`](Self::serialize); [`Trailing`](ErrorKind::Trailing) if whole bytes
     /// are left over.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut value = Self::blank();
         value.read_from(bytes)?;
@@ -109,8 +113,11 @@ pub trait Serialize: Sized {
     /// # Errors
     ///
     /// Those of [`read`](Self::read).
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        if const { Self::SCHEMA.is_long() } {
+            return long::read_from(self, bytes);
+        }
         let mut stream = ReadStream::new(bytes);
         Self::serialize(self, &mut stream)?;
         stream.finish()

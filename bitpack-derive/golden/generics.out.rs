@@ -151,6 +151,20 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            const {
+                __bitpack::codec::max_bytes_fit(
+                    "Generic",
+                    <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_BITS,
+                    N as u64,
+                )
+            };
+            const {
+                __bitpack::codec::max_memory_fits(
+                    "Generic",
+                    <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_MEMORY,
+                    (8 * N) as u64,
+                )
+            };
             let __v = __run
                 .int(
                     "level",
@@ -253,20 +267,6 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __stream: &mut __S,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            const {
-                __bitpack::codec::max_bytes_fit(
-                    "Generic",
-                    <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_BITS,
-                    N as u64,
-                )
-            };
-            const {
-                __bitpack::codec::max_memory_fits(
-                    "Generic",
-                    <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_MEMORY,
-                    (8 * N) as u64,
-                )
-            };
             __bitpack::Run::whole::<Self>(__this, __stream)
         }
     }

@@ -10,6 +10,9 @@ use crate::cost::Width;
 /// of two such fields, eight levels deep, were 256 copies of the lowest, for every stream.
 const JOINS: u32 = 64;
 
+/// Most steps of a type of variable width that is compiled into the function that writes or reads it.
+const INLINE: u32 = 12;
+
 /// Most steps that are compiled as one function. The time it takes grows faster than their number.
 const AT_ONCE: u32 = 256;
 
@@ -28,6 +31,13 @@ impl Schema {
     pub const fn outlined(self) -> Self {
         let steps = if self.joins() { JOINS + 1 } else { self.steps };
         Self { steps, ..self }
+    }
+
+    /// Whether a value of this type is written and read by functions of its own. One of fixed width is
+    /// as little code as there is, until it joins nothing.
+    #[must_use]
+    pub(crate) const fn is_long(&self) -> bool {
+        self.steps > if self.width.fixed { JOINS } else { INLINE }
     }
 
     /// Whether what has a function of its own is called instead of being compiled into one.
@@ -98,6 +108,15 @@ mod tests {
     fn a_type_of_many_steps_does_not_join() {
         assert!(SMALL.joins() && !LARGE.joins());
         assert!(!LARGE.is_apart() && HUGE.is_apart());
+    }
+
+    #[test]
+    fn a_type_of_variable_width_is_long_sooner() {
+        const LIST: Field = list(0, 4, plain::<bool>()).named("list");
+        const LISTS: Schema = Schema::structure("Lists", &[LIST; 7]);
+        const FEW: Schema = Schema::structure("Few", &[LIST; 6]);
+        assert!(LISTS.is_long() && !FEW.is_long());
+        assert!(LARGE.is_long() && !SMALL.is_long() && LISTS.joins());
     }
 
     #[test]

@@ -77,8 +77,6 @@ fn implementation(model: &Model<'_>) -> TokenStream {
         Some(via) => via::members(model, via),
         None => members(model, &apart),
     };
-    let limits = limits(model, quote!(#name #ty_generics)).filter(|_| model.is_generic());
-    let at_instantiation: TokenStream = limits.map(|call| quote!(const { #call };)).collect();
     let recursive = recursive::of(model, &apart);
     let apart = recursive::outermost(model, apart.items(model));
     let functions = functions::items(model);
@@ -94,7 +92,6 @@ fn implementation(model: &Model<'_>) -> TokenStream {
                 __this: __S::Ref<'_, Self>,
                 __stream: &mut __S,
             ) -> ::core::result::Result<(), __bitpack::Error> {
-                #at_instantiation
                 __bitpack::Run::whole::<Self>(__this, __stream)
             }
         }
@@ -115,7 +112,7 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
         let (mutability, fields) = body(model, apart);
         (mutability, quote!(#fields __run.close(Self::WIDTH)))
     };
-    let table = layout::on_width(model);
+    let (table, limits) = (layout::on_width(model), at_instantiation(model));
     quote! {
         const SCHEMA: &'static __bitpack::Schema = #schema;
         #table
@@ -128,6 +125,7 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
             #mutability __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            #limits
             #fields
         }
     }
@@ -153,6 +151,15 @@ fn assertions(model: &Model<'_>) -> TokenStream {
         const _: __bitpack::Width = <#ty as __bitpack::Serialize>::WIDTH;
         #(#limits)*
     }
+}
+
+/// The same where each instance of a generic type is held to its limits: first in what writes and reads
+/// its fields, which nothing goes around.
+fn at_instantiation(model: &Model<'_>) -> TokenStream {
+    let (_, generics, _) = model.generics.split_for_impl();
+    let name = model.ident;
+    let limits = limits(model, quote!(#name #generics)).filter(|_| model.is_generic());
+    limits.map(|call| quote!(const { #call };)).collect()
 }
 
 /// Whether it is as many types as there are arguments.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
-use super::{bounds, codec, leaf, schema};
+use super::{at_instantiation, bounds, codec, leaf, schema};
 use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
@@ -13,7 +13,7 @@ use crate::shape::Node;
 pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
     let (name, wire) = (model.ident.unraw().to_string(), Node::of(&via.ty));
     let declared = codec::sent_via(&quote!(Self), &wire, via, &leaf::plain(&wire));
-    let outlined = schema::outlined(model);
+    let (outlined, limits) = (schema::outlined(model), at_instantiation(model));
     let span = wire.span();
     let as_codec = quote_spanned!(span=> <_ as __bitpack::codec::Codec<Self>>);
     quote! {
@@ -28,6 +28,7 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
             __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            #limits
             #as_codec::serialize(&const { #declared.codec }, __this, __run)
         }
     }
