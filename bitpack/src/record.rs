@@ -282,3 +282,6 @@ const fn folded(sum: u32) -> u16 {
     let [low, high, ..] = twice.to_le_bytes();
     !u16::from_le_bytes([low, high])
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,153 @@
+//! A capture byte for byte, and the sums in it.
+
+use core::time::Duration;
+use std::vec;
+use std::vec::Vec;
+
+use super::*;
+
+fn time() -> SystemTime {
+    UNIX_EPOCH + Duration::new(0x0102_0304, 0x0506)
+}
+
+fn four(last: [u8; 4], port: u16) -> SocketAddr {
+    SocketAddr::from((last, port))
+}
+
+fn six() -> SocketAddr {
+    let address = [0xF0F1, 0xF2F3, 0xF4F5, 0xF6F7, 0xF8F9, 0xFAFB, 0xFCFD, 0xFEFF];
+    SocketAddr::from((address, 1))
+}
+
+/// What stands behind the capture's own header.
+fn frame(from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<Vec<u8>> {
+    let mut recorder = Recorder::new(Vec::new())?;
+    recorder.record_at(time(), from, to, packet)?;
+    assert_eq!(recorder.packets(), 1);
+    let bytes = recorder.bytes();
+    let out = recorder.finish()?;
+    assert_eq!(out.len() as u64, bytes);
+    assert_eq!(out[..16], [0x4D, 0x3C, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(out[16..24], [0x13, 0, 1, 0, 101, 0, 0, 0]);
+    assert_eq!(out[24..32], [4, 3, 2, 1, 6, 5, 0, 0]);
+    let length = u32::try_from(out.len() - 40).unwrap_or(0).to_le_bytes();
+    assert_eq!((&out[32..36], &out[36..40]), (&length[..], &length[..]));
+    Ok(out[40..].to_vec())
+}
+
+#[test]
+fn a_frame_is_ip_udp_and_the_packet() -> io::Result<()> {
+    let (from, to) = (four([10, 0, 0, 1], 40_000), four([192, 168, 255, 254], 50_000));
+    assert_eq!(
+        frame(from, to, b"abc")?,
+        [
+            0x45, 0, 0, 0x1F, 0, 0, 0x40, 0, 0x40, 0x11, 0x70,
+            0x26, // up to the sum of the header
+            10, 0, 0, 1, 192, 168, 255, 254, // from, to
+            0x9C, 0x40, 0xC3, 0x50, 0, 0x0B, 0x11, 0x3C, // ports, length, sum
+            b'a', b'b', b'c',
+        ]
+    );
+    // one of them is of version 6: so are both
+    let to = four([192, 168, 255, 254], 65_535);
+    assert_eq!(
+        frame(six(), to, &[0xFF, 0xFE, 0xFD, 0xFC])?,
+        [
+            0x60, 0, 0, 0, 0, 0x0C, 0x11, 0x40, // up to the addresses
+            0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD,
+            0xFE, 0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 168, 255,
+            254, // from, to
+            0, 1, 0xFF, 0xFF, 0, 0x0C, 0x81, 0x6A, // ports, length, sum
+            0xFF, 0xFE, 0xFD, 0xFC,
+        ]
+    );
+    assert_eq!(frame(from, six(), &[])?.len(), 48);
+    // a sum of zero is that of no sum: it is sent as the other zero
+    let (from, to) = (four([10, 0, 0, 1], 40_000), four([192, 168, 255, 254], 50_000));
+    assert_eq!(frame(from, to, &[0xD5, 0xA0])?[26..28], [0xFF, 0xFF]);
+    assert_eq!(frame(from, to, &[0xD5, 0x9F])?[26..28], [0, 1]);
+    Ok(())
+}
+
+#[test]
+fn sums_are_those_of_the_internet() {
+    assert_eq!((summed(5, &[]), summed(1, &[0x12, 0x34, 0x56])), (5, 1 + 0x1234 + 0x5600));
+    let sums = [
+        (0, 0xFFFF),
+        (0xABCD, !0xABCD),
+        (0xFFFF, 0),
+        (0x1_0000, !1),
+        (0x0002_0003, !5),
+        // a carry out of the carry
+        (0x0001_FFFF, !1),
+        (0x1234_F000, !0x0235),
+        (0xFFFF_FFFF, 0),
+    ];
+    for (sum, expected) in sums {
+        assert_eq!(folded(sum), expected, "{sum:#x}");
+    }
+    assert_eq!(high_first(0x1234), [0x12, 0x34]);
+}
+
+#[test]
+fn the_longest_datagram_is_one() -> io::Result<()> {
+    let at = four([1, 2, 3, 4], 5);
+    for (address, headers) in [(at, 28), (six(), 48)] {
+        let longest = frame(address, address, &vec![0xFF; 65_507])?;
+        assert_eq!(longest.len(), headers + 65_507);
+        let mut recorder = Recorder::new(Vec::new())?;
+        let refused = recorder.record(address, address, &vec![0; 65_508]);
+        let refused = refused.map_err(|error| (error.kind(), std::format!("{error}")));
+        let why = "65508 bytes are longer than a datagram: at most 65507 can be recorded";
+        assert_eq!(refused, Err((io::ErrorKind::InvalidInput, why.into())));
+        assert_eq!((recorder.bytes(), recorder.packets()), (24, 0));
+        recorder.record(address, address, b"a")?;
+        recorder.record(address, address, b"a")?;
+        let bytes = 24 + 2 * (16 + headers as u64 + 1);
+        assert_eq!((recorder.bytes(), recorder.packets()), (bytes, 2));
+        let first = recorder.replace(Vec::new())?;
+        assert_eq!((first.len() as u64, recorder.bytes(), recorder.packets()), (bytes, 24, 0));
+    }
+    Ok(())
+}
+
+/// Takes so many bytes, and knows what has reached its end.
+struct Few {
+    room: usize,
+    flushed: bool,
+}
+
+impl Write for Few {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.room = self.room.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.flushed = true;
+        if self.room == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    }
+}
+
+/// Whatever was asked of it.
+#[test]
+fn what_the_file_says_is_said() -> io::Result<()> {
+    let at = four([1, 2, 3, 4], 5);
+    let few = |room| Few { room, flushed: false };
+    let full = |error: io::Error| error.kind() == io::ErrorKind::StorageFull;
+    assert!(Recorder::new(few(23)).is_err_and(full));
+    for room in [24 + 43, 24 + 44 + 2] {
+        let mut recorder = Recorder::new(few(room))?;
+        assert!(recorder.record(at, at, b"abc").is_err_and(full));
+        assert_eq!((recorder.bytes(), recorder.packets()), (24, 0));
+    }
+    let mut recorder = Recorder::new(few(25))?;
+    assert!(recorder.flush().is_ok() && recorder.out.flushed);
+    recorder.out.flushed = false;
+    assert!(recorder.replace(few(23)).is_err_and(full));
+    assert!(recorder.out.flushed && recorder.replace(few(24))?.flushed);
+    assert!(recorder.flush().is_err_and(full));
+    assert!(recorder.replace(few(99)).is_err_and(full));
+    assert!(recorder.finish().is_err_and(full));
+    assert!(Recorder::new(few(25))?.finish()?.flushed);
+    Ok(())
+}
