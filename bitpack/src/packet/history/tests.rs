@@ -14,6 +14,7 @@ const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
 
 /// Of the numbers around this one, those that are there.
 fn there<const N: usize>(history: &History<Pair, N>, around: u16) -> Vec<u16> {
+    assert!(history.head < N);
     let near = (0..20).map(|i| around.wrapping_sub(10).wrapping_add(i));
     near.filter(|sequence| history.get(*sequence).is_some()).collect()
 }
@@ -95,6 +96,11 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
     assert_eq!(arrivals(&history, 0x4003), [Old, Old, Late, Late, Late, Doubled, New]);
     assert_eq!(there(&history, 0x4003), [0x4003]);
     assert_eq!((history.get(6), history.get(2)), (None, None));
+    // the one that was in the same place is not the one before
+    history.commit(0x4003 + 4, (7, 0))?;
+    assert_eq!(there(&history, 0x4007), [0x4003, 0x4007]);
+    history.commit(0x4007 + 8, (8, 0))?;
+    assert_eq!(there(&history, 0x400F), [0x400F]);
     Ok(())
 }
 

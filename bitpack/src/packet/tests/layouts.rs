@@ -147,6 +147,9 @@ fn a_delta_has_room_whether_it_is_whole_or_not() {
     assert_eq!(game.max_delta_bytes::<Told<104, 7>, 2>(), bits(104));
     assert_eq!(game.max_delta_bytes::<Told<{ u64::MAX }, 7>, 2>(), usize::MAX);
     assert_eq!(game.max_delta_bytes::<Told<7, { u64::MAX }>, 2>(), usize::MAX);
+    // more than a machine of 32 bits can have
+    let most = usize::try_from(4 + (1_u64 << 37)).unwrap_or(usize::MAX);
+    assert_eq!(game.max_bytes::<Told<{ 1 << 40 }, 7>>(), most);
 }
 
 #[test]

@@ -177,6 +177,18 @@ fn why_a_packet_is_not_written_is_said() {
                 full.error.bit()
             );
             assert_eq!(full.to_string(), words);
+            // the first part and a bit of the second
+            let (packet, mut buffer) = ((1_u8, 2_u32), [0; 15]);
+            let buffer = &mut buffer[..header + 3];
+            let error = game.write(&packet, buffer).err();
+            let error = error.unwrap_or(Error::new(ErrorKind::Refused, 0));
+            let words = format!(
+                "packet.1 at bit {}: the buffer of {} bytes ends at bit {}, before the value does",
+                error.bit(),
+                header + 3,
+                8 * (header + 3)
+            );
+            assert_eq!(game.explain_write(&packet, buffer, error).to_string(), words);
             for room in 0..header {
                 assert_eq!(said(99, room).error.kind(), ErrorKind::Overflow);
             }
