@@ -268,6 +268,7 @@ fn variants_count_in_the_order_of_their_numbers() {
     assert_eq!(hash(const { &variants([2, 0, 3, 1]) }), ascending);
     assert_eq!(hash(const { &variants([1, 3, 2, 0]) }), ascending);
     assert_ne!(hash(const { &variants([1, 3, 0]) }), ascending);
+    assert_eq!(hash(const { &variants([2, 0]) }), hash(const { &variants([0, 2]) }));
 }
 
 #[test]
