@@ -52,6 +52,7 @@ fn which_step_says_nothing_of_itself_is_known() {
     assert_eq!(Shape::around(Node::Optional, OWN).exact_if(false).unsaid(), Some(1));
     assert_eq!(OWN.then(OWN).unsaid(), Some(0));
     assert_eq!(BYTE.then(OWN).then(OWN).unsaid(), Some(1));
+    assert_eq!(BYTE.then(Shape::around(Node::Optional, OWN)).unsaid(), Some(2));
     // it is no part of the encoding
     assert_eq!(OWN, list(0, 3, plain::<u8>()).shape);
 }
