@@ -190,6 +190,28 @@ fn a_number_alone_has_the_bits_of_a_field() {
     }
 }
 
+#[test]
+fn a_number_of_a_range_is_its_offset_alone_too() {
+    fn alone<T: Int>((min, max): (T, T), value: T, (offset, bits): (u128, u32)) {
+        let mut buffer = [0; 17];
+        let mut stream = WriteStream::new(&mut buffer);
+        assert_eq!((stream.int(value, min, max), stream.bit()), (Ok(value), bits.into()));
+        assert!(stream.finish().is_ok());
+        let sent = core::array::from_fn(|i| buffer.get(i).copied().unwrap_or(0));
+        assert_eq!(u128::from_le_bytes(sent), offset);
+        let mut stream = ReadStream::new(&buffer);
+        assert_eq!((stream.int(min, min, max), stream.bit()), (Ok(value), bits.into()));
+    }
+    alone((3_u8, 9), 9, (6, 3));
+    alone((3_u64, 9), 9, (6, 3));
+    alone((0, (1_u64 << 56) - 1), 5, (5, 56));
+    alone((0, 1_u64 << 56), 1 << 56, (1 << 56, 57));
+    alone((0, 1_u64 << 62), 1 << 62, (1 << 62, 63));
+    alone((3, u64::MAX), u64::MAX - 1, (u128::from(u64::MAX) - 4, 64));
+    alone((i64::MIN, i64::MAX), -1, ((1 << 63) - 1, 64));
+    alone((-1, 1_i128 << 100), 1 << 100, ((1 << 100) + 1, 101));
+}
+
 /// What takes any value sums the bits that there are of it.
 #[test]
 fn a_number_outside_is_hashed_by_its_bits() {
