@@ -67,7 +67,7 @@ pub const fn around(width: Width) -> Declared<Itself> {
 impl Width {
     /// Of what a type has in it at its deepest: none of its own kind.
     #[doc(hidden)]
-    pub const DEEPEST: Self = Self { max: 0, ..Self::variable(u64::MAX, 0).exact().no_heap() };
+    pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
     /// Of a value like this inside one of its own kind, of which a blank one owns `blank` bytes. Where
     /// nothing is known before, it is the one that is too deep.

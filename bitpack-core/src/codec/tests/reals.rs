@@ -116,6 +116,19 @@ fn only_a_strict_declaration_refuses_what_is_outside() {
     assert_eq!(why_not_read::<f32, _>(codec(), &[7]), ": 7 is above the last step 4");
 }
 
+/// Where the roundings of the range and of its sum with the least add up.
+#[test]
+fn the_last_step_is_not_above_the_range() {
+    let (min, max) = (1.5_f32, 8_388_611.0_f32);
+    assert!(max - min + min > max);
+    let read = |res, bytes: &[u8]| {
+        let codec = Compressed::try_new(min, max, res)?;
+        ReadStream::new(bytes).compressed(0.0, codec).map(f32::to_bits)
+    };
+    assert_eq!(read(1e9, &[1]), Ok(max.to_bits()));
+    assert_eq!(read(1.0, &8_388_610_u32.to_le_bytes()), Ok(max.to_bits()));
+}
+
 /// 0.0, whatever sign the end of a range has that is as near.
 #[test]
 fn a_blank_float_is_the_nearest_to_zero() {
