@@ -154,6 +154,19 @@ fn a_text_may_end_in_any_character() {
     }
 }
 
+#[test]
+fn a_text_is_as_long_as_it_says_whatever_is_behind_it() {
+    for length in 0..40 {
+        let text = "x".repeat(length);
+        let mut bytes = sent(unaligned(0, 50), &text);
+        // six bits further on, each is a character
+        bytes.extend([1; 9]);
+        let (mut read, mut stream) = (String::new(), ReadStream::new(&bytes));
+        assert_eq!(stream.field(&mut read, unaligned(0, 50)), Ok(()));
+        assert_eq!((read, stream.position()), (text, 6 + 8 * length as u64));
+    }
+}
+
 /// A text without a length, in bytes that end with seven bits of another character.
 #[test]
 fn a_text_that_is_cut_off_ends_where_its_bytes_do() {
