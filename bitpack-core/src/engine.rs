@@ -84,6 +84,16 @@ pub trait Engine: Direction {
     /// Aligns; then `outgoing` goes out, or `len` bytes come in.
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
 
+    /// Whether [`text`](Self::text) looks for zeros as the text goes out: nobody does before.
+    const LOOKS_AT_TEXT: bool = false;
+
+    /// [`raw`](Self::raw) of a text that goes out; `false` if there is a zero in it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn text(&mut self, text: &str) -> Result<bool, Error> {
+        self.raw(text.as_bytes(), text.len())?;
+        Ok(true)
+    }
+
     /// The stream has failed; `error`, which counts from here, gets its place, once.
     fn fail(&mut self, error: Error) -> Error;
 

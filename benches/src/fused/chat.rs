@@ -1,30 +1,69 @@
 //! P5 by hand.
 
-use super::{ByHand, Reader, Refused, Writer, refused};
+use super::{ByHand, Reader, Refused, Writer};
 use crate::packets::Chat;
 
-/// Whether one of the bytes is zero: the least of each of sixteen lanes, the last ones overlapping.
+/// Bytes that go together.
+const PIECE: usize = 32;
+
+/// Copies a text and looks for zeros in one go; `false` if there is one. Of 32 to 96 bytes it is three pieces
+/// that overlap, so that no branch asks how long it is.
 #[inline(always)]
-fn has_zero(bytes: &[u8]) -> bool {
-    let Some(tail) = bytes.last_chunk::<16>() else { return bytes.contains(&0) };
-    let mut least = *tail;
-    for chunk in bytes.chunks_exact(16) {
-        least.iter_mut().zip(chunk).for_each(|(least, byte)| *least = (*least).min(*byte));
+fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
+    let Some(last) = from.len().checked_sub(PIECE) else {
+        to.copy_from_slice(from);
+        return !from.contains(&0);
+    };
+    let mut least = [u8::MAX; PIECE];
+    copy_piece(to, from, 0, &mut least);
+    copy_piece(to, from, last.min(PIECE), &mut least);
+    let mut at = 2 * PIECE;
+    while at < last {
+        copy_piece(to, from, at, &mut least);
+        at += PIECE;
     }
-    least.into_iter().fold(u8::MAX, u8::min) == 0
+    copy_piece(to, from, last, &mut least);
+    least.iter().fold(true, |text, byte| text & (*byte != 0))
+}
+
+#[inline(always)]
+fn copy_piece(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; PIECE]) {
+    if let (Some(to), Some(from)) = (to.get_mut(at..at + PIECE), from.get(at..at + PIECE)) {
+        to.copy_from_slice(from);
+        least.iter_mut().zip(from).for_each(|(least, byte)| *least = (*least).min(*byte));
+    }
+}
+
+/// As many bytes as are looked at where they are aligned; UTF-8 is checked many at a time only there.
+#[repr(align(16))]
+struct Aligned([u8; 128]);
+
+#[inline(always)]
+fn text_of<'t>(aligned: &'t mut Aligned, bytes: &'t [u8]) -> Result<&'t str, Refused> {
+    let text = match aligned.0.get_mut(..bytes.len()) {
+        None if bytes.contains(&0) => return Err(Refused),
+        None => core::str::from_utf8(bytes),
+        Some(to) => {
+            if !copy_text(to, bytes) {
+                return Err(Refused);
+            }
+            // with spaces behind it: what is cut off stays wrong
+            core::str::from_utf8(
+                aligned.0.get(..bytes.len().next_multiple_of(16)).unwrap_or_default(),
+            )
+        }
+    };
+    text.ok().and_then(|text| text.get(..bytes.len())).ok_or(Refused)
 }
 
 impl ByHand for Chat {
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
-        if has_zero(self.text.as_bytes()) {
-            refused()?;
-        }
         let length = i64::try_from(self.text.len()).unwrap_or(i64::MAX);
         let mut put = writer.begin(8)?;
         put.range(length, 0, 255)?;
         put.end()?;
-        writer.bytes(self.text.as_bytes())?;
+        writer.bytes_by(self.text.as_bytes(), copy_text)?;
         let mut put = writer.begin(8)?;
         put.add(u64::from(self.channel), 8);
         put.end()?;
@@ -37,10 +76,8 @@ impl ByHand for Chat {
         let length = take.get(8) as usize;
         take.end()?;
         let bytes = reader.bytes(length)?;
-        let Ok(text) = core::str::from_utf8(bytes) else { return refused() };
-        if has_zero(bytes) {
-            refused()?;
-        }
+        let mut aligned = Aligned([b' '; 128]);
+        let text = text_of(&mut aligned, bytes)?;
         self.text.clear();
         self.text.push_str(text);
         let mut take = reader.begin(8)?;

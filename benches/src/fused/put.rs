@@ -85,6 +85,19 @@ impl<'b> Writer<'b> {
     /// Zero bits up to the next byte, then these bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Refused> {
+        self.bytes_by(bytes, |to, from| {
+            to.copy_from_slice(from);
+            true
+        })
+    }
+
+    /// The same, by a function that copies them, unless it refuses them.
+    #[inline(always)]
+    pub(super) fn bytes_by(
+        &mut self,
+        bytes: &[u8],
+        copy: impl FnOnce(&mut [u8], &[u8]) -> bool,
+    ) -> Result<(), Refused> {
         let pad = self.pending.wrapping_neg() % 8;
         if pad > 0 {
             self.code(0, pad)?;
@@ -102,7 +115,9 @@ impl<'b> Writer<'b> {
         }
         let (_, rest) = rest.split_at_mut(pending);
         let (to, rest) = rest.split_at_mut(bytes.len());
-        to.copy_from_slice(bytes);
+        if !copy(to, bytes) {
+            return refused();
+        }
         (self.rest, self.top, self.pending) = (rest, 0, 0);
         Ok(())
     }

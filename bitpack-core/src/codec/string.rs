@@ -16,7 +16,7 @@ use crate::account::Reason;
 use crate::account::{Role, Value};
 use crate::cost::{Heap, Memory};
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, cold};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -165,6 +165,9 @@ impl<T: TextBuffer> Codec<T> for Text {
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
+        if S::LOOKS_AT_TEXT {
+            return run.write_text(place.peek().text(), self.length);
+        }
         let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
             let reason = || Reason::zero_in(text);
@@ -209,6 +212,22 @@ pub(super) fn reread<T: TextBuffer>(
 }
 
 impl<S: Engine> Run<'_, S> {
+    /// A text that only goes out, and is looked at on the way. A zero in it is refused where its length
+    /// would be, before anything else that is wrong.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write_text(&mut self, text: &str, length: Ranged<usize>) -> Result<(), Error> {
+        let at = S::at(&self.gather);
+        let or_zero =
+            |error| if has_zero(text.as_bytes()) { cold(ErrorKind::Text, at) } else { error };
+        self.count(text.len(), length).map_err(or_zero)?;
+        self.end().map_err(or_zero)?;
+        if self.stream.text(text)? {
+            return Ok(());
+        }
+        let start = self.stream.bit() - u64::from(length.bits());
+        Err(self.stream.fail_at(ErrorKind::Text, start))
+    }
+
     /// For a trace, which there is only where there is an allocator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]

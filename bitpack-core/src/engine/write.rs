@@ -91,6 +91,11 @@ impl Engine for WriteStream<'_> {
         self.writer.bytes(outgoing)?;
         Ok(outgoing)
     }
+    const LOOKS_AT_TEXT: bool = true;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn text(&mut self, text: &str) -> Result<bool, Error> {
+        self.writer.text(text)
+    }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fail(&mut self, error: Error) -> Error {
         self.writer.fail(error)

@@ -7,6 +7,7 @@ pub(crate) use room::{Room, Span};
 use crate::error::{Error, ErrorKind, behind, cold};
 use crate::math::{mask, mask_u128};
 use crate::number::Int;
+use crate::words::copy_text;
 
 /// Marks a writer that has failed; otherwise 0..=63 bits are pending.
 const FAILED: u32 = 64;
@@ -105,10 +106,26 @@ impl<'b> BitWriter<'b> {
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
     #[cfg_attr(not(debug_assertions), inline(always))] // the address of a writer must not go into a function: see `behind`
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.copy::<false>(bytes)?;
+        Ok(())
+    }
+
+    /// The same of a text; `false` if there is a zero in it: the writer is then where it was.
+    #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
+    pub(crate) fn text(&mut self, text: &str) -> Result<bool, Error> {
+        self.copy::<true>(text.as_bytes())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copy<const TEXT: bool>(&mut self, bytes: &[u8]) -> Result<bool, Error> {
         // what is pending goes up to the next byte, and the bits above it are zeros: nothing to align
         let pending = self.pending.div_ceil(8) as usize;
         let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
-        if self.rest.len() < pending.saturating_add(bytes.len()) {
+        let end = pending.saturating_add(bytes.len());
+        if self.rest.len() < end {
+            if TEXT && bytes.contains(&0) {
+                return Ok(false);
+            }
             self.align()?;
             return Err(self.fail(cold(ErrorKind::Overflow, 0)));
         }
@@ -121,12 +138,15 @@ impl<'b> BitWriter<'b> {
                 *to = from;
             }
         }
-        let (_, rest) = core::mem::take(&mut self.rest).split_at_mut(pending);
-        let (middle, rest) = rest.split_at_mut(bytes.len());
-        middle.copy_from_slice(bytes);
-        self.rest = rest;
+        let to = self.rest.get_mut(pending..end).unwrap_or_default();
+        if !TEXT {
+            to.copy_from_slice(bytes);
+        } else if !copy_text(to, bytes) {
+            return Ok(false);
+        }
+        self.rest = core::mem::take(&mut self.rest).get_mut(end..).unwrap_or_default();
         self.pending = 0;
-        Ok(())
+        Ok(true)
     }
 
     /// Bits written so far.

@@ -1,6 +1,7 @@
 //! Whether bytes are a text without a zero, sixteen of them at a time.
 
 use crate::codec::TextBuffer;
+use crate::words::copy_text;
 
 /// How many bytes are looked at together: what the smallest vector registers hold.
 const LANES: usize = 16;
@@ -38,9 +39,11 @@ pub(in crate::codec) fn read<T: TextBuffer>(slot: &mut T, bytes: &[u8]) -> Read 
     let text = if bytes.len() <= NAME {
         name = Name([b' '; NAME]);
         checked_name(&mut name.0, bytes)
-    } else {
+    } else if bytes.len() <= SHORT {
         short = Short([b' '; SHORT]);
         checked_short(&mut short.0, bytes)
+    } else {
+        checked(bytes)
     };
     let Some(text) = text else { return Read::NoText };
     slot.clear();
@@ -78,11 +81,12 @@ fn put_ends<const N: usize>(to: &mut [u8; NAME], bytes: &[u8]) -> bool {
 
 /// More of them than a name has.
 #[inline]
-fn checked_short<'t>(short: &'t mut [u8; SHORT], bytes: &'t [u8]) -> Option<&'t str> {
-    let Some(to) = short.get_mut(..bytes.len()) else { return checked(bytes) };
-    to.copy_from_slice(bytes);
+fn checked_short<'t>(short: &'t mut [u8; SHORT], bytes: &[u8]) -> Option<&'t str> {
+    if !copy_text(short, bytes) {
+        return None;
+    }
     let all = short.get(..bytes.len().next_multiple_of(LANES)).unwrap_or_default();
-    checked(all)?.get(..bytes.len())
+    core::str::from_utf8(all).ok()?.get(..bytes.len())
 }
 
 #[inline]

@@ -167,6 +167,25 @@ fn texts_are_bytes_or_units() {
 }
 
 #[test]
+fn a_zero_in_a_text_is_refused_before_anything_else() {
+    for text in ["\0", "ab\0", "too long, and a zero \0", "0123456789abcdef0123456789abcdef0123\0"]
+    {
+        for (before, room) in (0..64).flat_map(|before| (0..60).map(move |room| (before, room))) {
+            let mut buffer = std::vec![0; room];
+            let mut stream = WriteStream::new(&mut buffer);
+            if before > 0 && stream.bits(0_u64, before).is_err() {
+                continue;
+            }
+            let mut name = String::from(text);
+            let place = <WriteStream<'_> as crate::place::Direction>::lend(&mut name);
+            let error = stream.field(place, string(0, 20).of::<String>()).unwrap_err();
+            assert_eq!((error.kind(), error.bit()), (ErrorKind::Text, before.into()));
+            assert_eq!(stream.bool(true).unwrap_err().kind(), ErrorKind::Failed);
+        }
+    }
+}
+
+#[test]
 fn bytes_begin_where_a_byte_begins() {
     is_kept(byte_array::<3>(), [7, 8, 9], &[PAD, (7, 8), (8, 8), (9, 8)]);
     is_kept(byte_array::<0>(), [], &[PAD]);
