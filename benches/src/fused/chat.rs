@@ -10,19 +10,19 @@ const PIECE: usize = 32;
 /// that overlap, so that no branch asks how long it is.
 #[inline(always)]
 fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
-    let Some(last) = from.len().checked_sub(PIECE) else {
+    let Some(tail) = from.len().checked_sub(PIECE) else {
         to.copy_from_slice(from);
         return !from.contains(&0);
     };
     let mut least = [u8::MAX; PIECE];
     copy_piece(to, from, 0, &mut least);
-    copy_piece(to, from, last.min(PIECE), &mut least);
+    copy_piece(to, from, tail.min(PIECE), &mut least);
     let mut at = 2 * PIECE;
-    while at < last {
+    while at < tail {
         copy_piece(to, from, at, &mut least);
         at += PIECE;
     }
-    copy_piece(to, from, last, &mut least);
+    copy_piece(to, from, tail, &mut least);
     least.iter().fold(true, |text, byte| text & (*byte != 0))
 }
 

@@ -11,16 +11,16 @@ const PAIR: usize = 2 * LANES;
 /// had learnt the lengths of all 1,024 of them, and 17 where it had not; so, 6.5.)
 pub(crate) fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
     let Some(to) = to.get_mut(..from.len()) else { return false };
-    let Some(last) = from.len().checked_sub(PAIR) else { return copy_few(to, from) };
+    let Some(tail) = from.len().checked_sub(PAIR) else { return copy_few(to, from) };
     let mut least = [u8::MAX; LANES];
     copy_pair(to, from, 0, &mut least);
-    copy_pair(to, from, last.min(PAIR), &mut least);
+    copy_pair(to, from, tail.min(PAIR), &mut least);
     let mut at = 2 * PAIR;
-    while at < last {
+    while at < tail {
         copy_pair(to, from, at, &mut least);
         at += PAIR;
     }
-    copy_pair(to, from, last, &mut least);
+    copy_pair(to, from, tail, &mut least);
     no_zero(least)
 }
 
