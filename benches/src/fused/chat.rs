@@ -9,6 +9,7 @@ const PIECE: usize = 32;
 /// Copies a text and looks for zeros in one go; `false` if there is one. Of 32 to 96 bytes it is three pieces
 /// that overlap, so that no branch asks how long it is.
 #[inline(always)]
+#[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
 fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
     let Some(tail) = from.len().checked_sub(PIECE) else {
         to.copy_from_slice(from);

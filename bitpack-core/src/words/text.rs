@@ -59,7 +59,7 @@ fn copy_few(to: &mut [u8], from: &[u8]) -> bool {
             *to = *byte;
         }
     }
-    (*low != 0) & (*middle != 0) & (*high != 0)
+    *low.min(middle).min(high) != 0
 }
 
 /// Both ends, which overlap.
@@ -82,6 +82,7 @@ fn lesser(mut one: [u8; LANES], other: [u8; LANES]) -> [u8; LANES] {
 
 /// Without a branch, so that all are compared at once.
 #[inline]
+#[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
 fn no_zero(lanes: [u8; LANES]) -> bool {
     lanes.iter().fold(true, |text, byte| text & (*byte != 0))
 }

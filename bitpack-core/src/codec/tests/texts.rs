@@ -178,9 +178,11 @@ fn a_zero_in_a_text_is_refused_before_anything_else() {
             }
             let mut name = String::from(text);
             let place = <WriteStream<'_> as crate::place::Direction>::lend(&mut name);
-            let error = stream.field(place, string(0, 20).of::<String>()).unwrap_err();
-            assert_eq!((error.kind(), error.bit()), (ErrorKind::Text, before.into()));
-            assert_eq!(stream.bool(true).unwrap_err().kind(), ErrorKind::Failed);
+            let result = stream.field(place, string(0, 20).of::<String>());
+            let refused = result.map_err(|error| (error.kind(), error.bit()));
+            assert_eq!(refused, Err((ErrorKind::Text, before.into())));
+            let after = stream.bool(true).map_err(Error::kind);
+            assert_eq!(after, Err(ErrorKind::Failed));
         }
     }
 }
