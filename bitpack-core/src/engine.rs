@@ -78,6 +78,13 @@ pub trait Engine: Direction {
     /// (As a run of dynamic length the index of an object cost 97 instructions to write.)
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
+    /// The same of a width that was known before, and is no constant: nothing is looked at.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        let from = if Self::IS_WRITING { value } else { self.window() };
+        self.code(from, bits)
+    }
+
     /// Zero bits up to the next byte.
     fn pad(&mut self) -> Result<(), Error>;
 

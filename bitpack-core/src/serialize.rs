@@ -53,6 +53,9 @@ pub trait Serialize: Sized {
 
     /// The one function: writes `this`, or reads it, as the stream decides.
     ///
+    /// A short one by hand that many packets go through is `#[inline(always)]`: the stream then stays in
+    /// registers, and a number that is ranged at run time costs a quarter less.
+    ///
     /// # Errors
     ///
     /// Writing: a value outside what was declared for it, or a full buffer. Reading: whatever a

@@ -111,6 +111,8 @@ impl Serialize for Ranges {
     fn blank() -> Self {
         Self { most_health: 0, health: 0, least_x: 0, x: 0, width: 1, flags: 0 }
     }
+    // so that the stream stays in registers: as a call, 46 instructions more to write and 38 to read
+    #[inline(always)]
     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, s: &mut S) -> Result<(), Error> {
         let ranges = this.peek();
         let most_health = s.int(ranges.most_health, 1, 1000)?;

@@ -89,11 +89,10 @@ impl<T: Int> Bits<T> {
                 stream.wrong(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            stream.code(raw, bits)?;
+            stream.number(raw, bits)?;
             return Ok(value);
         }
-        let window = stream.window();
-        let value = T::extend(stream.code(window, bits)?, bits);
+        let value = T::extend(stream.number(0, bits)?, bits);
         stream.note(Role::Value, || value.to_value());
         Ok(value)
     }

@@ -190,11 +190,10 @@ impl<T: Int> Ranged<T> {
                 return Err(cold(ErrorKind::Range, 0));
             }
             // only what refuses nothing has bits above those
-            stream.code(if S::REFUSES { offset } else { offset & mask(bits) }, bits)?;
+            stream.number(if S::REFUSES { offset } else { offset & mask(bits) }, bits)?;
             return Ok(value);
         }
-        let window = stream.window();
-        let offset = stream.code(window, bits)?;
+        let offset = stream.number(0, bits)?;
         if offset > range {
             stream.wrong(|| self.reason(Role::Value, self.number(u128::from(offset))));
             let start = stream.bit() - u64::from(bits);

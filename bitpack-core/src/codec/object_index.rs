@@ -62,7 +62,7 @@ impl<S: Engine> Run<'_, S> {
                 Some(code) => Code { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
                 None => Code { raw: (difference - LADDER.end) << FLAGS, bits: last_bits },
             };
-            stream.code(code.raw, code.bits)?;
+            stream.number(code.raw, code.bits)?;
             return Ok(index);
         }
         let window = stream.window();

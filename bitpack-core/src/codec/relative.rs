@@ -54,7 +54,7 @@ impl<S: Engine> Run<'_, S> {
             let last = Code { raw: u64::from(number as u32) << FLAGS, bits: LAST };
             let code = u64::try_from(difference).ok().and_then(|it| LADDER.encode(it));
             let code = code.unwrap_or(last);
-            stream.code(code.raw, code.bits)?;
+            stream.number(code.raw, code.bits)?;
             return Ok(value);
         }
         let start = stream.bit();

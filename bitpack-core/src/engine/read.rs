@@ -90,6 +90,10 @@ impl Engine for ReadStream<'_> {
         self.reader.take_code(window, bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn number(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+        self.reader.take_number(bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         self.reader.align()
     }

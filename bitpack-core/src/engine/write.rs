@@ -83,6 +83,11 @@ impl Engine for WriteStream<'_> {
         Ok(value)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.writer.put_number(value, bits)?;
+        Ok(value)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         self.writer.align()
     }

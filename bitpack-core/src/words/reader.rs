@@ -306,6 +306,26 @@ impl<'b> BitReader<'b> {
         Ok(window & ((1 << (bits & 63)) - 1))
     }
 
+    /// The next 0 to 56 bits, outside any run: out of the eight bytes that they begin in, or the last eight,
+    /// without a branch between the two.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64, Error> {
+        let Some(last) = self.rest.len().checked_sub(8) else {
+            return self.take_code(tail(self.buffer, self.rest, self.bit), bits);
+        };
+        let next = self.bit + bits as u64;
+        if next > bits_of(self.rest) {
+            return Err(cold(self.overflow(), 0));
+        }
+        let at = ((self.bit >> 3) as usize).min(last);
+        let window = match self.rest.get(at..at + 8) {
+            Some(bytes) => word(bytes) >> ((self.bit as u32).wrapping_sub(8 * at as u32) & 63),
+            None => 0,
+        };
+        self.bit = next;
+        Ok(window & ((1 << (bits & 63)) - 1))
+    }
+
     /// Moves the reader behind the run. A run that has ended is inert.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {

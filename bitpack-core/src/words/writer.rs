@@ -246,6 +246,21 @@ impl<'b> BitWriter<'b> {
     /// Adds 0 to 63 bits, of which `value` has no others, outside any run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
+        let top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
+        self.put_above(value, bits, top)
+    }
+
+    /// The same where the width is no constant: both are moved by one double shift. (That takes one
+    /// instruction more where it is one.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
+        let both = (value as u128) << 64 | self.top as u128;
+        self.put_above(value, bits, (both >> (bits & 63)) as u64)
+    }
+
+    /// With `top`, what is pending then.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
         let pending = self.pending + bits;
         if pending >= 64 {
             let Some(word) = self.rest.first_chunk_mut::<8>() else {
@@ -254,7 +269,7 @@ impl<'b> BitWriter<'b> {
             *word = funnel(value, self.top, self.pending).to_le_bytes();
             self.rest = core::mem::take(&mut self.rest).get_mut(8..).unwrap_or_default();
         }
-        self.top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
+        self.top = top;
         self.pending = pending & 63;
         Ok(())
     }

@@ -69,6 +69,25 @@ fn a_window_has_what_is_left_and_zeros_behind_it() -> Result<(), Error> {
 }
 
 #[test]
+fn a_number_alone_is_its_bits_wherever_it_begins() -> Result<(), Error> {
+    for len in 0..=BYTES.len() {
+        let bytes = BYTES.get(..len).unwrap_or(&[]);
+        let end = len as u32 * 8;
+        for (at, width) in (0..=end).flat_map(|at| (0..=56).map(move |width| (at, width))) {
+            let mut reader = BitReader::at(bytes, at.into());
+            let read = reader.take_number(width).map(u128::from);
+            if at + width <= end {
+                assert_eq!(read?, slow(bytes, at, width), "{width} at {at} of {len}");
+                assert_eq!(reader.position(), u64::from(at + width));
+            } else {
+                assert_eq!(read, Err(Error::new(ErrorKind::Overflow, 0)));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn past_the_end_nothing_can_be_read() {
     assert!(BitReader::at(&[0; 2], 17).bits::<u8>(1).is_err());
     assert!(BitReader::at(&[0; 2], u64::MAX).align().is_err());
