@@ -8,7 +8,7 @@ use super::{Codec, Declared, LONGEST, Vector};
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind, Message, cold};
 use crate::math::bit_length;
 use crate::place::Place;
 use crate::run::Run;
@@ -243,6 +243,27 @@ impl<V: Vector> Codec<V> for Compressed {
     }
 }
 
+/// How many components are asked together whether they are finite.
+const TOGETHER: usize = 4;
+
+/// Whether all components are finite: nothing else is zero times zero. (One question each took 8 % more
+/// for a server's tick.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn all_finite<V: Vector>(value: V) -> bool {
+    let mut sum = 0.0;
+    for i in 0..V::LEN {
+        sum += value.component(i) * 0.0;
+    }
+    sum == 0.0
+}
+
+/// The first one that is not, of which there is one.
+#[cold]
+#[inline(never)]
+fn first_infinite<V: Vector>(value: V) -> usize {
+    (0..V::LEN).find(|i| !value.component(*i).is_finite()).unwrap_or(0)
+}
+
 impl<S: Engine> Run<'_, S> {
     /// Quantised floats: [`compressed`].
     ///
@@ -260,9 +281,21 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<V, Error> {
         self.enter(Step::Name(name));
         let mut value = value;
+        let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
+            && S::IS_WRITING
+            && S::REFUSES
+            && !codec.strict;
+        if together && !all_finite(value) {
+            let i = first_infinite(value);
+            let found = value.component(i);
+            self.enter(Step::Component(i, V::LEN));
+            self.stream.wrong(|| codec.why_not(found));
+            let at = S::at(&self.gather) + i as u32 * codec.bits();
+            return Err(cold(ErrorKind::NotFinite, at));
+        }
         for i in 0..V::LEN {
             self.enter(Step::Component(i, V::LEN));
-            let component = self.compressed_float(value.component(i), codec)?;
+            let component = self.compressed_float(value.component(i), codec, together)?;
             self.leave();
             value.set_component(i, component);
         }
@@ -281,7 +314,7 @@ impl<S: Engine> Run<'_, S> {
         for i in 0..V::LEN {
             self.resume(codec.bits())?;
             self.enter(Step::Component(i, V::LEN));
-            let component = self.compressed_float(value.component(i), codec)?;
+            let component = self.compressed_float(value.component(i), codec, false)?;
             self.leave();
             value.set_component(i, component);
         }
@@ -290,11 +323,16 @@ impl<S: Engine> Run<'_, S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn compressed_float(&mut self, value: f32, codec: Compressed) -> Result<f32, Error> {
+    fn compressed_float(
+        &mut self,
+        value: f32,
+        codec: Compressed,
+        is_finite: bool,
+    ) -> Result<f32, Error> {
         let bits = codec.bits();
         let mut step = 0;
         if S::IS_WRITING {
-            if S::REFUSES && !codec.takes(value) {
+            if S::REFUSES && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 return Err(self.refuse_write(kind, || codec.why_not(value)));
             }

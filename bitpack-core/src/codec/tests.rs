@@ -36,6 +36,20 @@ use crate::engine::{ReadStream, WriteStream};
 use crate::stream::Stream as _;
 
 #[test]
+fn the_first_component_that_is_not_finite_is_refused_where_it_would_be() {
+    let codec = || compressed::<[f32; 3]>(-1.0, 1.0, 0.25);
+    for wrong in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        for (i, at) in [(0, 0), (1, 4), (2, 8)] {
+            let mut value = [-0.0, f32::MAX, f32::MIN_POSITIVE];
+            value[2] = wrong;
+            value[i] = wrong;
+            is_not_written(codec(), value, ErrorKind::NotFinite, at);
+        }
+    }
+    is_not_written(codec(), [f32::INFINITY, f32::NEG_INFINITY, 0.0], ErrorKind::NotFinite, 0);
+}
+
+#[test]
 fn integers_have_the_bits_of_their_declaration() {
     is_kept(bits::<u8>(3), 5, &[(5, 3)]);
     is_kept(bits::<i8>(3), -4, &[(4, 3)]);
