@@ -54,7 +54,9 @@ pub trait OnTheWire: Sized {
         next: u32,
     ) -> Result<(), Error> {
         Self::join(this, run.enter_field(name))?;
-        run.leave_field(const { Self::PLAIN.width }, next)
+        run.leave();
+        // no second run is compiled for a type that goes on in this one
+        if const { Self::PLAIN.width.fixed } { Ok(()) } else { run.begin(next) }
     }
 
     /// On a stream, outside of any run: `Serialize::serialize`.

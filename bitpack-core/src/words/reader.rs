@@ -193,7 +193,7 @@ impl<'b> BitReader<'b> {
         }
         self.bit &= 7;
         let mut run = Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes };
-        self.load_short(&mut run);
+        self.load_short(&mut run, bits);
         Ok(run)
     }
 
@@ -207,20 +207,21 @@ impl<'b> BitReader<'b> {
             return Err(cold(self.overflow(), run.at));
         }
         (run.total, run.bytes, run.window_at) = (total, bytes, NONE);
-        self.load_short(run);
+        self.load_short(run, total);
         Ok(())
     }
 
     /// The one window of a run that fits in it, wherever the run has been extended. Here and not where
-    /// a value is taken: what a packet of a few bytes needs was compiled once for each value.
+    /// a value is taken: what a packet of a few bytes needs was compiled once for each value. `total`
+    /// is the run's, as a value: LLVM leaves out what it excludes while it inlines.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load_short(&self, run: &mut Take) {
-        if run.total == 0 || run.total > 56 {
+    fn load_short(&self, run: &mut Take, total: u32) {
+        if total == 0 || total > 56 {
             return;
         }
         let word = match self.rest.first_chunk::<8>() {
             Some(bytes) => u64::from_le_bytes(*bytes),
-            None => ends(self.rest, run.total, run.bytes as usize),
+            None => ends(self.rest, total, run.bytes as usize),
         };
         (run.window, run.window_at) = (word >> run.shift, 0);
     }

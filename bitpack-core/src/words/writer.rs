@@ -57,6 +57,19 @@ fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
+/// Stores a word at byte `at`; whether it fits. (`copy_from_slice` is a call, which LLVM has to inline
+/// wherever a value may fill a word, before it sees where one does.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
+    match bytes.get_mut(at..at + 8).and_then(<[u8]>::first_chunk_mut::<8>) {
+        Some(to) => {
+            *to = word.to_le_bytes();
+            true
+        }
+        None => false,
+    }
+}
+
 impl<'b> BitWriter<'b> {
     /// Starts at bit 0 of `buffer`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -233,9 +246,7 @@ impl<'b> BitWriter<'b> {
         run.acc |= value << shift;
         if shift + bits >= 64 {
             let k = (run.at / 64 * 8) as usize;
-            if let Some(to) = self.rest.get_mut(k..k + 8) {
-                to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
-            }
+            store(self.rest, k, funnel(run.acc, run.top, run.pending));
             // the word just stored is the next pending word: no carry to keep
             run.top = run.acc;
             run.acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
@@ -287,10 +298,9 @@ impl<'b> BitWriter<'b> {
         let left = run.at % 64;
         let pending = run.pending + left;
         if left > 0 && pending >= 64 {
-            let Some(to) = self.rest.get_mut(full..full + 8) else {
+            if !store(self.rest, full, funnel(run.acc, run.top, run.pending)) {
                 return Err(cold(self.overflow(), 0));
-            };
-            to.copy_from_slice(&funnel(run.acc, run.top, run.pending).to_le_bytes());
+            }
             self.rest = core::mem::take(&mut self.rest).get_mut(full + 8..).unwrap_or_default();
         } else {
             self.rest = core::mem::take(&mut self.rest).get_mut(full..).unwrap_or_default();
