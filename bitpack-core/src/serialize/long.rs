@@ -2,8 +2,8 @@
 //!
 //! LLVM inlines what is called in one place, however large it is, and goes through all of its passes
 //! for whatever that has been inlined into: the function that calls `write`, and those that call that one.
-//! Of 60 packets of ten fields that was a fifth of a release build. A call of a packet of 14 steps is
-//! some 20 instructions of 230.
+//! Of 60 packets of ten fields that was a fifth of a release build. A call is some 20 instructions, where
+//! writing a packet of 14 steps takes 230 (decision 0038).
 
 use super::Serialize;
 use crate::engine::{ReadStream, WriteStream};
