@@ -86,7 +86,7 @@ pub trait Serialize: Sized {
     ///
     /// Those of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if the buffer is
     /// too small.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
         if const { Self::SCHEMA.is_long() } {
             return long::write(self, buffer);
@@ -102,7 +102,7 @@ pub trait Serialize: Sized {
     ///
     /// Those of [`serialize`](Self::serialize); [`Trailing`](ErrorKind::Trailing) if whole bytes
     /// are left over.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut value = Self::blank();
         value.read_from(bytes)?;
@@ -116,7 +116,7 @@ pub trait Serialize: Sized {
     /// # Errors
     ///
     /// Those of [`read`](Self::read).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if const { Self::SCHEMA.is_long() } {
             return long::read_from(self, bytes);
