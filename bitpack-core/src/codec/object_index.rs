@@ -57,8 +57,8 @@ impl<S: Engine> Run<'_, S> {
             }
             let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
             // up to 2³²: more than a `usize` of 32 bits has
-            let entry = usize::try_from(difference).ok().and_then(|step| CODES.get(step));
-            let code = match entry {
+            let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
+            let code = match CODES.get(step as usize) {
                 Some(code) => Code { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
                 None => Code { raw: (difference - LADDER.end) << FLAGS, bits: last_bits },
             };
