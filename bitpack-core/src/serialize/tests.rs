@@ -78,6 +78,28 @@ fn what_is_refused_is_refused_in_every_direction() {
     assert_eq!(short, Err(ErrorKind::Overflow));
 }
 
+/// Eight options are more steps than are compiled into the caller.
+#[test]
+fn a_long_type_is_written_and_read_like_any_other() -> Result<(), Error> {
+    type Maybe = Option<u8>;
+    type Long = (Maybe, Maybe, Maybe, Maybe, Maybe, Maybe, Maybe, Maybe);
+    assert!(const { Long::SCHEMA.is_long() && !Packet::SCHEMA.is_long() });
+    let long: Long = (None, Some(0xAB), None, None, None, None, None, Some(0x3C));
+    // 0, 1, 0xAB, five times 0, 1, 0x3C
+    let bytes = [0b1010_1110, 0b1000_0010, 0x3C];
+    let mut buffer = [0xFF; 16];
+    assert_eq!(long.write(&mut buffer), Ok(3));
+    assert_eq!(buffer.get(..3), Some(&bytes[..]));
+    assert_eq!(Long::read(&bytes)?, long);
+    let mut old: Long = (Some(1), None, Some(2), Some(3), None, None, None, None);
+    old.read_from(&bytes)?;
+    assert_eq!(old, long);
+    assert_eq!(long.write(&mut [0; 2]).map_err(Error::kind), Err(ErrorKind::Overflow));
+    assert_eq!(old.read_from(&[0xFF; 2]).map_err(Error::kind), Err(ErrorKind::Overflow));
+    assert_eq!(old.read_from(&[0; 2]), Err(Error::new(ErrorKind::Trailing, 8)));
+    Ok(())
+}
+
 #[test]
 fn an_error_is_in_the_field_that_it_names() {
     let mut stream = ExplainStream::new(99);

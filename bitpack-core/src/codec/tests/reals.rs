@@ -114,6 +114,10 @@ fn only_a_strict_declaration_refuses_what_is_outside() {
     assert_eq!(why_not_written(codec().strict(), &1.5), ": 1.5 is not in -1.0..=1.0");
     assert_eq!(why_not_written(codec(), &f32::INFINITY), ": inf is not finite");
     assert_eq!(why_not_read::<f32, _>(codec(), &[7]), ": 7 is above the last step 4");
+    // of components, the first that is wrong, whatever is wrong with it
+    let vector = || compressed::<[f32; 3]>(-1.0, 1.0, 0.5).strict();
+    is_not_written(vector(), [1.5, f32::NAN, 0.0], ErrorKind::Range, 0);
+    is_not_written(vector(), [0.5, f32::NAN, 1.5], ErrorKind::NotFinite, 3);
 }
 
 /// Where the roundings of the range and of its sum with the least add up.
