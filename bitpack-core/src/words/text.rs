@@ -27,9 +27,10 @@ pub(crate) fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
 /// [`PAIR`] bytes from this one on, and the least of each lane.
 #[inline]
 fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
-    if let (Some(to), Some(from)) = (to.get_mut(at..at + PAIR), from.get(at..at + PAIR))
-        && let Some([low, high]) = copy_ends(to, from)
-    {
+    let (Some(to), Some(from)) = (to.get_mut(at..at + PAIR), from.get(at..at + PAIR)) else {
+        return;
+    };
+    if let Some([low, high]) = copy_ends(to, from) {
         *least = lesser(*least, lesser(low, high));
     }
 }
