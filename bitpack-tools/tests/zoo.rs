@@ -83,7 +83,7 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
         for value in subject.species().samples(often(3, 100)) {
             let mut bytes = value.to_vec()?;
             let step = bytes.len() / often(10, 400) + 1;
-            if spent > often(400_000, 8_000_000) {
+            if spent > often(400_000, 2_000_000) {
                 break;
             }
             spent += bytes.len() * bytes.len() / step;
