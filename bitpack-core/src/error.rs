@@ -7,7 +7,7 @@ use core::num::NonZero;
 
 pub(crate) use message::Message;
 #[cfg(test)]
-pub(crate) use stopped::{passes, stops};
+pub(crate) use stopped::{passes, stopped, stops};
 
 /// The low 56 bits of an [`Error`] are its bit position.
 const POSITION: u64 = (1 << 56) - 1;

@@ -3,9 +3,11 @@
 mod reader;
 mod text;
 mod writer;
+mod zeros;
 
 pub use reader::BitReader;
 pub(crate) use reader::{MOST_IN_WINDOW, Take};
 pub(crate) use text::copy_text;
 pub use writer::BitWriter;
 pub(crate) use writer::{Put, Room, Span};
+pub(crate) use zeros::{LANES, any_zero, has_zero, many_have_zero};

@@ -1,7 +1,6 @@
 //! `nul_terminated`: a string that a zero byte ends.
 
 use super::length::length;
-use super::string::has_zero;
 use super::unaligned::BYTE;
 use super::{Codec, Declared, TextBuffer};
 use crate::account::Reason;
@@ -11,6 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::words::has_zero;
 
 /// A [`TextBuffer`] with a zero byte behind it. [`nul_terminated`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

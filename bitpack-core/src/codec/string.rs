@@ -6,7 +6,6 @@ use alloc::string::String;
 pub(super) mod utf8;
 
 use utf8::Read;
-pub(super) use utf8::has_zero;
 
 use super::int::Ranged;
 use super::length::{aligned, length, try_length};
@@ -20,6 +19,7 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::words::has_zero;
 
 /// Text that grows at its end: what `max_len` and `utf16` fit.
 ///

@@ -2,7 +2,7 @@
 
 use super::int::Ranged;
 use super::length::{length, many};
-use super::string::{has_zero, reread};
+use super::string::reread;
 use super::{Codec, Declared, TextBuffer};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::words::has_zero;
 
 /// A byte on the wire.
 pub(super) const BYTE: u32 = 8;

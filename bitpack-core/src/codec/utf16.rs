@@ -6,7 +6,7 @@ use chunk::Chunk;
 
 use super::int::Ranged;
 use super::length::{length, many, try_length};
-use super::string::{has_zero, reread};
+use super::string::reread;
 use super::{Codec, Declared, TextBuffer};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
@@ -15,6 +15,7 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::words::has_zero;
 
 /// A code unit on the wire.
 const UNIT: u32 = 32;

@@ -1,7 +1,8 @@
 //! Text goes out and is looked at in one pass.
 
-/// How many bytes go together: what the smallest vector registers hold, twice.
-const LANES: usize = 16;
+use super::zeros::{LANES, any_zero, word_has_zero, words_have_zero};
+
+/// How many bytes go together.
 const PAIR: usize = 2 * LANES;
 
 /// Copies a text of the same length; `false` if one of its bytes is zero, wherever that then went.
@@ -21,7 +22,7 @@ pub(crate) fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
         at += PAIR;
     }
     copy_pair(to, from, tail, &mut least);
-    no_zero(least)
+    !any_zero(&least)
 }
 
 /// [`PAIR`] bytes from this one on, and the least of each lane.
@@ -39,15 +40,15 @@ fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
 #[inline]
 fn copy_few(to: &mut [u8], from: &[u8]) -> bool {
     if let Some([low, high]) = copy_ends::<LANES>(to, from) {
-        return no_zero(lesser(low, high));
+        return !any_zero(&lesser(low, high));
     }
     if let Some([low, high]) = copy_ends::<8>(to, from) {
         let (low, high) = (u64::from_le_bytes(low), u64::from_le_bytes(high));
-        return !has_borrow(borrows(low) | borrows(high));
+        return !words_have_zero(low, high);
     }
     if let Some([low, high]) = copy_ends::<4>(to, from) {
         let (low, high) = (u32::from_le_bytes(low), u32::from_le_bytes(high));
-        return !has_borrow(borrows(u64::from(low) | u64::from(high) << 32));
+        return !word_has_zero(u64::from(low) | u64::from(high) << 32);
     }
     let (Some(low), Some(middle), Some(high)) =
         (from.first(), from.get(from.len() / 2), from.last())
@@ -79,25 +80,6 @@ fn lesser(mut one: [u8; LANES], other: [u8; LANES]) -> [u8; LANES] {
         *one = (*one).min(other);
     }
     one
-}
-
-/// Without a branch, so that all are compared at once.
-#[inline]
-#[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
-fn no_zero(lanes: [u8; LANES]) -> bool {
-    lanes.iter().fold(true, |text, byte| text & (*byte != 0))
-}
-
-/// The lowest bit of each byte.
-const LOW: u64 = u64::from_le_bytes([1; 8]);
-
-/// A byte that is zero borrows from the one above it, and has no bit of its own.
-const fn borrows(word: u64) -> u64 {
-    word.wrapping_sub(LOW) & !word
-}
-
-const fn has_borrow(borrows: u64) -> bool {
-    borrows & (LOW << 7) != 0
 }
 
 #[cfg(test)]

@@ -1,22 +1,17 @@
 //! The words with which a declaration stops the build, a writer refuses a value and a reader bits.
 
 use core::panic::AssertUnwindSafe;
-use std::borrow::ToOwned as _;
 use std::format;
-use std::panic::catch_unwind;
 use std::string::String;
 
 use crate::codec::{Codec, Declared};
 use crate::engine::{ExplainStream, TraceStream};
+use crate::error::stopped;
 use crate::stream::Stream as _;
 
 /// With which words it stops; nothing if it does not.
 pub(super) fn stops<T>(declaration: impl FnOnce() -> T) -> String {
-    let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(declaration()))) else {
-        return String::new();
-    };
-    let words = payload.downcast_ref::<&str>().map(|words| (*words).to_owned());
-    words.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+    stopped(AssertUnwindSafe(declaration)).unwrap_or_default()
 }
 
 /// Which part of a value a writer refuses, and why.
