@@ -2,16 +2,15 @@
 
 use core::marker::PhantomData;
 
-use super::vector::{OneInt, each_int};
+use super::vector::{OneInt, all_ints, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::account::{Reason, Role, Step};
-use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
-use crate::schema::{Node, Shape};
+use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
 
 /// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
@@ -51,9 +50,8 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
             .unsigned(bits as u128)
             .panic()
     }
-    let shape = Shape::one(Node::Bits { bits, signed: T::Int::SIGNED }).arrays(T::LENGTHS);
-    let width = Width::bits(bits).exact().times(T::LEN).no_heap();
-    Declared::new(Bits { bits, of: PhantomData }, width, shape).exact_if(T::EXACT)
+    let node = Node::Bits { bits, signed: T::Int::SIGNED };
+    all_ints::<T, _>(Bits { bits, of: PhantomData }, node, bits)
 }
 
 impl<T: Int> Bits<T> {

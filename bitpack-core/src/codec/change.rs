@@ -1,12 +1,13 @@
 //! Changes of what has elements: in how many bits, by the ladder of their indices.
 
 use super::object_index::most_bits;
-use crate::cost::{Change, Kind, SHORT, Sum, Width, greater};
+use crate::cost::{Change, Kind, SHORT, Sum, Width, greater, product, sum};
 
 impl Change {
     /// One bit, set if there is a value; its change if there was one, or itself.
     pub(super) const fn optional(self, whole: Width) -> Self {
-        let max = greater(self.max, whole.max).saturating_add(1);
+        let more = greater(self.max, whole.max);
+        let max = sum!(more, 1);
         Self::new(1, max, Kind::Optional, &[self.hash()])
     }
 
@@ -27,8 +28,9 @@ impl Change {
     /// One bit, and the length in `bits` if it has changed; the steps to those of up to `most` that
     /// have changed; new ones whole.
     pub(super) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
-        let grown = self.elements(most, whole).saturating_add(bits as u64);
-        let max = greater(most_bits(most, self.max), grown).saturating_add(1);
+        let grown = self.elements(most, whole);
+        let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
+        let max = sum!(more, 1);
         Self::new(2, max, Kind::List, &[self.hash()])
     }
 
@@ -41,12 +43,13 @@ impl Change {
     /// Most bits of elements that are not all in the baseline: none of them, or all but one. What lies
     /// between is not more, because from two bits on a step of one is the most that an element costs.
     const fn elements(self, most: usize, whole: Width) -> u64 {
-        let (most, step) = (most as u64, greater(self.max, 2).saturating_add(1));
+        let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
             return 1;
         }
-        let changed = step.saturating_mul(most - 1).saturating_add(whole.max);
-        greater(whole.max.saturating_mul(most), changed).saturating_add(1)
+        let (changed, all) = (product!(sum!(bits, 1), most - 1), product!(whole.max, most));
+        let more = greater(all, sum!(changed, whole.max));
+        sum!(more, 1)
     }
 
     /// The steps to the ids that are touched, below `max`: a bit, set if it is gone, and the change of

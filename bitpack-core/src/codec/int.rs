@@ -2,17 +2,16 @@
 
 use core::marker::PhantomData;
 
-use super::vector::{OneInt, each_int};
+use super::vector::{OneInt, all_ints, each_int};
 use super::{Codec, Declared, IntVector};
 use crate::account::{Reason, Role, Step, Value};
-use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, alone, single};
-use crate::schema::{Node, Shape};
+use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
 
 /// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
@@ -113,8 +112,7 @@ impl<T> Ranged<T> {
     {
         let signed = T::Int::SIGNED;
         let node = Node::Range { min: self.min, range: self.range, signed, fraction };
-        let width = Width::bits(self.bits()).exact().times(T::LEN).no_heap();
-        Declared::new(self, width, Shape::one(node).arrays(T::LENGTHS)).exact_if(T::EXACT)
+        all_ints::<T, _>(self, node, self.bits())
     }
 
     /// The same range of another type.

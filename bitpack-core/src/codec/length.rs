@@ -2,7 +2,7 @@
 
 use super::int::{Ranged, empty};
 use crate::account::Reason;
-use crate::cost::Width;
+use crate::cost::{Width, product};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
@@ -35,8 +35,8 @@ pub(crate) const MOST_FREE: u64 = 1024;
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
     let free = paid(max, each);
-    let (least, most) = (each.min.saturating_mul(min as u64), each.max.saturating_mul(max as u64));
-    Width::led(length.bits(), least, most).exact_if(each.exact).with_free(free)
+    let (least, most) = (product!(each.min, min as u64), product!(each.max, max as u64));
+    Width { exact: each.exact, free, ..Width::led(length.bits(), least, most) }
 }
 
 /// Of at most `max` elements like `each`, how many no bit pays for.

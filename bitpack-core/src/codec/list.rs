@@ -111,7 +111,7 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let codec = List { length, inner: inner.coded() };
     let change = inner.change().list(length.bits(), max, inner.width);
     let shape = Shape::around(node, inner.shape);
-    Declared::new(codec, many(length, inner.width), shape).changing(change)
+    Declared { codec, width: many(length, inner.width), shape, change: Some(change) }
 }
 
 impl<C: Copy> Declared<List<C>> {

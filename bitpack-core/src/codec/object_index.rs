@@ -2,6 +2,7 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::account::{Reason, Role, Value};
+use crate::cost::sum;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::{bit_length, mask};
@@ -22,9 +23,10 @@ pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
     }
-    let (steps, object) = ((max_objects as u64).saturating_add(1) as u128, object as u128);
+    let (steps, object) = (sum!(max_objects as u64, 1) as u128, object as u128);
     let (ones, twos) = (steps * (1 + object), steps * (4 + object) / 2);
-    let all = if steps > 1 && twos > ones { twos } else { ones }.saturating_sub(object);
+    // one step at least, with an object
+    let all = if steps > 1 && twos > ones { twos } else { ones } - object;
     if all > u64::MAX as u128 { u64::MAX } else { all as u64 }
 }
 

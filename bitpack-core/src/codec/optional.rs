@@ -22,11 +22,13 @@ pub struct Optional<C> {
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     let led = Width::led(1, 0, inner.width.max);
-    let width = if joins(inner.width) { Width::bits(1) } else { led }.exact_if(inner.width.exact);
-    let width = width.with_free(inner.width.free).held(inner.width.memory.empty());
+    let width = if joins(inner.width) { Width::bits(1) } else { led };
+    let Width { exact, free, memory, .. } = inner.width;
+    let width = Width { exact, free, memory: memory.empty(), ..width };
     let shape = Shape::around(Node::Optional, inner.shape);
     let change = inner.change().optional(inner.width);
-    Declared::new(Optional { inner: inner.coded() }, width, shape).changing(change)
+    let codec = Optional { inner: inner.coded() };
+    Declared { codec, width, shape, change: Some(change) }
 }
 
 /// Whether the value stays in the run of its bit: it has no bits of its own, and ends nothing.

@@ -48,6 +48,9 @@ const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
 /// Half of the smallest positive `f32`: what is lost where a result is subnormal.
 const TINY: f64 = power_of_two(-150);
 
+/// What rounding moves a result of at most 1.
+const ULP_OF_ONE: f64 = half_ulp(1.0);
+
 /// The most codes above 0 whose halves are `f32` too.
 const MOST_CODES: f64 = (1_u64 << 23) as f64;
 
@@ -127,16 +130,17 @@ const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     let (range, count) = (delta as f64, last as f64);
     let whole_range = is_power_of_two(range);
     let whole_count = is_power_of_two(count);
+    let (ulp_of_range, ulp_of_count) = (half_ulp(range), half_ulp(count));
     let e_a = if subtracts_exactly(min, max) {
         0.0
     } else {
-        larger(half_ulp(range), (max as f64 - min as f64 - range).abs())
+        larger(ulp_of_range, (max as f64 - min as f64 - range).abs())
     };
-    let e_b = if whole_range { TINY } else { half_ulp(1.0) };
-    let e_c = if whole_count { TINY } else { half_ulp(count) };
-    let e_d = half_ulp(count);
-    let e_p = if whole_count { 0.0 } else { half_ulp(1.0) };
-    let e_q = if whole_range { TINY } else { half_ulp(range) };
+    let e_b = if whole_range { TINY } else { ULP_OF_ONE };
+    let e_c = if whole_count { TINY } else { ulp_of_count };
+    let e_d = ulp_of_count;
+    let e_p = if whole_count { 0.0 } else { ULP_OF_ONE };
+    let e_q = if whole_range { TINY } else { ulp_of_range };
     (e_a + e_q + added(min, max)) * (count / range) + (e_b + e_p) * count + e_c + e_d
 }
 
@@ -159,7 +163,8 @@ const fn subtracts_exactly(min: f32, max: f32) -> bool {
 /// The most that rounding to `f32` moves a result of at most `most`: half a unit in the last place
 /// of the largest results below it.
 const fn half_ulp(most: f64) -> f64 {
-    let below = most.to_bits().saturating_sub(1);
+    let bits = most.to_bits();
+    let below = if bits == 0 { 0 } else { bits - 1 };
     let exponent = (below >> 52) as i32 - 1023;
     power_of_two(if exponent < -126 { -150 } else { exponent - 24 })
 }

@@ -1,12 +1,14 @@
 //! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
 
+use super::Declared;
 use crate::account::{Role, Step, Value};
-use crate::cost::Width;
+use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::run::Run;
 use crate::schema::lengths::Lengths;
+use crate::schema::{Node, Shape};
 
 /// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
 ///
@@ -195,6 +197,21 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
             vector.set_component(index % V::LEN, value);
         }
     }
+}
+
+/// The encoding of all integers of a vector, each in so many bits. Few calls: they are what it costs
+/// the compiler.
+#[track_caller]
+pub(super) const fn all_ints<V: IntVector, C: Copy>(
+    codec: C,
+    node: Node,
+    bits: u32,
+) -> Declared<C> {
+    let width = Width { exact: true, ..Width::bits(bits) }.times(V::LEN);
+    let width = Width { exact: width.exact && V::EXACT, memory: Memory::NONE, ..width };
+    let shape = Shape::one(node).arrays(V::LENGTHS);
+    let shape = if V::EXACT { shape } else { shape.exact_if(false) };
+    Declared { codec, width, shape, change: None }
 }
 
 /// How one integer of a vector is encoded. A trait instead of a closure: a large closure is not

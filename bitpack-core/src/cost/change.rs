@@ -77,7 +77,7 @@ impl Change {
 
     /// One bit, and this if it is set.
     pub(crate) const fn behind_a_bit(self) -> Self {
-        Self { min: 1, max: self.max.saturating_add(1), hash: self.hash }
+        Self { min: 1, max: sum!(self.max, 1), hash: self.hash }
     }
 
     /// The same without the bit.
@@ -134,12 +134,12 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// One number of several, in their order.
 const fn hash(parts: &[u64]) -> u64 {
-    let (mut hash, mut i) = (parts.len() as u64, 0);
-    while i < parts.len() {
+    let (mut hash, mut rest) = (parts.len() as u64, parts);
+    while let [part, behind @ ..] = rest {
         // in `u128`, where nothing wraps: a call is most of what a step costs the compiler
-        let product = (((hash ^ parts[i]) as u128 + 1) * MULTIPLIER as u128) as u64;
+        let product = (((hash ^ *part) as u128 + 1) * MULTIPLIER as u128) as u64;
         hash = product ^ product >> 32;
-        i += 1;
+        rest = behind;
     }
     hash
 }
@@ -172,7 +172,7 @@ impl Sum {
 
     /// And so many bits, which the encodings tell of.
     pub(crate) const fn then_bits(self, min: u64, max: u64) -> Self {
-        Self { min: self.min.saturating_add(min), max: self.max.saturating_add(max), ..self }
+        Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }
 
     /// Nothing yet, behind this.

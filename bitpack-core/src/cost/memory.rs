@@ -37,8 +37,8 @@ impl Memory {
     /// Both, in one value. Only one of them moves at a time.
     pub(crate) const fn then(self, next: Self) -> Self {
         Self {
-            heap: self.heap.saturating_add(next.heap),
-            blank: self.blank.saturating_add(next.blank),
+            heap: sum!(self.heap, next.heap),
+            blank: sum!(self.blank, next.blank),
             moving: greater(self.moving, next.moving),
         }
     }
@@ -55,8 +55,8 @@ impl Memory {
     /// So many of these.
     pub(crate) const fn times(self, count: u64) -> Self {
         Self {
-            heap: self.heap.saturating_mul(count),
-            blank: self.blank.saturating_mul(count),
+            heap: product!(self.heap, count),
+            blank: product!(self.blank, count),
             moving: if count == 0 { 0 } else { self.moving },
         }
     }
@@ -93,11 +93,7 @@ impl Memory {
             Kind::Table(_) => own / 2 + BESIDE,
             _ => 0,
         };
-        Self {
-            heap: inner.heap.saturating_add(own),
-            moving: greater(inner.moving, moving),
-            ..inner
-        }
+        Self { heap: sum!(inner.heap, own), moving: greater(inner.moving, moving), ..inner }
     }
 }
 
@@ -187,7 +183,7 @@ impl Heap {
     const fn of(self, count: u64) -> u64 {
         match self.0 {
             Kind::Unknown => u64::MAX,
-            Kind::Each(bytes) => bytes.saturating_mul(count),
+            Kind::Each(bytes) => product!(bytes, count),
             // as long as a multiple of a counter, and beside it the empty one that it takes the place of
             Kind::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
             Kind::Table(_) | Kind::Tree(..) if count == 0 => 0,

@@ -107,27 +107,40 @@ impl Width {
 
     /// Elements among `count` of these, and in them, that no bit pays for.
     pub(crate) const fn free_of(self, count: u64) -> u64 {
-        self.free.saturating_add((self.min == 0) as u64).saturating_mul(count)
+        let free = sum!(self.free, (self.min == 0) as u64);
+        product!(free, count)
     }
 
     /// `lead` bits, then something of 0 to `max` bits more, at least `min` of it.
     #[must_use]
     pub const fn led(lead: u32, min: u64, max: u64) -> Self {
-        let min = min.saturating_add(lead as u64);
-        Self { lead, ..Self::variable(min, max.saturating_add(lead as u64)) }
+        let (min, max) = (sum!(min, lead as u64), sum!(max, lead as u64));
+        Self { lead, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
     /// This, then that.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
-        Self {
-            lead: if self.fixed { self.lead + next.lead } else { self.lead },
-            fixed: self.fixed && next.fixed,
-            min: self.min.saturating_add(next.min),
-            max: self.max.saturating_add(next.max),
-            exact: self.exact && next.exact,
-            free: self.free.saturating_add(next.free),
-            memory: self.memory.then(next.memory),
+        let mut both = self;
+        both.grow(&next);
+        both
+    }
+
+    /// With that behind it: one call for each field of a type.
+    pub(crate) const fn grow(&mut self, next: &Self) {
+        if self.fixed {
+            self.lead += next.lead;
+            self.fixed = next.fixed;
+        }
+        self.min = sum!(self.min, next.min);
+        self.max = sum!(self.max, next.max);
+        self.exact = self.exact & next.exact;
+        self.free = sum!(self.free, next.free);
+        let (memory, next) = (&mut self.memory, &next.memory);
+        memory.heap = sum!(memory.heap, next.heap);
+        memory.blank = sum!(memory.blank, next.blank);
+        if next.moving > memory.moving {
+            memory.moving = next.moving;
         }
     }
 
@@ -156,11 +169,10 @@ impl Width {
     /// `count` of these, one after the other.
     #[must_use]
     pub const fn times(self, count: usize) -> Self {
-        if count == 1 && self.joins(1) {
+        if count == 1 && self.fixed && self.max <= LONGEST_UNROLLED {
             return self;
         }
-        let (min, max) =
-            (self.min.saturating_mul(count as u64), self.max.saturating_mul(count as u64));
+        let (min, max) = (product!(self.min, count as u64), product!(self.max, count as u64));
         if count == 0 {
             return Self::bits(0).exact().no_heap();
         }

@@ -58,8 +58,9 @@ impl<C: Copy> Declared<C> {
     /// The same of a type that says whether it reads back equal, if what it is made of does.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
-        let width = self.width.exact_if(self.width.exact && exact);
-        Self { width, shape: self.shape.exact_if(exact), ..self }
+        let width = Width { exact: self.width.exact && exact, ..self.width };
+        let shape = if exact { self.shape } else { self.shape.exact_if(false) };
+        Self { width, shape, ..self }
     }
 
     /// The same, of a type of the language that means more than its encoding.
@@ -77,7 +78,7 @@ impl<C: Copy> Declared<C> {
     }
 
     pub(crate) const fn held(self, memory: Memory) -> Self {
-        Self { width: self.width.held(memory), ..self }
+        Self { width: Width { memory, ..self.width }, ..self }
     }
 }
 

@@ -161,13 +161,17 @@ impl Fields {
     /// first other one.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
-        let (mut lead, mut i) = (0, index);
-        while i < self.0.len() {
-            lead += self.0[i].width.lead;
-            if !self.0[i].width.fixed {
+        let (mut lead, mut before, mut rest) = (0, index, self.0);
+        while let [field, behind @ ..] = rest {
+            rest = behind;
+            if before > 0 {
+                before -= 1;
+                continue;
+            }
+            lead += field.width.lead;
+            if !field.width.fixed {
                 return lead;
             }
-            i += 1;
         }
         lead
     }
@@ -198,12 +202,16 @@ pub(super) const fn at_most(bits: u32, widest: u32) {
     }
 }
 
+/// Of no fields.
+const NOTHING: Width = Width::bits(0).exact().no_heap();
+
 /// One after the other.
 pub(super) const fn sequence(fields: &[Field]) -> Width {
-    let (mut width, mut i) = (Width::bits(0).exact().no_heap(), 0);
-    while i < fields.len() {
-        width = width.then(fields[i].width);
-        i += 1;
+    let (mut width, mut rest) = (NOTHING, fields);
+    // a pattern, since `len` is a call
+    while let [field, behind @ ..] = rest {
+        width.grow(&field.width);
+        rest = behind;
     }
     width
 }

@@ -16,8 +16,8 @@ const DEEPEST: usize = 8;
 /// own.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    nodes: [Node; DEEPEST],
-    len: usize,
+    pub(super) nodes: [Node; DEEPEST],
+    pub(super) len: usize,
     /// Which step is of a container, or of a vector, that is somebody's own and does not say that it
     /// reads back equal. No part of the encoding.
     unsaid: Option<usize>,
@@ -283,7 +283,7 @@ impl Shape {
 
     /// The same of a type that says whether it reads back equal.
     pub(crate) const fn exact_if(mut self, exact: bool) -> Self {
-        if !exact && self.unsaid.is_none() {
+        if let (None, false) = (self.unsaid, exact) {
             self.unsaid = Some(0);
         }
         self
@@ -302,7 +302,21 @@ impl Shape {
     #[must_use]
     #[track_caller]
     pub const fn around(node: Node, inner: Self) -> Self {
-        Self::one(node).then(inner)
+        let mut shape = inner;
+        if shape.len == DEEPEST {
+            too_deep()
+        }
+        let mut i = shape.len;
+        while i > 0 {
+            shape.nodes[i] = shape.nodes[i - 1];
+            i -= 1;
+        }
+        shape.nodes[0] = node;
+        shape.len += 1;
+        if let Some(step) = shape.unsaid {
+            shape.unsaid = Some(step + 1);
+        }
+        shape
     }
 
     /// The same, of a value that is left out where it is `value`.
@@ -359,11 +373,7 @@ impl Shape {
         let mut i = 0;
         while i < next.len {
             if self.len == DEEPEST {
-                Message::new()
-                    .text("more than ")
-                    .unsigned(DEEPEST as u128)
-                    .text(" encodings inside each other: make the inner ones a type of their own")
-                    .panic()
+                too_deep()
             }
             self.nodes[self.len] = next.nodes[i];
             self.len += 1;
@@ -380,6 +390,15 @@ impl Shape {
             _ => Self::one(Node::Type(schema)),
         }
     }
+}
+
+#[track_caller]
+const fn too_deep() -> ! {
+    Message::new()
+        .text("more than ")
+        .unsigned(DEEPEST as u128)
+        .text(" encodings inside each other: make the inner ones a type of their own")
+        .panic()
 }
 
 impl PartialEq for Shape {

@@ -54,7 +54,7 @@ pub(super) const fn of(body: &Body, width: Width) -> u32 {
         Body::Enum { variants, checks, .. } => {
             of_variants(variants).saturating_add(of_fields(checks))
         }
-        Body::Alias(shape) => of_shape(shape, width),
+        Body::Alias(shape) => at_most_all(of_shape(shape, width.fixed)),
         Body::Opaque => 1,
     }
 }
@@ -69,27 +69,35 @@ const fn of_variants(variants: &[Variant]) -> u32 {
 }
 
 const fn of_fields(fields: &[Field]) -> u32 {
-    let (mut steps, mut i) = (0_u32, 0);
-    while i < fields.len() {
-        let Field { shape, width, group, .. } = &fields[i];
-        steps = steps.saturating_add(of_shape(shape, *width)).saturating_add(of_fields(group));
-        i += 1;
+    let (mut steps, mut rest) = (0_u64, fields);
+    while let [field, behind @ ..] = rest {
+        steps += of_shape(&field.shape, field.width.fixed);
+        if let [_, ..] = field.group {
+            steps += of_fields(field.group) as u64;
+        }
+        rest = behind;
     }
-    steps
+    at_most_all(steps)
+}
+
+/// What more would be is as many.
+const fn at_most_all(steps: u64) -> u32 {
+    if steps > u32::MAX as u64 { u32::MAX } else { steps as u32 }
 }
 
 /// An array that joins a run is unrolled; every other loop is compiled once.
-const fn of_shape(shape: &Shape, width: Width) -> u32 {
-    let (nodes, mut steps, mut times, mut i) = (shape.nodes(), 0_u32, 1_u32, 0);
-    while i < nodes.len() {
-        match nodes[i] {
-            Node::Array { len, .. } if width.fixed => times = times.saturating_mul(len),
-            Node::Type(schema) if schema.joins() => steps = steps.saturating_add(schema.steps),
-            _ => steps = steps.saturating_add(1),
+const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
+    let (mut steps, mut times, mut i) = (0, 1, 0);
+    while i < shape.len {
+        match shape.nodes[i] {
+            Node::Array { len, .. } if is_fixed => times = at_most_all(times * len as u64) as u64,
+            // no more of them than those that join
+            Node::Type(schema) if schema.joins() => steps += schema.steps as u64,
+            _ => steps += 1,
         }
         i += 1;
     }
-    steps.saturating_mul(times)
+    steps * times
 }
 
 #[cfg(test)]
