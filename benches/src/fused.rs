@@ -3,6 +3,7 @@
 
 mod body;
 mod chat;
+mod floats;
 mod input;
 mod integers;
 mod put;

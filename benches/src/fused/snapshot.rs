@@ -1,6 +1,7 @@
 //! P4 by hand: the article's ladder by the number of leading zeros, then the body.
 
-use super::body::HEAD;
+use super::body::{Bodies, HEAD};
+use super::floats::MANY;
 use super::{ByHand, Reader, Refused, Writer, bits_of, refused};
 use crate::packets::{Body, Snapshot};
 
@@ -31,12 +32,12 @@ const CODES: [u16; FAR as usize] = {
     codes
 };
 
-/// The step from the slot behind the last object to the next one.
+/// The step from the slot behind the last object to the next one, and its bits.
 #[inline(always)]
-fn write_step(difference: u64, writer: &mut Writer<'_>) -> Result<(), Refused> {
+fn step(difference: u64) -> (u64, u32) {
     match CODES.get(difference as usize) {
-        Some(code) => writer.code(u64::from(code & 0x0FFF), u32::from(code >> 12)),
-        None => writer.code((difference - FAR) << FLAGS, FAR_BITS),
+        Some(code) => (u64::from(code & 0x0FFF), u32::from(code >> 12)),
+        None => ((difference - FAR) << FLAGS, FAR_BITS),
     }
 }
 
@@ -57,19 +58,21 @@ impl ByHand for Snapshot {
     #[inline(always)]
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut next = 0;
-        for (index, body) in &self.bodies {
-            let index = u64::from(*index);
-            if index < next || index >= END {
-                refused()?;
+        let mut floats = Bodies::new();
+        for some in self.bodies.chunks(MANY) {
+            floats.quantise(some)?;
+            for ((index, body), codes) in some.iter().zip(floats.codes()) {
+                let index = u64::from(*index);
+                if index < next || index >= END {
+                    refused()?;
+                }
+                let (words, bits) = body.words(&codes)?;
+                writer.code_and_words(step(index + 1 - next), words, bits)?;
+                next = index + 1;
             }
-            write_step(index + 1 - next, writer)?;
-            let mut put = writer.begin(HEAD)?;
-            body.write_head(&mut put)?;
-            put.end()?;
-            body.write_rest(writer)?;
-            next = index + 1;
         }
-        write_step(END + 1 - next, writer)
+        let (code, bits) = step(END + 1 - next);
+        writer.code(code, bits)
     }
 
     #[inline(always)]

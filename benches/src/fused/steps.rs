@@ -37,6 +37,22 @@ impl Steps {
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
         const JUST_BELOW_HALF: f64 = 0.5 - 1.0 / 67_108_864.0;
+        ((f64::from(self.sum(value)) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
+    }
+
+    /// The same of fewer than 2²³ steps, in `f32` alone, of which a vector register has twice as many:
+    /// the nearest integer, and one less where that lies above the sum.
+    #[inline(always)]
+    pub(crate) fn quantise_few(&self, value: f32) -> u32 {
+        const INTEGER_BITS: f32 = 8_388_608.0;
+        let sum = self.sum(value);
+        let near = sum + INTEGER_BITS;
+        (near.to_bits() & 0x7F_FFFF) - u32::from(near - INTEGER_BITS > sum)
+    }
+
+    /// What the step is the floor of.
+    #[inline(always)]
+    fn sum(&self, value: f32) -> f32 {
         let top = self.last as f32;
         let above = value - self.min;
         let sum = if is_scale(self.delta) {
@@ -45,8 +61,7 @@ impl Steps {
             above / self.delta * top + 0.5
         };
         let sum = if sum > 0.0 { sum } else { 0.0 };
-        let sum = if sum < top { sum } else { top };
-        ((f64::from(sum) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
+        if sum < top { sum } else { top }
     }
 
     /// The value of a step.
