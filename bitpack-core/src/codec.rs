@@ -65,6 +65,7 @@ mod object_index;
 mod omit_default;
 mod on_the_wire;
 mod optional;
+mod passes;
 mod plain;
 mod primitive;
 mod relative;
@@ -155,6 +156,9 @@ pub trait Codec<T>: Copy {
     /// all, and knows its constants without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
+    /// Whether lists of such values are written in [`passes`].
+    const IN_PASSES: bool = false;
+
     /// What a read starts from.
     fn blank(&self) -> T;
 
@@ -230,6 +234,7 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<(), Error> {
         self.enter(Step::Index(index));
         self.own_run(place, inner)?;
+        self.next_element();
         self.leave();
         Ok(())
     }
@@ -305,6 +310,7 @@ impl<S: Engine> Run<'_, S> {
                     let Some(place) = place_of(item) else { continue };
                     self.enter(Step::Index(index));
                     inner.codec.serialize(place, self)?;
+                    self.next_element();
                     self.leave();
                     index += 1;
                 }

@@ -1,5 +1,22 @@
 //! [`Engine`]: what runs and codecs need of a stream, and what seals it; and the streams.
 
+/// A stream that has no other one for floats that are quantised.
+macro_rules! whole {
+    () => {
+        type Coded<'c> = Self;
+
+        fn coded(self, _: &$crate::engine::Columns) -> Self {
+            self
+        }
+        fn uncoded(coded: Self) -> Self {
+            coded
+        }
+    };
+}
+
+mod ahead;
+mod coded;
+mod columns;
 mod excerpt;
 #[cfg(feature = "alloc")]
 mod explain;
@@ -11,6 +28,8 @@ mod read;
 mod trace;
 mod write;
 
+pub(crate) use ahead::Ahead;
+pub(crate) use columns::{Columns, Lanes, MANY, MOST_CONDITIONS, MOST_FLOATS, Quantise};
 pub(crate) use excerpt::{Excerpt, written_alike};
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
@@ -39,6 +58,18 @@ pub trait Engine: Direction {
     /// Whether a value that cannot be written is an error. Measuring refuses nothing.
     const REFUSES: bool;
 
+    /// Whether floats may be quantised before what they stand in is written, many at a time.
+    const IN_PASSES: bool = false;
+
+    /// Whether they are: what follows here is only asked of a stream that goes through columns.
+    const IN_COLUMNS: bool = false;
+
+    /// Whether a float is asked whether it can be written.
+    const ASKS_FLOATS: bool = Self::REFUSES && !Self::IN_COLUMNS;
+
+    /// The same stream, of floats that are quantised.
+    type Coded<'c>: Engine;
+
     /// What a run keeps in registers: without a lifetime, so that a run needs no borrow of its own.
     type Gather;
 
@@ -62,6 +93,30 @@ pub trait Engine: Direction {
     /// Moves the stream behind the run. A run that has ended is inert: ending it again does nothing.
     /// (A parent that ends its run a second time would otherwise overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::Gather) -> Result<(), Error>;
+
+    /// This stream, while it takes the codes of its floats from these columns.
+    fn coded(self, columns: &Columns) -> Self::Coded<'_>;
+
+    /// And back.
+    fn uncoded(coded: Self::Coded<'_>) -> Self;
+
+    /// The end of an element of those that go through columns.
+    fn next_element(&mut self) {}
+
+    /// A field of so many floats; whether that is all there is to do.
+    fn floats(&mut self, _count: usize, _codec: &impl Quantise) -> bool {
+        false
+    }
+
+    /// The step of the next of them.
+    fn step_of(&mut self, value: f32, codec: &impl Quantise) -> u32 {
+        codec.quantise(value)
+    }
+
+    /// Whether to go into what a condition stands before; what is not there is masked.
+    fn goes_into(&mut self, holds: bool) -> bool {
+        holds
+    }
 
     /// Bits in the run so far.
     fn at(run: &Self::Gather) -> u32;

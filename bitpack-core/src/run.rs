@@ -157,6 +157,20 @@ impl<'s, S: Engine> Run<'s, S> {
         self.stream.extend(&mut self.gather, bits)
     }
 
+    /// Whether to go into what a condition stands before: if it holds, or where that is no branch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn goes_into(&mut self, holds: bool) -> bool {
+        if const { S::IN_COLUMNS } { self.stream.goes_into(holds) } else { holds }
+    }
+
+    /// The end of an element of a list.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn next_element(&mut self) {
+        if const { S::IN_COLUMNS } {
+            self.stream.next_element();
+        }
+    }
+
     /// What a condition stands before is there: the run goes on for `lead` bits.
     ///
     /// # Errors

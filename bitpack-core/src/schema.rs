@@ -11,6 +11,7 @@ mod difference;
 mod display;
 mod exact;
 mod field;
+mod floats;
 mod hash;
 pub(crate) mod lengths;
 mod shape;
@@ -29,6 +30,7 @@ pub use description::Description;
 pub use difference::Difference;
 pub(crate) use display::Bits;
 pub use field::{Field, Fields};
+pub(crate) use floats::Floats;
 pub use hash::hash_text;
 pub use shape::{LeftOut, Node, Shape, Variation};
 

@@ -161,7 +161,7 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.at_rest = __v;
             }
-            if (!__this.peek().at_rest) {
+            if __run.goes_into(!__this.peek().at_rest) {
                 __run.there(const { Self::SCHEMA.group(1).from(0) })?;
                 <_ as __bitpack::codec::Codec<
                     [f32; 3],
@@ -192,7 +192,11 @@ const _: () = {
             }
             __run.resume(const { Self::SCHEMA.after(1) })?;
             let __there_1 = !__this.peek().at_rest;
-            if ((if __there_1 { __this.peek().turning } else { false }) && self::ENABLED)
+            if __run
+                .goes_into(
+                    (if __there_1 { __this.peek().turning } else { false })
+                        && self::ENABLED,
+                )
             {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __v = __run.plain("rate", __this.peek().rate)?;
@@ -212,8 +216,11 @@ const _: () = {
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
-            if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
-                && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
+            if __run
+                .goes_into(
+                    matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
+                        && __this.peek().kind.wheels() > __this.peek().at_rest as u8,
+                )
             {
                 __run.there(const { Self::SCHEMA.group(4).from(0) })?;
                 let __v = __run.plain("wheels", __this.peek().wheels)?;

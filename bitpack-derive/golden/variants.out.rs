@@ -166,12 +166,16 @@ const _: () = {
                     {
                         *__f = __v;
                     }
-                    if (match __this.peek() {
-                        Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
-                            (*__field_fast) && (*__field_dx) != 0
-                        }
-                        _ => false,
-                    }) {
+                    if __run
+                        .goes_into(
+                            match __this.peek() {
+                                Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
+                                    (*__field_fast) && (*__field_dx) != 0
+                                }
+                                _ => false,
+                            },
+                        )
+                    {
                         __run.there(const { Self::SCHEMA.variant(1).group(2).from(0) })?;
                         let __v = __run
                             .plain(

@@ -122,6 +122,10 @@ fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
     count: usize,
 ) -> Result<(), Error> {
     run.end()?;
+    if const { S::IN_PASSES && C::IN_PASSES } {
+        let array = Place::<[T; N]>::peek(place);
+        return run.in_memory(array.get(..count).unwrap_or_default(), inner);
+    }
     let mut i = 0;
     let several = inner.width.several();
     while several > 1 && i + several <= count {

@@ -1,6 +1,7 @@
 //! `compressed`: floats quantised to a resolution, in `f32` arithmetic, step by step as the
 //! standard says, so that every implementation gives the same bits.
 
+mod column;
 mod steps;
 
 use super::resolution::{self, finest};
@@ -285,11 +286,14 @@ impl<S: Engine> Run<'_, S> {
         value: V,
         codec: Compressed,
     ) -> Result<V, Error> {
+        if const { S::IN_COLUMNS } && self.stream.floats(V::LEN, &codec) {
+            return Ok(value);
+        }
         self.enter(Step::Name(name));
         let mut value = value;
         let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
             && S::IS_WRITING
-            && S::REFUSES
+            && S::ASKS_FLOATS
             && !codec.strict;
         if together && !all_finite(value) {
             let i = first_infinite(value);
@@ -329,6 +333,15 @@ impl<S: Engine> Run<'_, S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn step_of(&mut self, value: f32, codec: Compressed) -> u32 {
+        if const { S::IN_COLUMNS } {
+            self.stream.step_of(value, &codec)
+        } else {
+            codec.quantise(value)
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compressed_float(
         &mut self,
         value: f32,
@@ -338,11 +351,11 @@ impl<S: Engine> Run<'_, S> {
         let bits = codec.bits();
         let mut step = 0;
         if S::IS_WRITING {
-            if S::REFUSES && !is_finite && !codec.takes(value) {
+            if S::ASKS_FLOATS && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 return Err(self.refuse_write(kind, || codec.why_not(value)));
             }
-            step = codec.quantise(value) as u64;
+            step = self.step_of(value, codec) as u64;
         }
         let step = self.gather_few(step, bits);
         if !S::IS_READING {

@@ -186,11 +186,7 @@ fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
         return inner.read_all(list, count, run);
     }
     if const { L::CONTIGUOUS } {
-        let items = place.peek().contiguous().unwrap_or_default();
-        let (whole, rest) =
-            items.split_at_checked(inner.in_groups(items.len())).unwrap_or_default();
-        let groups = whole.chunks_exact(inner.width.several());
-        run.elements_in_memory(groups, rest, S::outgoing, inner)?;
+        run.in_memory(place.peek().contiguous().unwrap_or_default(), inner)?;
     } else {
         run.elements(place.peek().items(), S::outgoing, inner)?;
     }
@@ -272,7 +268,7 @@ impl<C: Copy> Coded<C> {
 
     /// Of so many elements, those that share a run with others.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    const fn in_groups(&self, count: usize) -> usize {
+    pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();
         if several > 1 { count - count % several } else { 0 }
     }

@@ -197,12 +197,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
             *slot = list.into_boxed_slice();
             return Ok(());
         }
-        for (i, item) in place.peek().iter().enumerate() {
-            if let Some(item) = S::outgoing(item) {
-                run.element(i, item, self.inner)?;
-            }
-        }
-        Ok(())
+        run.in_memory(place.peek(), self.inner)
     }
 }
 

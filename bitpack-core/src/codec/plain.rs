@@ -1,6 +1,6 @@
 //! A type's own encoding, and primitives at their full width.
 
-use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive};
+use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
 use crate::account::{Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
@@ -17,6 +17,7 @@ pub const fn plain<T: OnTheWire>() -> Declared<Plain> {
 
 impl<T: OnTheWire> Codec<T> for Plain {
     const SAME: Option<Coded<Self>> = Some(T::PLAIN.coded());
+    const IN_PASSES: bool = passes::pay(T::PLAIN.shape.floats(T::PLAIN.width));
 
     #[inline]
     fn blank(&self) -> T {

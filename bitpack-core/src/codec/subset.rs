@@ -3,10 +3,10 @@
 use super::int::Ranged;
 use super::length::paid;
 use super::object_index::most_bits;
-use super::{Codec, Coded, Declared, Sparse};
+use super::{Codec, Coded, Declared, Sparse, passes};
 use crate::account::{Reason, Role, Value};
 use crate::cost::Width;
-use crate::engine::Engine;
+use crate::engine::{Columns, Engine};
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::bits_required;
 use crate::place::Place;
@@ -137,25 +137,44 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let count = place.peek().count();
+        let mut next = 0;
         match place.slot() {
-            Some(array) if S::IS_WRITING => {
+            Some(array) if !S::IS_WRITING => return self.read(array, run),
+            Some(array) => {
+                self.begin(count, run)?;
                 let entries = array.entries_mut();
-                self.write::<A, S>(count, entries.map(|(i, item)| (i, Some(S::lend(item)))), run)
+                let entries = entries.map(|(i, item)| (i, Some(S::lend(item))));
+                self.objects::<A, S>(&mut next, entries, run)?;
             }
-            Some(array) => self.read(array, run),
             None => {
-                let entries = place.peek().entries();
-                self.write::<A, S>(count, entries.map(|(i, item)| (i, S::outgoing(item))), run)
+                self.begin(count, run)?;
+                let mut entries = place.peek().entries();
+                if const { S::IN_PASSES && C::IN_PASSES } && self.goes_through_passes(count) {
+                    self.in_passes(count, &mut next, place.peek(), &mut entries, run)?;
+                }
+                let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
+                self.objects::<A, S>(&mut next, entries, run)?;
             }
         }
+        self.end(next, run)
     }
 }
 
 impl<C: Copy> Subset<C> {
+    /// What stands before the objects.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'a, A: Sparse, S: Engine>(
+    fn begin<S: Engine>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
+        if self.variation == Variation::Indices {
+            run.ranged(Role::Length, count, Ranged::offsets(0, u128::from(self.max)))?;
+        }
+        run.end()
+    }
+
+    /// Objects, of which none may be below `next`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn objects<'a, A: Sparse, S: Engine>(
         &self,
-        count: usize,
+        next: &mut u64,
         entries: impl Iterator<Item = (usize, Option<S::Ref<'a, A::Item>>)>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error>
@@ -164,33 +183,84 @@ impl<C: Copy> Subset<C> {
         C: Codec<A::Item>,
     {
         let max = u64::from(self.max);
-        if self.variation == Variation::Indices {
-            run.ranged(Role::Length, count, Ranged::offsets(0, u128::from(max)))?;
-        }
-        run.end()?;
-        let mut next = 0;
         for (index, item) in entries {
             // an index that is too large for this is above any maximum
             let index = u32::try_from(index).unwrap_or(u32::MAX);
-            let ascending = u64::from(index) >= next && index < self.max;
+            let ascending = u64::from(index) >= *next && index < self.max;
             if S::REFUSES && !ascending {
-                return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, next)));
+                return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, *next)));
             }
             match self.variation {
                 Variation::Flags => {
                     // what only measures is not asked for billions of them
-                    run.clear_flags(u64::from(index.min(self.max)).saturating_sub(next))?;
+                    run.clear_flags(u64::from(index.min(self.max)).saturating_sub(*next))?;
                     run.index(1, 1)?;
                 }
                 Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,
                 Variation::Sentinel => run.index(index, max).map(drop)?,
-                Variation::Relative => run.object_index(next, index, self.max).map(drop)?,
+                Variation::Relative => run.object_index(*next, index, self.max).map(drop)?,
             }
             if let Some(item) = item {
                 run.element(index as usize, item, self.inner)?;
             }
-            next = u64::from(index) + 1;
+            *next = u64::from(index) + 1;
         }
+        Ok(())
+    }
+
+    /// How many flags there are before an object is not known.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn goes_through_passes(&self, count: usize) -> bool {
+        count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
+    }
+
+    /// As many objects as go through passes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_passes<'a, A: Sparse, S: Engine>(
+        &self,
+        count: usize,
+        next: &mut u64,
+        array: &'a A,
+        entries: &mut impl Iterator<Item = (usize, &'a A::Item)>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>
+    where
+        C: Codec<A::Item>,
+    {
+        let mut ahead = array.entries().map(|(_, item)| item);
+        let (mut columns, mut left) = (Columns::new(), count);
+        loop {
+            let some = run.quantise_some(left, &mut columns, &mut ahead, self.inner)?;
+            if some == 0 {
+                return Ok(());
+            }
+            left -= some;
+            let mut coded = run.stream.take().coded(&columns);
+            let result = self.some_objects::<A, _>(next, entries.take(some), &mut coded);
+            run.stream.put_back(S::uncoded(coded));
+            result?;
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn some_objects<'a, A: Sparse, S: Engine>(
+        &self,
+        next: &mut u64,
+        entries: impl Iterator<Item = (usize, &'a A::Item)>,
+        stream: &mut S,
+    ) -> Result<(), Error>
+    where
+        A::Item: 'a,
+        C: Codec<A::Item>,
+    {
+        let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
+        self.objects::<A, S>(next, entries, &mut Run::new(stream, 0)?)
+    }
+
+    /// What stands behind the objects.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end<S: Engine>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let max = u64::from(self.max);
         match self.variation {
             Variation::Flags => run.clear_flags(max.saturating_sub(next)),
             Variation::Indices => Ok(()),

@@ -83,6 +83,7 @@ outwards!([] Excerpt);
 impl Engine for Excerpt {
     const REFUSES: bool = true;
     type Gather = u32;
+    whole!();
 
     fn begin(&mut self, _: u32) -> Result<u32, Error> {
         if self.failed { Err(cold(ErrorKind::Failed, 0)) } else { Ok(0) }

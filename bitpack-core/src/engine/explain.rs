@@ -101,6 +101,7 @@ outwards!([] ExplainStream);
 impl Engine for ExplainStream {
     const REFUSES: bool = true;
     type Gather = Span;
+    whole!();
 
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {
         self.room.begin(bits)

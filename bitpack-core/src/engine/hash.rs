@@ -77,6 +77,7 @@ outwards!([const REFUSES: bool] HashStream<REFUSES>);
 impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     const REFUSES: bool = REFUSES;
     type Gather = Span;
+    whole!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {

@@ -39,6 +39,7 @@ outwards!([] MeasureStream);
 impl Engine for MeasureStream {
     const REFUSES: bool = false;
     type Gather = u32;
+    whole!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&mut self, _: u32) -> Result<u32, Error> {

@@ -109,6 +109,7 @@ inwards!([] QuantizeStream, IS_WRITING = true);
 impl Engine for QuantizeStream {
     const REFUSES: bool = true;
     type Gather = Span;
+    whole!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {

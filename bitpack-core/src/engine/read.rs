@@ -52,6 +52,7 @@ inwards!([] ReadStream<'_>, IS_WRITING = false);
 impl Engine for ReadStream<'_> {
     const REFUSES: bool = true;
     type Gather = Take;
+    whole!();
 
     #[cfg_attr(not(debug_assertions), inline(always))] // all of these: a run's position is a constant only if they are
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {

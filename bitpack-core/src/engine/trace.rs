@@ -118,6 +118,7 @@ inwards!([] TraceStream<'_>, IS_WRITING = false);
 impl Engine for TraceStream<'_> {
     const REFUSES: bool = true;
     type Gather = Take;
+    whole!();
 
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         self.reader.begin(bits)

@@ -1,6 +1,7 @@
 //! [`WriteStream`]: values go out.
 
-use super::Engine;
+use super::coded::CodedStream;
+use super::{Columns, Engine};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, Put};
@@ -44,9 +45,22 @@ impl<'b> WriteStream<'b> {
 
 outwards!([] WriteStream<'_>);
 
-impl Engine for WriteStream<'_> {
+impl<'b> Engine for WriteStream<'b> {
     const REFUSES: bool = true;
+    // a dev build has nothing to gain: what is not inlined is not done four at a time
+    const IN_PASSES: bool = cfg!(not(debug_assertions));
+    type Coded<'c> = CodedStream<'b, 'c>;
     type Gather = Put;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn coded(self, columns: &Columns) -> CodedStream<'b, '_> {
+        CodedStream::new(self.writer, self.depth, columns)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn uncoded(coded: CodedStream<'b, '_>) -> Self {
+        let (writer, depth) = coded.into_writer();
+        Self { writer, depth }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))] // all of these: a run's position is a constant only if they are
     fn begin(&mut self, bits: u32) -> Result<Put, Error> {

@@ -1,5 +1,6 @@
 //! [`BitWriter`]: bits into any byte slice, a 64-bit word at a time.
 
+mod masked;
 mod room;
 
 pub(crate) use room::{Room, Span};

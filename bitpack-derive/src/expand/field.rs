@@ -89,7 +89,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
             let steps = steps(group, parts, &inner);
             let blanks = group.store(&blanks(parts));
             quote! {
-                if (#condition) {
+                if __run.goes_into(#condition) {
                     __run.there(const { #inner.from(0) })?;
                     #steps
                 } else {

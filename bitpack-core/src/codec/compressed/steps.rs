@@ -45,6 +45,19 @@ impl Compressed {
         }
     }
 
+    /// What is divided by, if anything, then what is multiplied with, to the same bits as in [`sum`](Self::sum).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn fraction(&self) -> (Option<f32>, f32) {
+        let steps = self.max_integer as f32;
+        if is_scale(self.delta) {
+            (None, steps / self.delta)
+        } else if is_scale(steps) && is_moderate(self.delta) {
+            (Some(self.delta / steps), 1.0)
+        } else {
+            (Some(self.delta), steps)
+        }
+    }
+
     /// The value of a step: `step / max_integer * (max - min) + min`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn restore(&self, step: u32) -> f32 {
@@ -84,7 +97,9 @@ const fn is_moderate(number: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Compressed;
+    use crate::engine::Quantise as _;
     use crate::math::one_of;
+    use std::vec;
 
     /// The standard's text, operation by operation.
     fn plainly(codec: &Compressed, value: f32) -> u32 {
@@ -124,7 +139,7 @@ mod tests {
 
     #[test]
     fn every_declaration_has_the_bits_of_the_plain_text() {
-        let mut tested = 0;
+        let (mut tested, mut values) = (0, vec![]);
         for codec in declarations().step_by(one_of()) {
             if !(codec.delta.is_finite() && codec.max.is_finite() && codec.min < codec.max) {
                 continue;
@@ -150,6 +165,7 @@ mod tests {
                     for value in [beside(near, -1), near, beside(near, 1)] {
                         let step = codec.quantise(value);
                         assert_eq!(step, plainly(&codec, value), "{codec:?} {value:e}");
+                        values.push(value);
                     }
                 }
                 tested += 1;
@@ -158,6 +174,16 @@ mod tests {
             let any = core::array::from_fn::<_, 8, _>(|_| f32::from_bits(next()));
             for value in far.into_iter().chain(any).filter(|value| value.is_finite()) {
                 assert_eq!(codec.quantise(value), plainly(&codec, value), "{codec:?} {value:e}");
+                values.push(value);
+            }
+            // and many at a time
+            let mut all: vec::Vec<u32> = values.iter().map(|value| value.to_bits()).collect();
+            let finite = values.iter().all(|value| value.is_finite());
+            assert_eq!(codec.quantise_all(&mut all), finite, "{codec:?}");
+            for (step, value) in all.into_iter().zip(values.drain(..)) {
+                if finite {
+                    assert_eq!(step, plainly(&codec, value), "{codec:?} {value:e}");
+                }
             }
         }
         assert!(tested * one_of() > 200_000, "{tested}");

@@ -1,0 +1,110 @@
+//! Many floats at a time, where they are.
+
+use super::Compressed;
+use crate::engine::Quantise;
+
+/// Below so many steps all of the arithmetic is `f32`'s, of which a vector register has twice as many as
+/// of `f64`.
+const FEW: u32 = 1 << 23;
+
+impl Quantise for Compressed {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn quantise(&self, value: f32) -> u32 {
+        Self::quantise(self, value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn quantise_all(&self, floats: &mut [u32]) -> bool {
+        if self.strict || self.max_integer >= FEW {
+            return self.one_by_one(floats);
+        }
+        let (divisor, factor) = self.fraction();
+        let top = self.max_integer as f32;
+        match divisor {
+            None => scaled(floats, self.min, factor, top),
+            Some(divisor) => divided(floats, self.min, divisor, factor, top),
+        }
+    }
+}
+
+impl Compressed {
+    #[inline(never)]
+    fn one_by_one(&self, floats: &mut [u32]) -> bool {
+        let mut takes = true;
+        for slot in floats {
+            let value = f32::from_bits(*slot);
+            takes &= self.takes(value);
+            *slot = self.quantise(value);
+        }
+        takes
+    }
+}
+
+// functions, and not inlined: one for all lists and all fields
+
+#[inline(never)]
+fn scaled(floats: &mut [u32], min: f32, factor: f32, top: f32) -> bool {
+    let mut worst = 0;
+    for slot in floats {
+        worst |= overflowing(*slot);
+        *slot = step((f32::from_bits(*slot) - min) * factor + 0.5, top);
+    }
+    worst >> 31 == 0
+}
+
+#[inline(never)]
+fn divided(floats: &mut [u32], min: f32, divisor: f32, factor: f32, top: f32) -> bool {
+    let mut worst = 0;
+    for slot in floats {
+        worst |= overflowing(*slot);
+        *slot = step((f32::from_bits(*slot) - min) / divisor * factor + 0.5, top);
+    }
+    worst >> 31 == 0
+}
+
+/// The highest bit is set where these are the bits of no finite float: one is added to the exponent.
+#[cfg_attr(not(debug_assertions), inline(always))]
+const fn overflowing(bits: u32) -> u32 {
+    (bits & 0x7F80_0000) + 0x0080_0000
+}
+
+/// The floor of a sum, from 0 to `top`: the nearest integer, and one less where that lies above it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn step(sum: f32, top: f32) -> u32 {
+    let sum = if sum > 0.0 { sum } else { 0.0 };
+    let sum = if sum < top { sum } else { top };
+    let near = sum + FEW as f32;
+    (near.to_bits() & (FEW - 1)) - u32::from(near - FEW as f32 > sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_that_cannot_be_written_is_found_wherever_it_is() {
+        const FEW_STEPS: Compressed = Compressed::new(-3.0, 10.0, 0.01);
+        const SCALED: Compressed = Compressed::new(-8.0, 8.0, 0.01);
+        const STRICT: Compressed = Compressed::new(-8.0, 8.0, 0.01).strict();
+        for length in [1, 7, 8, 32, 96] {
+            for at in 0..length {
+                let refused = |codec: Compressed, value: f32| {
+                    let mut floats = [1.0_f32.to_bits(); 96];
+                    let floats = floats.split_at_mut(length).0;
+                    if let Some(float) = floats.get_mut(at) {
+                        *float = value.to_bits();
+                    }
+                    !codec.quantise_all(floats)
+                };
+                for value in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+                    assert!([FEW_STEPS, SCALED, STRICT].iter().all(|codec| refused(*codec, value)));
+                }
+                for value in [f32::MAX, f32::MIN, 8.5, -9.0] {
+                    assert!(!refused(FEW_STEPS, value) && !refused(SCALED, value));
+                    assert!(refused(STRICT, value));
+                }
+                assert!(!refused(STRICT, 8.0) && !refused(STRICT, -0.0));
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! [`Ahead`]: goes through elements before they are written, for their floats alone.
+
+use super::columns::{Cursor, Lanes};
+use super::{Columns, Engine, Quantise};
+use crate::error::Error;
+use crate::place::outwards;
+
+/// Where it `COLLECTS`, it puts the floats of each element in their columns; else it quantises the
+/// columns, by the codecs that it meets in any one element. It says nothing, and refuses nothing.
+///
+/// Whatever else an element has is compiled away. Conditions are no branches either: what is not there is
+/// in a lane that the next element takes.
+#[derive(Debug)]
+pub(crate) struct Ahead<'c, const COLLECTS: bool> {
+    /// None where the stream was taken.
+    columns: Option<&'c mut Columns>,
+    cursor: Cursor,
+    takes: bool,
+    depth: u32,
+}
+
+impl<'c, const COLLECTS: bool> Ahead<'c, COLLECTS> {
+    /// Behind so many elements.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) const fn new(columns: &'c mut Columns, lanes: Lanes) -> Self {
+        Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: 0 }
+    }
+
+    /// How many elements it went through.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) const fn lanes(&self) -> Lanes {
+        self.cursor.lanes()
+    }
+
+    /// Whether all floats can be written.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) const fn takes(&self) -> bool {
+        self.takes
+    }
+}
+
+outwards!([const COLLECTS: bool] Ahead<'_, COLLECTS>);
+
+impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
+    const REFUSES: bool = false;
+    const IN_COLUMNS: bool = true;
+    type Gather = ();
+    whole!();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn next_element(&mut self) {
+        self.cursor.next_element();
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn floats(&mut self, count: usize, codec: &impl Quantise) -> bool {
+        let first = self.cursor.field(count);
+        if COLLECTS {
+            return false;
+        }
+        if let Some(columns) = &mut self.columns {
+            let field = columns.field(first, count, self.cursor.before());
+            self.takes &= codec.quantise_all(field);
+        }
+        true
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn step_of(&mut self, value: f32, _: &impl Quantise) -> u32 {
+        let at = self.cursor.float();
+        if let Some(columns) = &mut self.columns {
+            columns.set_lane(at, value.to_bits());
+        }
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn goes_into(&mut self, holds: bool) -> bool {
+        self.cursor.condition(holds);
+        true
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin(&mut self, _: u32) -> Result<(), Error> {
+        Ok(())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extend(&mut self, (): &mut (), _: u32) -> Result<(), Error> {
+        Ok(())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gather(&mut self, (): &mut (), value: u64, _: u32) -> u64 {
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&mut self, (): &mut ()) -> Result<(), Error> {
+        self.cursor.end();
+        Ok(())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at((): &()) -> u32 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left((): &()) -> u32 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn window(&self) -> u64 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn code(&mut self, value: u64, _: u32) -> Result<u64, Error> {
+        Ok(value)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pad(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        Ok(outgoing)
+    }
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        error
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    fn take(&mut self) -> Self {
+        Self { columns: self.columns.take(), ..*self }
+    }
+    fn put_back(&mut self, local: Self) {
+        *self = local;
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bit(&self) -> u64 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(&self) -> u64 {
+        u64::MAX
+    }
+}

@@ -1,0 +1,152 @@
+//! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are quantised already.
+
+use super::columns::{Cursor, Lanes};
+use super::{Columns, Engine, Quantise};
+use crate::error::Error;
+use crate::place::outwards;
+use crate::words::{BitWriter, Put};
+
+/// Writes elements whose floats are in columns. What a condition stands before is masked, and the run
+/// ends where it ends: whether something is at rest is as good as random, and is no branch.
+#[derive(Debug)]
+pub struct CodedStream<'b, 'c> {
+    writer: BitWriter<'b>,
+    depth: u32,
+    columns: &'c Columns,
+    cursor: Cursor,
+    /// Behind a condition: all ones if it holds.
+    mask: Option<u64>,
+}
+
+/// A run, and from which bit on it is under a mask.
+#[derive(Debug)]
+pub struct PutSome {
+    put: Put,
+    masked: Option<(u32, u64)>,
+}
+
+impl<'b, 'c> CodedStream<'b, 'c> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) const fn new(writer: BitWriter<'b>, depth: u32, columns: &'c Columns) -> Self {
+        Self { writer, depth, columns, cursor: Cursor::new(Lanes::NONE), mask: None }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn into_writer(self) -> (BitWriter<'b>, u32) {
+        (self.writer, self.depth)
+    }
+}
+
+outwards!([] CodedStream<'_, '_>);
+
+impl Engine for CodedStream<'_, '_> {
+    const REFUSES: bool = true;
+    const IN_COLUMNS: bool = true;
+    type Gather = PutSome;
+    whole!();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn next_element(&mut self) {
+        self.cursor.next_element();
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn floats(&mut self, count: usize, _: &impl Quantise) -> bool {
+        self.cursor.field(count);
+        false
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn step_of(&mut self, _: f32, _: &impl Quantise) -> u32 {
+        self.columns.lane(self.cursor.float())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn goes_into(&mut self, holds: bool) -> bool {
+        self.cursor.condition(holds);
+        self.mask = Some(u64::from(holds).wrapping_neg());
+        true
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin(&mut self, bits: u32) -> Result<PutSome, Error> {
+        let put = self.writer.begin_with_room(bits)?;
+        Ok(PutSome { put, masked: self.mask.map(|mask| (0, mask)) })
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extend(&mut self, run: &mut PutSome, bits: u32) -> Result<(), Error> {
+        if let Some(mask) = self.mask {
+            run.masked = Some((BitWriter::at(&run.put), mask));
+        }
+        self.writer.extend(&mut run.put, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gather(&mut self, run: &mut PutSome, value: u64, bits: u32) -> u64 {
+        match run.masked {
+            Some(masked) => self.writer.put_masked(&mut run.put, value, bits, masked),
+            None => self.writer.put(&mut run.put, value, bits),
+        }
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&mut self, run: &mut PutSome) -> Result<(), Error> {
+        self.cursor.end();
+        self.mask = None;
+        match run.masked.take() {
+            Some(masked) => self.writer.end_masked(&mut run.put, masked),
+            None => self.writer.end(&mut run.put),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at(run: &PutSome) -> u32 {
+        BitWriter::at(&run.put)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left(run: &PutSome) -> u32 {
+        BitWriter::left(&run.put)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn window(&self) -> u64 {
+        0
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.writer.put_code(value, bits)?;
+        Ok(value)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        self.writer.put_number_over(value, bits)?;
+        Ok(value)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pad(&mut self) -> Result<(), Error> {
+        self.writer.align()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.writer.bytes(outgoing)?;
+        Ok(outgoing)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fail(&mut self, error: Error) -> Error {
+        self.writer.fail(error)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(&mut self) -> Self {
+        Self { writer: self.writer.take(), ..*self }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_back(&mut self, local: Self) {
+        self.writer.put_back(local.writer);
+        self.cursor = local.cursor;
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bit(&self) -> u64 {
+        self.writer.position()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(&self) -> u64 {
+        self.writer.remaining()
+    }
+}

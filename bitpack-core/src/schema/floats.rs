@@ -1,0 +1,155 @@
+//! How many floats a value has that can be quantised before it is written.
+
+use super::{Body, Field, Node, Schema, Shape};
+use crate::cost::Width;
+
+/// The floats of a value all of whose fields are numbers, and the conditions that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Floats {
+    pub(crate) count: u32,
+    pub(crate) conditions: u32,
+    /// Whether there is something else, of which nothing can be told before it is written.
+    pub(crate) others: bool,
+}
+
+impl Floats {
+    const NONE: Self = Self { count: 0, conditions: 0, others: false };
+    const OTHERS: Self = Self { count: 0, conditions: 0, others: true };
+
+    const fn and(self, other: Self) -> Self {
+        Self {
+            count: self.count.saturating_add(other.count),
+            conditions: self.conditions.saturating_add(other.conditions),
+            others: self.others || other.others,
+        }
+    }
+
+    const fn times(self, times: u32) -> Self {
+        Self {
+            count: self.count.saturating_mul(times),
+            conditions: self.conditions.saturating_mul(times),
+            ..self
+        }
+    }
+}
+
+impl Shape {
+    /// Of a value of this encoding, in so many bits.
+    pub(crate) const fn floats(&self, width: Width) -> Floats {
+        let (nodes, mut times, mut i) = (self.nodes(), 1_u32, 0);
+        while i < nodes.len() {
+            match nodes[i] {
+                Node::Bool
+                | Node::Bits { .. }
+                | Node::Float { .. }
+                | Node::Range { .. }
+                | Node::SmallestThree { .. }
+                | Node::Nothing
+                | Node::Reserved { .. }
+                | Node::Check { .. }
+                | Node::Skip => return Floats::NONE,
+                Node::Compressed { components, .. } => {
+                    return Floats { count: components, ..Floats::NONE }.times(times);
+                }
+                // an array of another width is a loop over elements of its own
+                Node::Array { len, .. } if width.fixed => times = times.saturating_mul(len),
+                Node::Optional => return in_option(nodes.split_at(i + 1).1),
+                Node::Named { .. } => {}
+                Node::Type(schema) => return schema.floats().times(times),
+                _ => return Floats::OTHERS,
+            }
+            i += 1;
+        }
+        Floats::OTHERS
+    }
+}
+
+impl Schema {
+    const fn floats(&self) -> Floats {
+        match &self.body {
+            Body::Struct(fields) if self.joins() => of_fields(fields),
+            Body::Alias(shape) => shape.floats(self.width),
+            _ => Floats::OTHERS,
+        }
+    }
+}
+
+const fn of_fields(fields: &[Field]) -> Floats {
+    let (mut floats, mut i) = (Floats::NONE, 0);
+    while i < fields.len() {
+        let Field { shape, width, group, .. } = &fields[i];
+        let own = if group.is_empty() { shape.floats(*width) } else { of_group(group) };
+        floats = floats.and(own);
+        i += 1;
+    }
+    floats
+}
+
+/// What a condition stands before are floats: they are masked where it does not hold, and nothing else is.
+const fn of_group(fields: &[Field]) -> Floats {
+    let (mut floats, mut i) = (Floats { conditions: 1, ..Floats::NONE }, 0);
+    while i < fields.len() {
+        let Field { shape, width, .. } = &fields[i];
+        let own = match shape.nodes() {
+            [Node::Compressed { .. }] if width.fixed => shape.floats(*width),
+            _ => Floats::OTHERS,
+        };
+        floats = floats.and(own);
+        i += 1;
+    }
+    floats
+}
+
+const fn in_option(nodes: &[Node]) -> Floats {
+    match nodes {
+        [Node::Bool | Node::Bits { .. } | Node::Float { .. } | Node::Range { .. }] => Floats::NONE,
+        _ => Floats::OTHERS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Declared, array, bits, compressed, list, optional, plain};
+
+    const fn of<C: Copy>(declared: Declared<C>) -> Floats {
+        declared.shape.floats(declared.width)
+    }
+
+    const fn some(count: u32, conditions: u32) -> Floats {
+        Floats { count, conditions, others: false }
+    }
+
+    const PLACE: Field = compressed::<[f32; 3]>(-1.0, 1.0, 0.1).named("place");
+    const FLAG: Field = plain::<bool>().named("flag");
+    const MOVING: Field = Field::when("flag", &[], &[PLACE]);
+    const BODY: Schema = Schema::structure("Body", &[PLACE, FLAG, MOVING]);
+    const POINT: Schema = Schema::structure("Point", &[PLACE, FLAG]);
+
+    #[test]
+    fn numbers_and_floats_are_counted() {
+        assert_eq!(of(plain::<u64>()), some(0, 0));
+        assert_eq!(of(optional(bits::<u8>(3))), some(0, 0));
+        assert_eq!(PLACE.shape.floats(PLACE.width), some(3, 0));
+        assert_eq!(of(array::<4, _>(compressed::<f32>(0.0, 1.0, 0.1))), some(4, 0));
+        assert_eq!((BODY.floats(), POINT.floats()), (some(6, 1), some(3, 0)));
+        let inner = Field::nested("body", BODY.width, &BODY);
+        assert_eq!(of_fields(&[inner, inner, FLAG]), some(12, 2));
+    }
+
+    #[test]
+    fn what_is_not_the_same_in_every_value_is_something_else() {
+        assert!(of(list(0, 3, compressed::<f32>(0.0, 1.0, 0.1))).others);
+        assert!(of(optional(compressed::<f32>(0.0, 1.0, 0.1))).others);
+        assert!(of_fields(&[Field::align()]).others);
+        assert!(of_fields(&[Field::when("flag", &[], &[PLACE, FLAG])]).others);
+        assert!(Schema::opaque("", Width::bits(3)).floats().others);
+        // a run each, and a loop over them
+        let long = array::<200, _>(plain::<u8>());
+        assert!(!long.width.fixed && of(long).others);
+        let bodies = Shape::around(Node::Array { len: 2, is_vector: false }, Shape::of(&BODY));
+        assert!(bodies.floats(BODY.width.times(2)).others);
+        assert_eq!(Shape::of(&POINT).floats(POINT.width), some(3, 0));
+        assert!(POINT.outlined().floats().others);
+    }
+}
