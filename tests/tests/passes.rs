@@ -96,7 +96,7 @@ struct List<T> {
     #[bits(3)]
     before: u8,
     #[max_len(200)]
-    list: Vec<T>,
+    items: Vec<T>,
     behind: u16,
 }
 
@@ -105,7 +105,7 @@ struct Ring<T> {
     #[bits(3)]
     before: u8,
     #[max_len(200)]
-    list: VecDeque<T>,
+    items: VecDeque<T>,
     behind: u16,
 }
 
@@ -114,7 +114,7 @@ struct Boxed<T> {
     #[bits(3)]
     before: u8,
     #[max_len(200)]
-    list: Box<[T]>,
+    items: Box<[T]>,
     behind: u16,
 }
 
@@ -125,7 +125,7 @@ struct Counted<T> {
     #[bits(min = 0, max = 200)]
     count: u8,
     #[count(count)]
-    list: [T; 200],
+    items: [T; 200],
     behind: u16,
 }
 
@@ -300,11 +300,11 @@ const ROOM: usize = 1 << 15;
 /// The same list in all that goes through passes is what it is in all that does not.
 fn alike<T: Element>(list: &[T], before: u8, room: usize) -> Result<Vec<u8>, Error> {
     let behind = 0x1234;
-    let ring = Ring { before, list: list.iter().copied().collect(), behind };
+    let ring = Ring { before, items: list.iter().copied().collect(), behind };
     let expected = written(&ring, room);
-    let vec = List { before, list: list.to_vec(), behind };
+    let vec = List { before, items: list.to_vec(), behind };
     assert_eq!(written(&vec, room), expected, "{} in {room}", list.len());
-    let boxed = Boxed { before, list: list.into(), behind };
+    let boxed = Boxed { before, items: list.into(), behind };
     assert_eq!(written(&boxed, room), expected, "{} in {room}", list.len());
     expected
 }
@@ -312,7 +312,7 @@ fn alike<T: Element>(list: &[T], before: u8, room: usize) -> Result<Vec<u8>, Err
 fn counted<T: Element>(list: &[T], before: u8, room: usize) -> Result<Vec<u8>, Error> {
     let first = |i: usize| list.get(i).copied().unwrap_or_default();
     let count = u8::try_from(list.len()).unwrap_or_default();
-    let packet = Counted { before, count, list: core::array::from_fn(first), behind: 0x1234 };
+    let packet = Counted { before, count, items: core::array::from_fn(first), behind: 0x1234 };
     written(&packet, room)
 }
 
