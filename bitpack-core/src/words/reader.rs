@@ -203,10 +203,16 @@ impl<'b> BitReader<'b> {
     pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         let bytes = bytes_of(total, run.shift);
+        (run.total, run.bytes, run.window_at) = (total, bytes, NONE);
+        // eight bytes hold all of so short a run: where they are there, nothing else is asked
+        let word = if matches!(total, 1..=56) { self.rest.first_chunk::<8>() } else { None };
+        if let Some(word) = word {
+            (run.window, run.window_at) = (u64::from_le_bytes(*word) >> run.shift, 0);
+            return Ok(());
+        }
         if self.rest.len() < bytes as usize {
             return Err(cold(self.overflow(), run.at));
         }
-        (run.total, run.bytes, run.window_at) = (total, bytes, NONE);
         self.load_short(run, total);
         Ok(())
     }

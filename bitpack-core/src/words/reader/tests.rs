@@ -177,3 +177,37 @@ fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     }
     Ok(())
 }
+
+/// What is left may be less than a window and more, and the run as long as one and longer.
+#[test]
+fn a_run_that_goes_on_has_what_is_left_of_the_packet() -> Result<(), Error> {
+    let lens = [0, 1, 2, 6, 7, 8, 9, 15, 16, 17];
+    for (len, shift) in lens.into_iter().flat_map(|len| (0..8).map(move |shift| (len, shift))) {
+        let bytes = BYTES.get(..len as usize).unwrap_or(&[]);
+        for (first, more) in (0..=9_u32).flat_map(|first| (0..=64).map(move |more| (first, more))) {
+            let case = (more, first, shift, len);
+            let mut reader = BitReader::at(bytes, shift.into());
+            if shift + first > len * 8 {
+                assert!(reader.begin(first).is_err(), "{case:?}");
+                continue;
+            }
+            let mut run = reader.begin(first)?;
+            assert_eq!(u128::from(reader.take_bits(&mut run, first)), slow(bytes, shift, first));
+            let extended = reader.extend(&mut run, more);
+            if shift + first + more > len * 8 {
+                assert_eq!(
+                    extended,
+                    Err(Error::new(ErrorKind::Overflow, first.into())),
+                    "{case:?}"
+                );
+                continue;
+            }
+            assert_eq!((extended, BitReader::run_left(&run)), (Ok(()), more), "{case:?}");
+            let read = reader.take_bits(&mut run, more);
+            assert_eq!(u128::from(read), slow(bytes, shift + first, more), "{case:?}");
+            reader.end(&mut run)?;
+            assert_eq!(reader.position(), u64::from(shift + first + more), "{case:?}");
+        }
+    }
+    Ok(())
+}
