@@ -82,11 +82,19 @@ impl<T: Int> Bits<T> {
     fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let bits = self.bits;
         if S::IS_WRITING {
-            let raw = value.to_u64() & crate::math::mask(bits);
-            if S::REFUSES && T::extend(raw, bits).to_u64() != value.to_u64() {
+            let all = value.to_u64();
+            let low = all & crate::math::mask(bits);
+            // of a type without a sign one shift tells, and what fits is not masked
+            let fits = if const { T::SIGNED } {
+                T::extend(low, bits).to_u64() == all
+            } else {
+                all >> bits == 0
+            };
+            if S::REFUSES && !fits {
                 stream.wrong(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
             }
+            let raw = if const { S::REFUSES && !T::SIGNED } { all } else { low };
             stream.number(raw, bits)?;
             return Ok(value);
         }

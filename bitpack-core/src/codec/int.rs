@@ -162,7 +162,9 @@ impl<T: Int> Ranged<T> {
         if const { T::BITS > 64 } {
             return Ok(Self::offsets(low, max.to_u128().wrapping_sub(low)));
         }
-        Ok(Self::offsets(low, u128::from(max.to_u64().wrapping_sub(low as u64))))
+        // in as many bits as the type has: of up to 32, LLVM then compares without a sign
+        let range = max.to_u64().wrapping_sub(low as u64);
+        Ok(Self::offsets(low, u128::from(range & const { mask(T::BITS) })))
     }
 
     /// The number alone on a stream: of up to 56 bits a code, of more a run.
@@ -182,7 +184,7 @@ impl<T: Int> Ranged<T> {
         // the bit length of a range below 2^63: one instruction, which does not ask whether it is 0
         let bits = ((range << 1) | 1).ilog2();
         if S::IS_WRITING {
-            let offset = value.to_u64().wrapping_sub(min);
+            let offset = value.to_u64().wrapping_sub(min) & const { mask(T::BITS) };
             if S::REFUSES && offset > range {
                 stream.wrong(|| self.reason(Role::Value, value.to_value()));
                 return Err(cold(ErrorKind::Range, 0));

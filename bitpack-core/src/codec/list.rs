@@ -245,16 +245,17 @@ impl<C: Copy> Coded<C> {
     where
         C: Codec<L::Item>,
     {
-        let mut index = range.start;
+        let start = range.start;
         if const { L::CONTIGUOUS } {
             let slots = list.contiguous_mut().unwrap_or_default();
             let end = range.end.min(slots.len());
-            for slot in slots.get_mut(index..end).unwrap_or_default() {
-                run.element(index, S::lend(slot), *self)?;
-                index += 1;
+            // where they end is known: counting them as well is an instruction for each
+            for (i, slot) in slots.get_mut(start..end).unwrap_or_default().iter_mut().enumerate() {
+                run.element(start + i, S::lend(slot), *self)?;
             }
-            return Ok(index);
+            return Ok(end.max(start));
         }
+        let mut index = start;
         let mut slots = list.items_mut();
         if let Some(last) = index.checked_sub(1) {
             slots.nth(last);

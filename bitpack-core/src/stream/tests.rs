@@ -3,6 +3,9 @@
 use super::*;
 use crate::codec;
 use crate::engine::{MeasureStream, ReadStream, WriteStream};
+use crate::math::{bits_required, mask_u128};
+use crate::number::Int;
+use std::vec::Vec;
 
 /// What an operation gives, written and read, and its bits in bytes.
 macro_rules! assert_said {
@@ -121,6 +124,112 @@ fn bytes_begin_where_a_byte_does() -> Result<(), Error> {
     stream.align()?;
     assert_eq!((bytes, stream.position()), ([7, 8], 32));
     Ok(())
+}
+
+/// Between any two of the numbers at which a type begins, ends and turns: what lies between them is
+/// written in its bits and comes back, what lies outside is refused both ways.
+#[test]
+fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
+    fn ranges<T: Int>() -> Result<(), Error> {
+        let (least, most) = (T::MIN, i128::try_from(T::MAX).unwrap_or(i128::MAX));
+        let turns = [least, least + 1, least / 2, -2, -1, 0, 1, 5, most / 2, most - 1, most];
+        let turns: Vec<_> =
+            turns.into_iter().filter(|turn| (least..=most).contains(turn)).collect();
+        let all = |turn: &i128| T::from_u128(*turn as u128);
+        for (min, max) in turns.iter().flat_map(|min| turns.iter().map(move |max| (min, max))) {
+            let width = if min > max { 0 } else { bits_required(*min, *max) };
+            for value in &turns {
+                let mut buffer = [0; 20];
+                let mut stream = WriteStream::new(&mut buffer);
+                let written = stream.int(all(value), all(min), all(max)).map_err(Error::kind);
+                let case = (T::NAME, min, value, max);
+                if min > max {
+                    assert_eq!(written.err(), Some(ErrorKind::Declaration), "{case:?}");
+                    continue;
+                }
+                if !(min..=max).contains(&value) {
+                    assert_eq!(written.err(), Some(ErrorKind::Range), "{case:?}");
+                    continue;
+                }
+                assert_eq!(written.map(T::to_u128), Ok(*value as u128), "{case:?}");
+                assert_eq!(stream.position(), width.into(), "{case:?}");
+                stream.finish()?;
+                let sent = u128::from_le_bytes(*buffer.first_chunk().unwrap_or(&[0; 16]));
+                assert_eq!(sent, value.wrapping_sub(*min) as u128, "{case:?}");
+                let mut stream = ReadStream::new(&buffer);
+                let read = stream.int(T::default(), all(min), all(max));
+                assert_eq!(read.map(T::to_u128), Ok(*value as u128), "{case:?}");
+            }
+            let range = max.wrapping_sub(*min) as u128;
+            if min <= max && range.count_ones() < width {
+                let read = ReadStream::new(&[0xFF; 16]).int(T::default(), all(min), all(max));
+                assert_eq!(read.err(), Some(Error::new(ErrorKind::Range, 0)), "{min} {max}");
+            }
+        }
+        Ok(())
+    }
+    ranges::<i8>()?;
+    ranges::<u8>()?;
+    ranges::<i16>()?;
+    ranges::<u16>()?;
+    ranges::<i32>()?;
+    ranges::<u32>()?;
+    ranges::<i64>()?;
+    ranges::<u64>()?;
+    ranges::<i128>()
+}
+
+/// Of any width that a type has, whatever fits is sent, and nothing else.
+#[test]
+fn a_width_of_a_call_holds_what_it_holds() {
+    fn widths<T: Int>() {
+        for width in 1..=T::BITS {
+            let high = 1_u128 << (width - 1);
+            for near in [
+                0,
+                1,
+                high - 1,
+                high,
+                high + 1,
+                2 * high.min(1 << 126) - 1,
+                2 * (high % (1 << 127)),
+            ] {
+                for value in [T::from_u128(near), T::from_u128(near.wrapping_neg())] {
+                    let mut buffer = [0; 20];
+                    let mut stream = WriteStream::new(&mut buffer);
+                    let low = value.to_u128() & mask_u128(width);
+                    let fits = T::from_bits(low, width).to_u128() == value.to_u128();
+                    let written = stream.bits(value, width);
+                    let case = (T::NAME, width, value);
+                    if !fits {
+                        assert_eq!(
+                            written.err(),
+                            Some(Error::new(ErrorKind::Range, 0)),
+                            "{case:?}"
+                        );
+                        continue;
+                    }
+                    assert_eq!(
+                        (written.is_ok(), stream.position()),
+                        (true, width.into()),
+                        "{case:?}"
+                    );
+                    assert_eq!(stream.finish(), Ok(width.div_ceil(8) as usize));
+                    let sent = u128::from_le_bytes(*buffer.first_chunk().unwrap_or(&[0; 16]));
+                    assert_eq!(sent, low, "{case:?}");
+                    let read = ReadStream::new(&buffer).bits(T::default(), width);
+                    assert_eq!(read.map(T::to_u128), Ok(value.to_u128()), "{case:?}");
+                }
+            }
+        }
+    }
+    widths::<i8>();
+    widths::<u8>();
+    widths::<i32>();
+    widths::<u32>();
+    widths::<i64>();
+    widths::<u64>();
+    widths::<u128>();
 }
 
 /// A field of its own, a type, a delta: written and read.

@@ -186,14 +186,22 @@ impl<'b> BitReader<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let shift = self.bit as u32 & 7;
+        let Some(rest) = self.rest.get((self.bit >> 3) as usize..) else {
+            return Err(cold(self.overflow(), 0));
+        };
+        (self.rest, self.bit) = (rest, self.bit & 7);
         let bytes = bytes_of(bits, shift);
-        match self.rest.get((self.bit >> 3) as usize..) {
-            Some(rest) if rest.len() >= bytes as usize => self.rest = rest,
-            _ => return Err(cold(self.overflow(), 0)),
+        if rest.len() < bytes as usize {
+            return Err(cold(self.overflow(), 0));
         }
-        self.bit &= 7;
         let mut run = Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes };
-        self.load_short(&mut run, bits);
+        match rest.first() {
+            // a bit is in one byte, wherever it is: nothing else is asked. (As 32 bits it is one test)
+            Some(byte) if bits == 1 => {
+                (run.window, run.window_at) = ((u32::from(*byte) >> shift) as u64, 0);
+            }
+            _ => self.load_short(&mut run, bits),
+        }
         Ok(run)
     }
 
@@ -325,12 +333,13 @@ impl<'b> BitReader<'b> {
             return Err(cold(self.overflow(), 0));
         }
         let at = ((self.bit >> 3) as usize).min(last);
-        let window = match self.rest.get(at..at + 8) {
-            Some(bytes) => word(bytes) >> ((self.bit as u32).wrapping_sub(8 * at as u32) & 63),
+        // up against the highest bit, and down from there: no mask
+        let high = match self.rest.get(at..at + 8) {
+            Some(bytes) => word(bytes) << ((8 * at as u32).wrapping_sub(next as u32) & 63),
             None => 0,
         };
         self.bit = next;
-        Ok(window & ((1 << (bits & 63)) - 1))
+        Ok((high >> 1) >> (63 - (bits & 63)))
     }
 
     /// Moves the reader behind the run. A run that has ended is inert.

@@ -71,6 +71,23 @@ fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     }
 }
 
+/// Bytes that so many pending bits are in.
+#[cfg_attr(not(debug_assertions), inline(always))]
+const fn bytes_of(pending: u32) -> usize {
+    // there are at most 64: no sum is too large, which `div_ceil` does not know (three instructions)
+    ((pending + 7) >> 3) as usize
+}
+
+/// Stores the first `bytes` bytes of a word, which there is room for, behind `done`; how many there are
+/// then. Out of line: where there is room for the whole word, it need not be in memory first.
+#[inline(never)]
+fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
+    for (to, from) in rest.iter_mut().zip(word.to_le_bytes()).take(bytes) {
+        *to = from;
+    }
+    done + bytes
+}
+
 impl<'b> BitWriter<'b> {
     /// Starts at bit 0 of `buffer`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -133,8 +150,8 @@ impl<'b> BitWriter<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn copy<const TEXT: bool>(&mut self, bytes: &[u8]) -> Result<bool, Error> {
         // what is pending goes up to the next byte, and the bits above it are zeros: nothing to align
-        let pending = self.pending.div_ceil(8) as usize;
-        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
+        let pending = bytes_of(self.pending);
+        let word = (self.top >> 1) >> (63 - (self.pending & 63));
         let end = pending.saturating_add(bytes.len());
         if self.rest.len() < end {
             if TEXT && bytes.contains(&0) {
@@ -146,9 +163,9 @@ impl<'b> BitWriter<'b> {
         // all eight bytes at once where there is room: what is too much is overwritten, or is the
         // word behind the packet that may be zeroed
         if let Some(whole) = self.rest.first_chunk_mut::<8>() {
-            *whole = word;
+            *whole = word.to_le_bytes();
         } else {
-            for (to, from) in self.rest.iter_mut().take(pending).zip(word) {
+            for (to, from) in self.rest.iter_mut().take(pending).zip(word.to_le_bytes()) {
                 *to = from;
             }
         }
@@ -186,22 +203,17 @@ impl<'b> BitWriter<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(mut self) -> Result<usize, Error> {
         let done = self.len - self.rest.len();
-        let bytes = self.pending.div_ceil(8) as usize;
-        let word = ((self.top >> 1) >> (63 - (self.pending & 63))).to_le_bytes();
+        let bytes = bytes_of(self.pending);
+        let word = (self.top >> 1) >> (63 - (self.pending & 63));
         if let Some(to) = self.rest.first_chunk_mut::<8>() {
             // one store: what it zeroes behind the packet is a word at most and in the buffer
-            *to = word;
+            *to = word.to_le_bytes();
             return Ok(done + bytes);
         }
-        match (self.rest.get_mut(..bytes), word.get(..bytes)) {
-            (Some(to), Some(from)) => {
-                for (to, from) in to.iter_mut().zip(from) {
-                    *to = *from;
-                }
-                Ok(done + bytes)
-            }
-            _ => Err(self.fail(cold(self.overflow(), 0))),
+        if self.rest.len() < bytes {
+            return Err(self.fail(cold(self.overflow(), 0)));
         }
+        Ok(store_few(self.rest, word, bytes, done))
     }
 
     /// The `width` low bits of `raw`, which has no others; 0..=128.
@@ -273,16 +285,16 @@ impl<'b> BitWriter<'b> {
     /// With `top`, what is pending then.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
-        let pending = self.pending + bits;
+        let mut pending = self.pending + bits;
         if pending >= 64 {
             let Some(word) = self.rest.first_chunk_mut::<8>() else {
                 return Err(cold(self.overflow(), 0));
             };
             *word = funnel(value, self.top, self.pending).to_le_bytes();
             self.rest = core::mem::take(&mut self.rest).get_mut(8..).unwrap_or_default();
+            pending -= 64;
         }
-        self.top = top;
-        self.pending = pending & 63;
+        (self.top, self.pending) = (top, pending);
         Ok(())
     }
 

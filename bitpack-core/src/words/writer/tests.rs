@@ -116,3 +116,67 @@ fn a_width_is_one_that_the_type_has() {
     refused::<i64>();
     refused::<u128>();
 }
+
+/// Of any two numbers, behind any number of bits, each word goes out as it fills up.
+#[test]
+fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
+    let all = (0..64_u32).flat_map(|before| (0..64_u32).map(move |first| (before, first)));
+    for (before, first) in all {
+        for second in [0, 1, 2, 7, 31, 32, 33, 56, 57, 62, 63] {
+            let widths = [before, first, second, 3];
+            let values = widths.map(|width| 0x9E37_79B9_7F4A_7C15 & mask(width));
+            let mut buffer = [0; 32];
+            let mut writer = BitWriter::new(&mut buffer);
+            let mut end = 0;
+            for (value, width) in values.into_iter().zip(widths) {
+                writer.put_number(value, width)?;
+                end += u64::from(width);
+                assert_eq!((writer.position(), writer.remaining()), (end, 256 - end), "{widths:?}");
+            }
+            assert_eq!(writer.finish()?, end.div_ceil(8) as usize);
+            let mut reader = BitReader::new(&buffer);
+            for (value, width) in values.into_iter().zip(widths).filter(|(_, width)| *width > 0) {
+                assert_eq!(reader.bits::<u64>(width)?, value, "{widths:?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Wherever it ends, and however little there is behind it.
+#[test]
+fn the_last_bits_go_where_there_is_room_and_nowhere_else() -> Result<(), Error> {
+    for (bits, room) in (0..64_u32).flat_map(|bits| (0..=17_usize).map(move |room| (bits, room))) {
+        let word = 0x9E37_79B9_7F4A_7C15 & mask(bits);
+        let (mut buffer, bytes) = ([0xEE; 20], bits.div_ceil(8) as usize);
+        let mut writer = BitWriter::new(buffer.get_mut(..room).unwrap_or_default());
+        writer.put_code(word, bits)?;
+        if bytes > room {
+            let overflow = Error::new(ErrorKind::Overflow, bits.into());
+            assert_eq!(writer.finish(), Err(overflow), "{bits} bits in {room} bytes");
+            assert_eq!(buffer, [0xEE; 20]);
+            continue;
+        }
+        assert_eq!(writer.finish(), Ok(bytes), "{bits} bits in {room} bytes");
+        // a word where there is room for one, or the bytes that have bits
+        let stored = if room >= 8 { 8 } else { bytes };
+        assert_eq!(buffer.get(..stored), word.to_le_bytes().get(..stored));
+        assert!(buffer.iter().skip(stored).all(|byte| *byte == 0xEE));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_packet_has_the_words_before_its_last_bits() -> Result<(), Error> {
+    for (words, room) in [(1, 9), (1, 16), (2, 17), (2, 24)] {
+        let mut buffer = [0; 24];
+        let mut writer = BitWriter::new(buffer.get_mut(..room).unwrap_or_default());
+        for _ in 0..words {
+            writer.bits(u64::MAX, 64)?;
+        }
+        writer.bits(5_u8, 3)?;
+        assert_eq!(writer.finish(), Ok(8 * words + 1));
+        assert_eq!(buffer.get(8 * words), Some(&5));
+    }
+    Ok(())
+}
