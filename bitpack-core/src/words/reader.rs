@@ -186,16 +186,14 @@ impl<'b> BitReader<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let shift = self.bit as u32 & 7;
-        let Some(rest) = self.rest.get((self.bit >> 3) as usize..) else {
-            return Err(cold(self.overflow(), 0));
-        };
-        (self.rest, self.bit) = (rest, self.bit & 7);
         let bytes = bytes_of(bits, shift);
-        if rest.len() < bytes as usize {
-            return Err(cold(self.overflow(), 0));
+        match self.rest.get((self.bit >> 3) as usize..) {
+            Some(rest) if rest.len() >= bytes as usize => self.rest = rest,
+            _ => return Err(cold(self.overflow(), 0)),
         }
+        self.bit &= 7;
         let mut run = Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes };
-        match rest.first() {
+        match self.rest.first() {
             // a bit is in one byte, wherever it is: nothing else is asked. (As 32 bits it is one test)
             Some(byte) if bits == 1 => {
                 (run.window, run.window_at) = ((u32::from(*byte) >> shift) as u64, 0);

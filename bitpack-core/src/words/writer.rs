@@ -80,6 +80,7 @@ const fn bytes_of(pending: u32) -> usize {
 
 /// Stores the first `bytes` bytes of a word, which there is room for, behind `done`; how many there are
 /// then. Out of line: where there is room for the whole word, it need not be in memory first.
+#[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
     for (to, from) in rest.iter_mut().zip(word.to_le_bytes()).take(bytes) {
