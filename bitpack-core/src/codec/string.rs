@@ -78,9 +78,18 @@ impl TextBuffer for String {
 #[inline]
 fn push(string: &mut String, text: &str) {
     if string.is_empty() && string.capacity() < text.len() {
-        *string = String::new();
-        string.reserve_exact(text.len());
+        return push_anew(string, text);
     }
+    string.push_str(text);
+}
+
+/// Out of line: what allocates takes registers, which a text that has its room need not keep.
+#[cfg(feature = "alloc")]
+#[cold]
+#[inline(never)]
+fn push_anew(string: &mut String, text: &str) {
+    *string = String::new();
+    *string = String::with_capacity(text.len());
     string.push_str(text);
 }
 

@@ -59,8 +59,15 @@ fn checked_name<'t>(name: &'t mut [u8; NAME], bytes: &[u8]) -> Option<&'t str> {
         return None;
     }
     // what follows is no part of a character, so one that is cut off stays an error
-    let all = name.get(..if bytes.len() <= LANES { LANES } else { NAME }).unwrap_or_default();
+    let all = name.get(..whole_lanes(bytes))?;
     core::str::from_utf8(all).ok()?.get(..bytes.len())
+}
+
+/// Bytes of the lanes that these are in. There are few: no sum is too large, which `next_multiple_of` does
+/// not know.
+#[inline]
+const fn whole_lanes(bytes: &[u8]) -> usize {
+    (bytes.len() + LANES - 1) & !(LANES - 1)
 }
 
 #[inline]
@@ -82,7 +89,7 @@ fn checked_short<'t>(short: &'t mut [u8; SHORT], bytes: &[u8]) -> Option<&'t str
     if !copy_text(short, bytes) {
         return None;
     }
-    let all = short.get(..bytes.len().next_multiple_of(LANES)).unwrap_or_default();
+    let all = short.get(..whole_lanes(bytes))?;
     core::str::from_utf8(all).ok()?.get(..bytes.len())
 }
 
