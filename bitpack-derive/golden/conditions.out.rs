@@ -161,7 +161,7 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.at_rest = __v;
             }
-            if __run.goes_into(!__this.peek().at_rest) {
+            if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
                 __run.there(const { Self::SCHEMA.group(1).from(0) })?;
                 <_ as __bitpack::codec::Codec<
                     [f32; 3],
@@ -194,8 +194,13 @@ const _: () = {
             let __there_1 = !__this.peek().at_rest;
             if __run
                 .goes_into(
-                    (if __there_1 { __this.peek().turning } else { false })
-                        && self::ENABLED,
+                    if ((if __there_1 { __this.peek().turning } else { false })
+                        && self::ENABLED)
+                    {
+                        true
+                    } else {
+                        false
+                    },
                 )
             {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
@@ -218,8 +223,13 @@ const _: () = {
             )?;
             if __run
                 .goes_into(
-                    matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
-                        && __this.peek().kind.wheels() > __this.peek().at_rest as u8,
+                    if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
+                        && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
+                    {
+                        true
+                    } else {
+                        false
+                    },
                 )
             {
                 __run.there(const { Self::SCHEMA.group(4).from(0) })?;

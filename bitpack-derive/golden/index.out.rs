@@ -372,7 +372,7 @@ const _: () = {
                             };
                         }
                     }
-                    if __run.goes_into(READY) {
+                    if __run.goes_into(if (READY) { true } else { false }) {
                         __run.there(const { Self::SCHEMA.variant(0).group(0).from(0) })?;
                         let ::core::option::Option::Some(__place) = __S::try_project(
                             &mut __this,

@@ -232,7 +232,7 @@ const _: () = {
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
-            if __run.goes_into(LARGE) {
+            if __run.goes_into(if (LARGE) { true } else { false }) {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 <_ as __bitpack::codec::Codec<
                     Option<Box<Self>>,

@@ -168,11 +168,15 @@ const _: () = {
                     }
                     if __run
                         .goes_into(
-                            match __this.peek() {
+                            if (match __this.peek() {
                                 Self::Move { fast: __field_fast, dx: __field_dx, .. } => {
                                     (*__field_fast) && (*__field_dx) != 0
                                 }
                                 _ => false,
+                            }) {
+                                true
+                            } else {
+                                false
                             },
                         )
                     {

@@ -88,8 +88,10 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
             let inner = quote!(#whole.group(#i));
             let steps = steps(group, parts, &inner);
             let blanks = group.store(&blanks(parts));
+            // what is no `bool` is told by an `if`: of an argument rustc would show the function too
+            let holds = quote!(if (#condition) { true } else { false });
             quote! {
-                if __run.goes_into(#condition) {
+                if __run.goes_into(#holds) {
                     __run.there(const { #inner.from(0) })?;
                     #steps
                 } else {
