@@ -35,6 +35,7 @@ impl Memory {
     }
 
     /// Both, in one value. Only one of them moves at a time.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn then(self, next: Self) -> Self {
         Self {
             heap: sum!(self.heap, next.heap),
