@@ -141,11 +141,7 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 at_rest: false,
-                linear: <_ as __bitpack::codec::Codec<
-                    [f32; 3],
-                >>::blank(const {
-                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).codec
-                }),
+                linear: [0.0; 3],
                 turning: false,
                 rate: 0,
                 kind: <Kind as __bitpack::OnTheWire>::empty(),
@@ -157,9 +153,10 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run.plain("at_rest", __this.peek().at_rest)?;
+            let __is = __this.peek();
+            let __v_at_rest = __run.plain("at_rest", __is.at_rest)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.at_rest = __v;
+                __t.at_rest = __v_at_rest;
             }
             if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
                 __run.there(const { Self::SCHEMA.group(1).from(0) })?;
@@ -175,18 +172,15 @@ const _: () = {
                     const { Self::SCHEMA.group(1).after(0) },
                 )?;
                 __run.align(const { Self::SCHEMA.group(1).after(1) })?;
-                let __v = __run.plain("turning", __this.peek().turning)?;
+                let __is = __this.peek();
+                let __v_turning = __run.plain("turning", __is.turning)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
-                    __t.turning = __v;
+                    __t.turning = __v_turning;
                 }
             } else {
                 __run.not_there()?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
-                    __t.linear = <_ as __bitpack::codec::Codec<
-                        [f32; 3],
-                    >>::blank(const {
-                        &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).codec
-                    });
+                    __t.linear = [0.0; 3];
                     __t.turning = false;
                 }
             }
@@ -204,9 +198,10 @@ const _: () = {
                 )
             {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
-                let __v = __run.plain("rate", __this.peek().rate)?;
+                let __is = __this.peek();
+                let __v_rate = __run.plain("rate", __is.rate)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
-                    __t.rate = __v;
+                    __t.rate = __v_rate;
                 }
             } else {
                 __run.not_there()?;
@@ -233,9 +228,10 @@ const _: () = {
                 )
             {
                 __run.there(const { Self::SCHEMA.group(4).from(0) })?;
-                let __v = __run.plain("wheels", __this.peek().wheels)?;
+                let __is = __this.peek();
+                let __v_wheels = __run.plain("wheels", __is.wheels)?;
                 if let ::core::option::Option::Some(__t) = __this.slot() {
-                    __t.wheels = __v;
+                    __t.wheels = __v_wheels;
                 }
             } else {
                 __run.not_there()?;

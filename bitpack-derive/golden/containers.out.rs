@@ -170,29 +170,9 @@ const _: () = {
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
-                deltas: <_ as __bitpack::codec::Codec<
-                    Vec<Option<i16>>,
-                >>::blank(const {
-                    &__bitpack::codec::list(
-                            0,
-                            8,
-                            __bitpack::codec::optional(
-                                __bitpack::codec::ranged::<i16>(-5, 5),
-                            ),
-                        )
-                        .of::<Vec<Option<i16>>>()
-                        .codec
-                }),
-                name: <_ as __bitpack::codec::Codec<
-                    String,
-                >>::blank(const {
-                    &__bitpack::codec::string(1, MAX_NAME as usize).of::<String>().codec
-                }),
-                title: <_ as __bitpack::codec::Codec<
-                    String,
-                >>::blank(const {
-                    &__bitpack::codec::utf16(0, 20).of::<String>().codec
-                }),
+                deltas: <Vec<Option<i16>> as __bitpack::codec::Collection>::empty(),
+                name: <String as __bitpack::codec::TextBuffer>::empty(),
+                title: <String as __bitpack::codec::TextBuffer>::empty(),
                 keys: <_ as __bitpack::codec::Codec<
                     BTreeSet<u16>,
                 >>::blank(const {
@@ -225,14 +205,8 @@ const _: () = {
                         )
                         .codec
                 }),
-                hash: <_ as __bitpack::codec::Codec<
-                    [u8; 32],
-                >>::blank(const { &__bitpack::codec::byte_array::<32>().codec }),
-                chunk: <_ as __bitpack::codec::Codec<
-                    Vec<u8>,
-                >>::blank(const {
-                    &__bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().codec
-                }),
+                hash: [0; 32],
+                chunk: <Vec<u8> as __bitpack::codec::Collection>::empty(),
                 foreign: <_ as __bitpack::codec::Codec<
                     Ring<u8>,
                 >>::blank(const {
@@ -248,29 +222,17 @@ const _: () = {
                         )
                         .codec
                 }),
-                bounded: <_ as __bitpack::codec::Codec<
-                    ArrayVec<Option<u8>, 5>,
-                >>::blank(const {
-                    &__bitpack::codec::list(
-                            0,
-                            5,
-                            __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
-                        )
-                        .of::<ArrayVec<Option<u8>, 5>>()
-                        .codec
-                }),
-                bounded_text: <_ as __bitpack::codec::Codec<
-                    ArrayString<LONGEST>,
-                >>::blank(const {
-                    &__bitpack::codec::utf16(0, LONGEST)
-                        .of::<ArrayString<LONGEST>>()
-                        .codec
-                }),
-                static_text: <_ as __bitpack::codec::Codec<
-                    Cow<'static, str>,
-                >>::blank(const {
-                    &__bitpack::codec::string(0, 9).of::<Cow<'static, str>>().codec
-                }),
+                bounded: <ArrayVec<
+                    Option<u8>,
+                    5,
+                > as __bitpack::codec::Collection>::empty(),
+                bounded_text: <ArrayString<
+                    LONGEST,
+                > as __bitpack::codec::TextBuffer>::empty(),
+                static_text: <Cow<
+                    'static,
+                    str,
+                > as __bitpack::codec::TextBuffer>::empty(),
                 boxed: <_ as __bitpack::codec::Codec<
                     Box<[u8; ROWS]>,
                 >>::blank(const {

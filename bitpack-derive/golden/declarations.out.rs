@@ -109,37 +109,15 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 raw: 0,
-                rotation: <_ as __bitpack::codec::Codec<
-                    [f32; 4],
-                >>::blank(const {
-                    &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec
-                }),
+                rotation: [0.0; 4],
                 fixed: const {
                     __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
                         .codec
                         .nearest_to_zero() as ::core::primitive::i16
                 },
                 n: 0,
-                items: <_ as __bitpack::codec::Codec<
-                    [bool; SLOTS],
-                >>::blank(const {
-                    &__bitpack::codec::counted::<
-                        { SLOTS },
-                        _,
-                    >("n", <bool as __bitpack::OnTheWire>::PLAIN)
-                        .codec
-                }),
-                list: <_ as __bitpack::codec::Codec<
-                    Vec<u8>,
-                >>::blank(const {
-                    &__bitpack::codec::list(
-                            LEAST as usize,
-                            Self::MOST as usize,
-                            <u8 as __bitpack::OnTheWire>::PLAIN,
-                        )
-                        .of::<Vec<u8>>()
-                        .codec
-                }),
+                items: [false; SLOTS],
+                list: <Vec<u8> as __bitpack::codec::Collection>::empty(),
                 last: 0,
             }
         }
@@ -148,14 +126,15 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __is = __this.peek();
+            let __v_raw = __run
                 .bits(
                     "raw",
-                    __this.peek().raw,
+                    __is.raw,
                     const { __bitpack::codec::bits::<u8>(WIDTH as u32).codec },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.raw = __v;
+                __t.raw = __v_raw;
             }
             <_ as __bitpack::codec::Codec<
                 [f32; 4],
@@ -168,26 +147,25 @@ const _: () = {
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
-            let __v = __run
+            let __is = __this.peek();
+            let __v_fixed = __run
                 .int(
                     "fixed",
-                    __this.peek().fixed,
+                    __is.fixed,
                     const {
                         __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
                             .codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.fixed = __v;
-            }
-            let __v = __run
+            let __v_n = __run
                 .int(
                     "n",
-                    __this.peek().n,
+                    __is.n,
                     const { __bitpack::codec::ranged::<u8>(0, SLOTS as i128).codec },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.n = __v;
+                __t.fixed = __v_fixed;
+                __t.n = __v_n;
             }
             let __count = __this.peek().n;
             <_ as __bitpack::codec::Codec<
@@ -225,9 +203,10 @@ const _: () = {
             )?;
             __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
             __run.reserved(WIDTH as u32)?;
-            let __v = __run.plain("last", __this.peek().last)?;
+            let __is = __this.peek();
+            let __v_last = __run.plain("last", __is.last)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.last = __v;
+                __t.last = __v_last;
             }
             __run.close(Self::WIDTH)
         }
@@ -341,7 +320,7 @@ const _: () = {
                             *__t = Self::One { level: 0 };
                         }
                     }
-                    let __v = __run
+                    let __v_level = __run
                         .int(
                             "level",
                             match __this.peek() {
@@ -356,7 +335,7 @@ const _: () = {
                     if let ::core::option::Option::Some(Self::One { level: __f, .. }) = __this
                         .slot()
                     {
-                        *__f = __v;
+                        *__f = __v_level;
                     }
                     __run.leave_variant();
                 }
@@ -367,7 +346,7 @@ const _: () = {
                         | ::core::option::Option::Some(Self::Two { .. }) => {}
                         ::core::option::Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
                     }
-                    let __v = __run
+                    let __v_0 = __run
                         .compressed(
                             "0",
                             match __this.peek() {
@@ -383,7 +362,7 @@ const _: () = {
                     if let ::core::option::Option::Some(Self::Two { 0: __f, .. }) = __this
                         .slot()
                     {
-                        *__f = __v;
+                        *__f = __v_0;
                     }
                     __run.leave_variant();
                 }

@@ -242,13 +242,7 @@ const _: () = {
                     &__baseline.velocity,
                 );
             } else {
-                self.velocity = <_ as __bitpack::codec::Codec<
-                    [f32; 3],
-                >>::blank(const {
-                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
-                        .small_large(4, 6)
-                        .codec
-                });
+                self.velocity = [0.0; 3];
             }
             __bitpack::delta::keep(
                 const { __bitpack::codec::ranged::<u8>(0, 4).coded() },
@@ -454,13 +448,7 @@ const _: () = {
                         )?;
                 }
             } else if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.velocity = <_ as __bitpack::codec::Codec<
-                    [f32; 3],
-                >>::blank(const {
-                    &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
-                        .small_large(4, 6)
-                        .codec
-                });
+                __t.velocity = [0.0; 3];
             }
             let __coded = const { __bitpack::codec::ranged::<u8>(0, 4).coded() };
             __changed

@@ -103,11 +103,7 @@ const _: () = {
                 huge: 1,
                 index: 0,
                 yaw: 0.0,
-                position: <_ as __bitpack::codec::Codec<
-                    [f32; 3],
-                >>::blank(const {
-                    &__bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).codec
-                }),
+                position: [0.0; 3],
                 path: <_ as __bitpack::codec::Codec<
                     [Vec3; 2],
                 >>::blank(const {
@@ -132,65 +128,56 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __is = __this.peek();
+            let __v_weapon = __run
                 .int(
                     "weapon",
-                    __this.peek().weapon,
+                    __is.weapon,
                     const {
                         __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128).codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.weapon = __v;
-            }
-            let __v = __run
+            let __v_flags = __run
                 .bits(
                     "flags",
-                    __this.peek().flags,
+                    __is.flags,
                     const { __bitpack::codec::bits::<u16>(10).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.flags = __v;
-            }
-            let __v = __run
+            let __v_offset = __run
                 .int(
                     "offset",
-                    __this.peek().offset,
+                    __is.offset,
                     const {
                         __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.offset = __v;
-            }
-            let __v = __run
+            let __v_huge = __run
                 .int(
                     "huge",
-                    __this.peek().huge,
+                    __is.huge,
                     const { __bitpack::codec::ranged_u128(1, u128::MAX as u128).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.huge = __v;
-            }
-            let __v = __run
+            let __v_index = __run
                 .int(
                     "index",
-                    __this.peek().index,
+                    __is.index,
                     const { __bitpack::codec::ranged::<usize>(0, 255).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.index = __v;
-            }
-            let __v = __run
+            let __v_yaw = __run
                 .compressed(
                     "yaw",
-                    __this.peek().yaw,
+                    __is.yaw,
                     const {
                         __bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01).codec
                     },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.yaw = __v;
+                __t.weapon = __v_weapon;
+                __t.flags = __v_flags;
+                __t.offset = __v_offset;
+                __t.huge = __v_huge;
+                __t.index = __v_index;
+                __t.yaw = __v_yaw;
             }
             <_ as __bitpack::codec::Codec<
                 [f32; 3],
@@ -219,27 +206,26 @@ const _: () = {
                 __run,
                 const { Self::SCHEMA.after(7) },
             )?;
-            let __v = __run
+            let __is = __this.peek();
+            let __v_throttle = __run
                 .compressed(
                     "throttle",
-                    __this.peek().throttle,
+                    __is.throttle,
                     const {
                         __bitpack::codec::compressed::<f32>(0.0, 1.0, 1e-6)
                             .strict()
                             .codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.throttle = __v;
-            }
-            let __v = __run
+            let __v_exact = __run
                 .int(
                     "exact",
-                    __this.peek().exact,
+                    __is.exact,
                     const { __bitpack::codec::fixed::<i32>(16, 16, -100, 100).codec },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.exact = __v;
+                __t.throttle = __v_throttle;
+                __t.exact = __v_exact;
             }
             <_ as __bitpack::codec::Codec<
                 Quat,

@@ -106,18 +106,7 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 level: 0,
-                list: <_ as __bitpack::codec::Codec<
-                    Vec<Wrapper<T>>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::list(
-                            0,
-                            N as usize,
-                            <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
-                        )
-                        .of::<Vec<Wrapper<T>>>()
-                        .codec
-                }),
+                list: <Vec<Wrapper<T>> as __bitpack::codec::Collection>::empty(),
                 array: <[u8; N] as __bitpack::OnTheWire>::empty(),
                 item: <V::Item as __bitpack::OnTheWire>::empty(),
                 nested: <Option<<V as Other>::Item> as __bitpack::OnTheWire>::empty(),
@@ -165,17 +154,18 @@ const _: () = {
                     (8 * N) as u64,
                 )
             };
-            let __v = __run
+            let __is = __this.peek();
+            let __v_level = __run
                 .int(
                     "level",
-                    __this.peek().level,
+                    __is.level,
                     const {
                         _ = Self::SCHEMA;
                         __bitpack::codec::ranged::<usize>(0, N as i128).codec
                     },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.level = __v;
+                __t.level = __v_level;
             }
             <_ as __bitpack::codec::Codec<
                 Vec<Wrapper<T>>,

@@ -32,9 +32,10 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run.plain("0", __this.peek().0)?;
+            let __is = __this.peek();
+            let __v_0 = __run.plain("0", __is.0)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.0 = __v;
+                __t.0 = __v_0;
             }
             __run.close(Self::WIDTH)
         }
@@ -114,17 +115,18 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __is = __this.peek();
+            let __v_slot = __run
                 .int(
                     "slot",
-                    __this.peek().slot,
+                    __is.slot,
                     const {
                         _ = Self::SCHEMA;
                         __bitpack::codec::ranged::<usize>(0, LAST as i128).codec
                     },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.slot = __v;
+                __t.slot = __v_slot;
             }
             <PhantomData<
                 T,

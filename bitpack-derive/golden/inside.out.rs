@@ -253,31 +253,8 @@ const _: () = {
         const WIDTH: __bitpack::Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self {
-                names: <_ as __bitpack::codec::Codec<
-                    Vec<String>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::list(
-                            0,
-                            4,
-                            __bitpack::codec::string(0, 16).of::<String>(),
-                        )
-                        .of::<Vec<String>>()
-                        .codec
-                }),
-                lines: <_ as __bitpack::codec::Codec<
-                    VecDeque<String>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::list(
-                            1,
-                            8,
-                            __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
-                                .of::<String>(),
-                        )
-                        .of::<VecDeque<String>>()
-                        .codec
-                }),
+                names: <Vec<String> as __bitpack::codec::Collection>::empty(),
+                lines: <VecDeque<String> as __bitpack::codec::Collection>::empty(),
                 pair: <_ as __bitpack::codec::Codec<
                     [String; 2],
                 >>::blank(const {
@@ -338,57 +315,9 @@ const _: () = {
                         )
                         .codec
                 }),
-                steps: <_ as __bitpack::codec::Codec<
-                    Vec<(u8, f32, T)>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::list(
-                            0,
-                            6,
-                            __bitpack::codec::tuple(
-                                (
-                                    __bitpack::codec::ranged::<u8>(0, 9).coded(),
-                                    __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1).coded(),
-                                    <T as __bitpack::OnTheWire>::PLAIN.coded(),
-                                ),
-                                const {
-                                    &__bitpack::Schema::structure(
-                                        "",
-                                        const {
-                                            &[
-                                                __bitpack::codec::ranged::<u8>(0, 9).named("0"),
-                                                __bitpack::codec::compressed::<f32>(0.0, 1.0, 0.1)
-                                                    .named("1"),
-                                                <T as __bitpack::OnTheWire>::PLAIN.named("2"),
-                                            ]
-                                        },
-                                    )
-                                },
-                            ),
-                        )
-                        .of::<Vec<(u8, f32, T)>>()
-                        .codec
-                }),
-                shots: <_ as __bitpack::codec::Codec<
-                    Vec<Shot>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
-                        .of::<Vec<Shot>>()
-                        .codec
-                }),
-                seen: <_ as __bitpack::codec::Codec<
-                    Vec<u16>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::more_ascending(
-                            0,
-                            7,
-                            <u16 as __bitpack::OnTheWire>::PLAIN,
-                        )
-                        .of::<Vec<u16>>()
-                        .codec
-                }),
+                steps: <Vec<(u8, f32, T)> as __bitpack::codec::Collection>::empty(),
+                shots: <Vec<Shot> as __bitpack::codec::Collection>::empty(),
+                seen: <Vec<u16> as __bitpack::codec::Collection>::empty(),
                 doors: <_ as __bitpack::codec::Codec<
                     BTreeSet<u32>,
                 >>::blank(const {
@@ -401,20 +330,7 @@ const _: () = {
                         .of_set::<u32>()
                         .codec
                 }),
-                own: <_ as __bitpack::codec::Codec<
-                    Vec<T>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::list(
-                            0,
-                            3,
-                            __bitpack::codec::function::<Self, 0, T>("self::own")
-                                .between(0, 12)
-                                .exact(),
-                        )
-                        .of::<Vec<T>>()
-                        .codec
-                }),
+                own: <Vec<T> as __bitpack::codec::Collection>::empty(),
                 sparse: <_ as __bitpack::codec::Codec<
                     [u8; 4],
                 >>::blank(const {
@@ -822,24 +738,7 @@ const _: () = {
                         )
                         .codec
                 }),
-                names: <_ as __bitpack::codec::Codec<
-                    Vec<Name>,
-                >>::blank(const {
-                    &__bitpack::codec::list(
-                            0,
-                            4,
-                            __bitpack::codec::bounded::<
-                                Name,
-                                _,
-                            >(
-                                0,
-                                16,
-                                <<Name as __bitpack::Bounded>::Item as __bitpack::OnTheWire>::PLAIN,
-                            ),
-                        )
-                        .of::<Vec<Name>>()
-                        .codec
-                }),
+                names: <Vec<Name> as __bitpack::codec::Collection>::empty(),
                 title: <_ as __bitpack::codec::Codec<
                     Name,
                 >>::blank(const { &__bitpack::codec::utf16(0, 9).of::<Name>().codec }),

@@ -150,7 +150,7 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __v_0 = __run
                 .plain(
                     "0",
                     match __this.peek() {
@@ -158,11 +158,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 0: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_1 = __run
                 .plain(
                     "1",
                     match __this.peek() {
@@ -170,11 +166,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 1: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_2 = __run
                 .plain(
                     "2",
                     match __this.peek() {
@@ -182,11 +174,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 2: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_3 = __run
                 .plain(
                     "3",
                     match __this.peek() {
@@ -194,11 +182,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 3: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_4 = __run
                 .plain(
                     "4",
                     match __this.peek() {
@@ -206,11 +190,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 4: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_5 = __run
                 .plain(
                     "5",
                     match __this.peek() {
@@ -218,11 +198,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 5: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_6 = __run
                 .plain(
                     "6",
                     match __this.peek() {
@@ -230,11 +206,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 6: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_7 = __run
                 .plain(
                     "7",
                     match __this.peek() {
@@ -242,11 +214,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 7: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_8 = __run
                 .plain(
                     "8",
                     match __this.peek() {
@@ -254,11 +222,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 8: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_9 = __run
                 .plain(
                     "9",
                     match __this.peek() {
@@ -266,11 +230,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 9: __f, .. }) = __this.slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_10 = __run
                 .plain(
                     "10",
                     match __this.peek() {
@@ -278,12 +238,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 10: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_11 = __run
                 .plain(
                     "11",
                     match __this.peek() {
@@ -291,12 +246,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 11: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_12 = __run
                 .plain(
                     "12",
                     match __this.peek() {
@@ -304,12 +254,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 12: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_13 = __run
                 .plain(
                     "13",
                     match __this.peek() {
@@ -317,12 +262,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 13: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_14 = __run
                 .plain(
                     "14",
                     match __this.peek() {
@@ -330,12 +270,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 14: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_15 = __run
                 .plain(
                     "15",
                     match __this.peek() {
@@ -343,10 +278,44 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 15: __f, .. }) = __this
-                .slot()
+            if let ::core::option::Option::Some(
+                Self::All {
+                    0: __field_0,
+                    1: __field_1,
+                    2: __field_2,
+                    3: __field_3,
+                    4: __field_4,
+                    5: __field_5,
+                    6: __field_6,
+                    7: __field_7,
+                    8: __field_8,
+                    9: __field_9,
+                    10: __field_10,
+                    11: __field_11,
+                    12: __field_12,
+                    13: __field_13,
+                    14: __field_14,
+                    15: __field_15,
+                    ..
+                },
+            ) = __this.slot()
             {
-                *__f = __v;
+                *__field_0 = __v_0;
+                *__field_1 = __v_1;
+                *__field_2 = __v_2;
+                *__field_3 = __v_3;
+                *__field_4 = __v_4;
+                *__field_5 = __v_5;
+                *__field_6 = __v_6;
+                *__field_7 = __v_7;
+                *__field_8 = __v_8;
+                *__field_9 = __v_9;
+                *__field_10 = __v_10;
+                *__field_11 = __v_11;
+                *__field_12 = __v_12;
+                *__field_13 = __v_13;
+                *__field_14 = __v_14;
+                *__field_15 = __v_15;
             }
             ::core::result::Result::Ok(())
         }
@@ -358,7 +327,7 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __v_16 = __run
                 .plain(
                     "16",
                     match __this.peek() {
@@ -366,12 +335,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 16: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_17 = __run
                 .plain(
                     "17",
                     match __this.peek() {
@@ -379,12 +343,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 17: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_18 = __run
                 .plain(
                     "18",
                     match __this.peek() {
@@ -392,12 +351,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 18: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_19 = __run
                 .plain(
                     "19",
                     match __this.peek() {
@@ -405,12 +359,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 19: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_20 = __run
                 .plain(
                     "20",
                     match __this.peek() {
@@ -418,12 +367,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 20: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_21 = __run
                 .plain(
                     "21",
                     match __this.peek() {
@@ -431,12 +375,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 21: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_22 = __run
                 .plain(
                     "22",
                     match __this.peek() {
@@ -444,12 +383,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 22: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_23 = __run
                 .plain(
                     "23",
                     match __this.peek() {
@@ -457,12 +391,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 23: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_24 = __run
                 .plain(
                     "24",
                     match __this.peek() {
@@ -470,12 +399,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 24: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_25 = __run
                 .plain(
                     "25",
                     match __this.peek() {
@@ -483,12 +407,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 25: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_26 = __run
                 .plain(
                     "26",
                     match __this.peek() {
@@ -496,12 +415,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 26: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_27 = __run
                 .plain(
                     "27",
                     match __this.peek() {
@@ -509,12 +423,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 27: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_28 = __run
                 .plain(
                     "28",
                     match __this.peek() {
@@ -522,12 +431,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 28: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_29 = __run
                 .plain(
                     "29",
                     match __this.peek() {
@@ -535,12 +439,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 29: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_30 = __run
                 .plain(
                     "30",
                     match __this.peek() {
@@ -548,12 +447,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 30: __f, .. }) = __this
-                .slot()
-            {
-                *__f = __v;
-            }
-            let __v = __run
+            let __v_31 = __run
                 .plain(
                     "31",
                     match __this.peek() {
@@ -561,10 +455,44 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 31: __f, .. }) = __this
-                .slot()
+            if let ::core::option::Option::Some(
+                Self::All {
+                    16: __field_16,
+                    17: __field_17,
+                    18: __field_18,
+                    19: __field_19,
+                    20: __field_20,
+                    21: __field_21,
+                    22: __field_22,
+                    23: __field_23,
+                    24: __field_24,
+                    25: __field_25,
+                    26: __field_26,
+                    27: __field_27,
+                    28: __field_28,
+                    29: __field_29,
+                    30: __field_30,
+                    31: __field_31,
+                    ..
+                },
+            ) = __this.slot()
             {
-                *__f = __v;
+                *__field_16 = __v_16;
+                *__field_17 = __v_17;
+                *__field_18 = __v_18;
+                *__field_19 = __v_19;
+                *__field_20 = __v_20;
+                *__field_21 = __v_21;
+                *__field_22 = __v_22;
+                *__field_23 = __v_23;
+                *__field_24 = __v_24;
+                *__field_25 = __v_25;
+                *__field_26 = __v_26;
+                *__field_27 = __v_27;
+                *__field_28 = __v_28;
+                *__field_29 = __v_29;
+                *__field_30 = __v_30;
+                *__field_31 = __v_31;
             }
             ::core::result::Result::Ok(())
         }
@@ -576,7 +504,7 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __v_32 = __run
                 .plain(
                     "32",
                     match __this.peek() {
@@ -587,7 +515,7 @@ const _: () = {
             if let ::core::option::Option::Some(Self::All { 32: __f, .. }) = __this
                 .slot()
             {
-                *__f = __v;
+                *__f = __v_32;
             }
             ::core::result::Result::Ok(())
         }

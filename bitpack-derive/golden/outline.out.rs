@@ -33,14 +33,15 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run
+            let __is = __this.peek();
+            let __v_level = __run
                 .bits(
                     "level",
-                    __this.peek().level,
+                    __is.level,
                     const { __bitpack::codec::bits::<u8>(3).codec },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.level = __v;
+                __t.level = __v_level;
             }
             __run.close(Self::WIDTH)
         }

@@ -50,21 +50,16 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run.plain("jump", __this.peek().jump)?;
+            let __is = __this.peek();
+            let __v_jump = __run.plain("jump", __is.jump)?;
+            let __v_sequence = __run.plain("sequence", __is.sequence)?;
+            let __v_heading = __run.plain("heading", __is.heading)?;
+            let __v_type = __run.plain("type", __is.r#type)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.jump = __v;
-            }
-            let __v = __run.plain("sequence", __this.peek().sequence)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.sequence = __v;
-            }
-            let __v = __run.plain("heading", __this.peek().heading)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.heading = __v;
-            }
-            let __v = __run.plain("type", __this.peek().r#type)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.r#type = __v;
+                __t.jump = __v_jump;
+                __t.sequence = __v_sequence;
+                __t.heading = __v_heading;
+                __t.r#type = __v_type;
             }
             <Body as __bitpack::OnTheWire>::field(
                 "body",
@@ -144,9 +139,10 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run.plain("0", __this.peek().0)?;
+            let __is = __this.peek();
+            let __v_0 = __run.plain("0", __is.0)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.0 = __v;
+                __t.0 = __v_0;
             }
             <Body as __bitpack::OnTheWire>::field(
                 "1",

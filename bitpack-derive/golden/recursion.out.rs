@@ -76,20 +76,7 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 value: <T as __bitpack::OnTheWire>::empty(),
-                children: <_ as __bitpack::codec::Codec<
-                    Vec<Tree<T>>,
-                >>::blank(const {
-                    _ = Self::SCHEMA;
-                    &__bitpack::codec::list(
-                            0,
-                            2,
-                            __bitpack::codec::itself::<
-                                Tree<T>,
-                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                        )
-                        .of::<Vec<Tree<T>>>()
-                        .codec
-                }),
+                children: <Vec<Tree<T>> as __bitpack::codec::Collection>::empty(),
                 next: <_ as __bitpack::codec::Codec<
                     Option<Box<Self>>,
                 >>::blank(const {
@@ -542,7 +529,7 @@ const _: () = {
                         | ::core::option::Option::Some(Self::Number { .. }) => {}
                         ::core::option::Option::Some(__t) => *__t = Self::Number { 0: 0 },
                     }
-                    let __v = __run
+                    let __v_0 = __run
                         .bits(
                             "0",
                             match __this.peek() {
@@ -554,7 +541,7 @@ const _: () = {
                     if let ::core::option::Option::Some(Self::Number { 0: __f, .. }) = __this
                         .slot()
                     {
-                        *__f = __v;
+                        *__f = __v_0;
                     }
                     __run.leave_variant();
                 }

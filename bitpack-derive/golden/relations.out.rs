@@ -48,15 +48,7 @@ const _: () = {
                 sequence: 0,
                 ack: 0,
                 n: 0,
-                items: <_ as __bitpack::codec::Codec<
-                    [u16; 32],
-                >>::blank(const {
-                    &__bitpack::codec::counted::<
-                        32,
-                        _,
-                    >("n", __bitpack::codec::bits::<u16>(12))
-                        .codec
-                }),
+                items: [0; 32],
                 cache: ::core::default::Default::default(),
                 odd: ::core::default::Default::default(),
                 last: 0,
@@ -67,9 +59,10 @@ const _: () = {
             mut __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let __v = __run.plain("sequence", __this.peek().sequence)?;
+            let __is = __this.peek();
+            let __v_sequence = __run.plain("sequence", __is.sequence)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.sequence = __v;
+                __t.sequence = __v_sequence;
             }
             let __v = __run
                 .int_relative(
@@ -81,14 +74,15 @@ const _: () = {
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 __t.ack = __v;
             }
-            let __v = __run
+            let __is = __this.peek();
+            let __v_n = __run
                 .int(
                     "n",
-                    __this.peek().n,
+                    __is.n,
                     const { __bitpack::codec::ranged::<u8>(0, 32).codec },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.n = __v;
+                __t.n = __v_n;
             }
             let __count = __this.peek().n;
             <_ as __bitpack::codec::Codec<
@@ -122,9 +116,10 @@ const _: () = {
             __run.check(0xDEADBEEF, 32)?;
             __run.reserved(3)?;
             __run.check(0x5, 4)?;
-            let __v = __run.plain("last", __this.peek().last)?;
+            let __is = __this.peek();
+            let __v_last = __run.plain("last", __is.last)?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.last = __v;
+                __t.last = __v_last;
             }
             __run.close(Self::WIDTH)
         }

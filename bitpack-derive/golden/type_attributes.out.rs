@@ -39,14 +39,15 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             __run.align(const { Self::SCHEMA.after(0) })?;
-            let __v = __run
+            let __is = __this.peek();
+            let __v_level = __run
                 .bits(
                     "level",
-                    __this.peek().level,
+                    __is.level,
                     const { __bitpack::codec::bits::<u8>(3).codec },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.level = __v;
+                __t.level = __v_level;
             }
             __run.check(0xABCD, 16)?;
             __run.close(Self::WIDTH)

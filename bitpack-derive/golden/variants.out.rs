@@ -127,19 +127,11 @@ const _: () = {
                                 dx: 0,
                                 boost: 0,
                                 n: 0,
-                                path: <_ as __bitpack::codec::Codec<
-                                    [u8; 4],
-                                >>::blank(const {
-                                    &__bitpack::codec::counted::<
-                                        4,
-                                        _,
-                                    >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
-                                        .codec
-                                }),
+                                path: [0; 4],
                             };
                         }
                     }
-                    let __v = __run
+                    let __v_fast = __run
                         .plain(
                             "fast",
                             match __this.peek() {
@@ -147,12 +139,7 @@ const _: () = {
                                 _ => false,
                             },
                         )?;
-                    if let ::core::option::Option::Some(Self::Move { fast: __f, .. }) = __this
-                        .slot()
-                    {
-                        *__f = __v;
-                    }
-                    let __v = __run
+                    let __v_dx = __run
                         .int(
                             "dx",
                             match __this.peek() {
@@ -161,10 +148,12 @@ const _: () = {
                             },
                             const { __bitpack::codec::ranged::<i16>(-100, 100).codec },
                         )?;
-                    if let ::core::option::Option::Some(Self::Move { dx: __f, .. }) = __this
-                        .slot()
+                    if let ::core::option::Option::Some(
+                        Self::Move { fast: __field_fast, dx: __field_dx, .. },
+                    ) = __this.slot()
                     {
-                        *__f = __v;
+                        *__field_fast = __v_fast;
+                        *__field_dx = __v_dx;
                     }
                     if __run
                         .goes_into(
@@ -181,7 +170,7 @@ const _: () = {
                         )
                     {
                         __run.there(const { Self::SCHEMA.variant(1).group(2).from(0) })?;
-                        let __v = __run
+                        let __v_boost = __run
                             .plain(
                                 "boost",
                                 match __this.peek() {
@@ -193,7 +182,7 @@ const _: () = {
                             Self::Move { boost: __f, .. },
                         ) = __this.slot()
                         {
-                            *__f = __v;
+                            *__f = __v_boost;
                         }
                     } else {
                         __run.not_there()?;
@@ -205,7 +194,7 @@ const _: () = {
                         }
                     }
                     __run.resume(const { Self::SCHEMA.variant(1).after(2) })?;
-                    let __v = __run
+                    let __v_n = __run
                         .int(
                             "n",
                             match __this.peek() {
@@ -217,7 +206,7 @@ const _: () = {
                     if let ::core::option::Option::Some(Self::Move { n: __f, .. }) = __this
                         .slot()
                     {
-                        *__f = __v;
+                        *__f = __v_n;
                     }
                     let __count = match __this.peek() {
                         Self::Move { n: __f, .. } => *__f,
@@ -267,11 +256,7 @@ const _: () = {
                         | ::core::option::Option::Some(Self::Say { .. }) => {}
                         ::core::option::Option::Some(__t) => {
                             *__t = Self::Say {
-                                0: <_ as __bitpack::codec::Codec<
-                                    String,
-                                >>::blank(const {
-                                    &__bitpack::codec::string(0, 32).of::<String>().codec
-                                }),
+                                0: <String as __bitpack::codec::TextBuffer>::empty(),
                                 1: ::core::default::Default::default(),
                             };
                         }

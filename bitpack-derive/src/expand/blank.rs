@@ -57,9 +57,33 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
         let own = field.node.own();
         return quote!(#own::empty());
     }
+    if let Some(empty) = empty(field) {
+        return empty;
+    }
     let (as_codec, declared) = (field.node.codec(), codec::of(field));
     let constant = codec::in_const(field, &quote!(&#declared.codec));
     quote!(#as_codec::blank(#constant))
+}
+
+/// What is blank whatever its codec says: a constant less for the compiler.
+fn empty(field: &Field<'_>) -> Option<TokenStream> {
+    let (node, attributes) = (&field.node, &field.attributes);
+    let is_told = attributes.with.is_some() || attributes.subset.is_some();
+    if is_told || attributes.has(OMIT_DEFAULT) {
+        return None;
+    }
+    let kind = match &node.shape {
+        Shape::String => "TextBuffer",
+        Shape::List(_) => "Collection",
+        Shape::Array(item, len) if item.is_primitive() && attributes.inner.is_empty() => {
+            let zero = in_range(&item.shape, &attributes.encoding)?;
+            return Some(quote!([#zero; #len]));
+        }
+        _ => return None,
+    };
+    let (ty, span) = (node.ty, node.span());
+    let kind = Ident::new(kind, span);
+    Some(quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::empty()))
 }
 
 /// The blank value of a primitive: zero, or what is nearest to it in its range.
@@ -72,7 +96,14 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     if !field.is_ours() || field.attributes.has(OMIT_DEFAULT) {
         return Some(plain);
     }
-    let in_range = match (&field.node.shape, &field.attributes.encoding) {
+    let in_range = in_range(&field.node.shape, &field.attributes.encoding);
+    Some(in_range.unwrap_or_else(|| said_by_codec(field)))
+}
+
+/// What is nearest to zero in its range, if the literals tell.
+fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
+    let plain = plain_zero(shape)?;
+    match (shape, encoding) {
         (Shape::Int(_), Encoding::Range { min, max }) => {
             let end = nearest(min.value, max.value, &Int::positive(0));
             end.map(|end| end.of(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128")))
@@ -86,8 +117,7 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
             end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
         }
         _ => Some(plain),
-    };
-    Some(in_range.unwrap_or_else(|| said_by_codec(field)))
+    }
 }
 
 /// Any value of a primitive.

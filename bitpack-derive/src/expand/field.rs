@@ -1,7 +1,7 @@
 //! The statements of `fields`: one call a field.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::apart::{self, Apart, FEW, MANY};
@@ -25,19 +25,14 @@ pub(super) fn of_struct(
 /// One part after the other, many of them a few at a time. `whole` is the expression for the fields
 /// that they are.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) -> TokenStream {
-    let step = |(index, part)| {
-        let step = step(group, part, whole, &Literal::usize_unsuffixed(index));
-        let before = group.there.before();
-        quote!(#before #step)
-    };
-    let mut parts_of_all = parts.iter().enumerate();
     if parts.len() <= MANY {
-        return group.there.block(|| parts_of_all.map(step).collect());
+        return group.there.block(|| in_a_row(group, parts, whole, 0));
     }
     let this = apart::whole();
     let few = |from: usize| {
         let next = parts.len().min(from + FEW);
-        let body = group.there.function(|| parts_of_all.by_ref().take(FEW).map(step).collect());
+        let few = parts.get(from..next).unwrap_or_default();
+        let body = group.there.function(|| in_a_row(group, few, whole, from));
         let (number, [from, next]) =
             (group.apart.function(body), [from, next].map(Literal::usize_unsuffixed));
         quote! {
@@ -49,6 +44,33 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) 
         }
     };
     (0..parts.len()).step_by(FEW).map(few).collect()
+}
+
+/// Those from the one at `first` on. Numbers that follow one another are looked at through one borrow,
+/// and stored together behind the last.
+fn in_a_row(
+    group: &Group<'_>,
+    parts: &[Part<'_>],
+    whole: &TokenStream,
+    first: usize,
+) -> TokenStream {
+    let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
+    let (mut steps, mut index) = (TokenStream::new(), first);
+    for row in parts.chunk_by(|one, next| is_number(one) && is_number(next)) {
+        let numbers = row.iter().filter(|part| is_number(part)).filter_map(Part::field);
+        let numbers: Vec<_> = numbers.collect();
+        let row: TokenStream = if numbers.is_empty() {
+            row.iter()
+                .map(|part| step(group, part, whole, &Literal::usize_unsuffixed(index)))
+                .collect()
+        } else {
+            values(group, &numbers)
+        };
+        let before = group.there.before();
+        steps.extend(quote!(#before #row));
+        index += numbers.len().max(1);
+    }
+    steps
 }
 
 fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) -> TokenStream {
@@ -63,7 +85,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
             let bits = width(bits);
             quote!(__run.reserved(#bits)?;)
         }
-        Part::Value(field) => value(group, field),
+        Part::Value(field) => values(group, &[field]),
         Part::Place(field) if field.is_plain() => nested(group, field, &next),
         Part::Place(field) => in_place(group, field, &next),
         Part::Relative(field, previous) => {
@@ -105,14 +127,32 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
     }
 }
 
-/// A primitive: its value goes in and comes back.
+/// Primitives: their values go in and come back.
+fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
+    let looked_at = group.looked_at();
+    let (calls, values): (Vec<_>, Vec<_>) = fields
+        .iter()
+        .map(|field| {
+            let (call, name) = (value(group, field), format_ident!("__v_{}", field.name));
+            (quote!(let #name = __run.#call?;), (*field, quote!(#name)))
+        })
+        .unzip();
+    let store = group.store(&values);
+    quote! {
+        #looked_at
+        #(#calls)*
+        #store
+    }
+}
+
+/// The call that takes the value of one and gives it.
 fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
-    let (name, value) = (&field.name, group.value(field));
+    let (name, value) = (&field.name, group.value_looked_at(field));
     let codec = || {
         let coded = codec::of(field);
         codec::in_const(field, &quote!(#coded.codec))
     };
-    let call = match &field.attributes.encoding {
+    match &field.attributes.encoding {
         Encoding::Bits(_) => {
             let codec = codec();
             quote!(bits(#name, #value, #codec))
@@ -126,11 +166,6 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
             quote!(compressed(#name, #value, #codec))
         }
         Encoding::Plain | Encoding::SmallestThree { .. } => quote!(plain(#name, #value)),
-    };
-    let store = group.store(&[(field, quote!(__v))]);
-    quote! {
-        let __v = __run.#call?;
-        #store
     }
 }
 

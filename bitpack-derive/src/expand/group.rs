@@ -48,6 +48,21 @@ impl<'m> Group<'m> {
         }
     }
 
+    /// What [`value_looked_at`](Self::value_looked_at) needs before it.
+    pub(super) fn looked_at(&self) -> Option<TokenStream> {
+        self.variant.is_none().then(|| quote!(let __is = __this.peek();))
+    }
+
+    /// The same of a field, of several that are looked at before one of them is stored.
+    pub(super) fn value_looked_at(&self, field: &Field<'_>) -> TokenStream {
+        let member = &field.member;
+        match self.variant {
+            None if field.node.is_primitive() => quote!(__is.#member),
+            None => quote!(__bitpack::Index::number(&__is.#member)),
+            Some(_) => self.value(field),
+        }
+    }
+
     fn number(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant {
