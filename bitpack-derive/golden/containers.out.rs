@@ -205,8 +205,14 @@ const _: () = {
                         )
                         .codec
                 }),
-                hash: [0; 32],
-                chunk: <Vec<u8> as __bitpack::codec::Collection>::empty(),
+                hash: <_ as __bitpack::codec::Codec<
+                    [u8; 32],
+                >>::blank(const { &__bitpack::codec::byte_array::<32>().codec }),
+                chunk: <_ as __bitpack::codec::Codec<
+                    Vec<u8>,
+                >>::blank(const {
+                    &__bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().codec
+                }),
                 foreign: <_ as __bitpack::codec::Codec<
                     Ring<u8>,
                 >>::blank(const {
@@ -222,17 +228,29 @@ const _: () = {
                         )
                         .codec
                 }),
-                bounded: <ArrayVec<
-                    Option<u8>,
-                    5,
-                > as __bitpack::codec::Collection>::empty(),
-                bounded_text: <ArrayString<
-                    LONGEST,
-                > as __bitpack::codec::TextBuffer>::empty(),
-                static_text: <Cow<
-                    'static,
-                    str,
-                > as __bitpack::codec::TextBuffer>::empty(),
+                bounded: <_ as __bitpack::codec::Codec<
+                    ArrayVec<Option<u8>, 5>,
+                >>::blank(const {
+                    &__bitpack::codec::list(
+                            0,
+                            5,
+                            __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
+                        )
+                        .of::<ArrayVec<Option<u8>, 5>>()
+                        .codec
+                }),
+                bounded_text: <_ as __bitpack::codec::Codec<
+                    ArrayString<LONGEST>,
+                >>::blank(const {
+                    &__bitpack::codec::utf16(0, LONGEST)
+                        .of::<ArrayString<LONGEST>>()
+                        .codec
+                }),
+                static_text: <_ as __bitpack::codec::Codec<
+                    Cow<'static, str>,
+                >>::blank(const {
+                    &__bitpack::codec::string(0, 9).of::<Cow<'static, str>>().codec
+                }),
                 boxed: <_ as __bitpack::codec::Codec<
                     Box<[u8; ROWS]>,
                 >>::blank(const {

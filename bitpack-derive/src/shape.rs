@@ -183,7 +183,8 @@ impl<'a> Node<'a> {
         self.is_called(&["Box"])
     }
 
-    fn is_called(&self, names: &[&str]) -> bool {
+    /// Whether its name is one of these.
+    pub(crate) fn is_called(&self, names: &[&str]) -> bool {
         match self.ty {
             Type::Path(path) => path
                 .path

@@ -10,7 +10,7 @@ use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::reach::Reach;
 use crate::shape::Shape;
-use crate::symbol::OMIT_DEFAULT;
+use crate::symbol::{BYTES, OMIT_DEFAULT};
 
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     match &model.body {
@@ -69,12 +69,12 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     let is_told = attributes.with.is_some() || attributes.subset.is_some();
-    if is_told || attributes.has(OMIT_DEFAULT) {
+    if is_told || attributes.has(OMIT_DEFAULT) || attributes.has(BYTES) {
         return None;
     }
     let kind = match &node.shape {
-        Shape::String => "TextBuffer",
-        Shape::List(_) => "Collection",
+        Shape::String if node.is_called(&["String"]) => "TextBuffer",
+        Shape::List(_) if node.is_called(&["Vec", "VecDeque"]) => "Collection",
         Shape::Array(item, len) if item.is_primitive() && attributes.inner.is_empty() => {
             let zero = in_range(&item.shape, &attributes.encoding)?;
             return Some(quote!([#zero; #len]));
