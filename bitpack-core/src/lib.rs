@@ -74,6 +74,8 @@ pub use engine::{HashStream, MeasureStream, ReadStream, WriteStream};
 pub use error::{Error, ErrorKind};
 pub use math::{bit_length, bits_required, bits_required_u128};
 pub use number::{Index, Int};
+#[doc(hidden)]
+pub use place::Way;
 pub use place::{Direction, Place};
 pub use run::Run;
 pub use schema::Schema;

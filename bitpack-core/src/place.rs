@@ -3,6 +3,8 @@
 mod direction;
 
 pub use direction::Direction;
+#[doc(hidden)]
+pub use direction::Way;
 pub(crate) use direction::{inwards, outwards};
 
 /// Where a value is: `&T` for a stream that writes, `&mut T` for one that reads.

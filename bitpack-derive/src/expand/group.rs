@@ -205,7 +205,10 @@ impl<'m> Group<'m> {
         let member = &field.member;
         let Some(variant) = self.variant else {
             let place = quote! {
-                __S::project(&mut __this, |__t| &__t.#member, |__t| &mut __t.#member)
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.#member, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.#member, __i),
+                }
             };
             return (TokenStream::new(), place);
         };
