@@ -167,7 +167,10 @@ const _: () = {
                         __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
                     },
                     "linear",
-                    __S::project(&mut __this, |__t| &__t.linear, |__t| &mut __t.linear),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.linear, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.linear, __i),
+                    },
                     __run,
                     const { Self::SCHEMA.group(1).after(0) },
                 )?;
@@ -212,7 +215,10 @@ const _: () = {
             __run.resume(const { Self::SCHEMA.after(2) })?;
             <Kind as __bitpack::OnTheWire>::field(
                 "kind",
-                __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.kind, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.kind, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;

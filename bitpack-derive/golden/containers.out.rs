@@ -301,7 +301,10 @@ const _: () = {
                         .coded()
                 },
                 "deltas",
-                __S::project(&mut __this, |__t| &__t.deltas, |__t| &mut __t.deltas),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.deltas, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.deltas, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -312,7 +315,10 @@ const _: () = {
                     __bitpack::codec::string(1, MAX_NAME as usize).of::<String>().coded()
                 },
                 "name",
-                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.name, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.name, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -321,7 +327,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::utf16(0, 20).of::<String>().coded() },
                 "title",
-                __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.title, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.title, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
@@ -334,7 +343,10 @@ const _: () = {
                         .coded()
                 },
                 "keys",
-                __S::project(&mut __this, |__t| &__t.keys, |__t| &mut __t.keys),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.keys, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.keys, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
@@ -352,7 +364,10 @@ const _: () = {
                         .coded()
                 },
                 "scores",
-                __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.scores, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.scores, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;
@@ -371,7 +386,10 @@ const _: () = {
                         .coded()
                 },
                 "optional",
-                __S::project(&mut __this, |__t| &__t.optional, |__t| &mut __t.optional),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.optional, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.optional, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(5) },
             )?;
@@ -380,7 +398,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::byte_array::<32>().coded() },
                 "hash",
-                __S::project(&mut __this, |__t| &__t.hash, |__t| &mut __t.hash),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.hash, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.hash, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(6) },
             )?;
@@ -389,7 +410,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
                 "chunk",
-                __S::project(&mut __this, |__t| &__t.chunk, |__t| &mut __t.chunk),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.chunk, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.chunk, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(7) },
             )?;
@@ -410,7 +434,10 @@ const _: () = {
                         .coded()
                 },
                 "foreign",
-                __S::project(&mut __this, |__t| &__t.foreign, |__t| &mut __t.foreign),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.foreign, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.foreign, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(8) },
             )?;
@@ -427,7 +454,10 @@ const _: () = {
                         .coded()
                 },
                 "bounded",
-                __S::project(&mut __this, |__t| &__t.bounded, |__t| &mut __t.bounded),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bounded, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bounded, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(9) },
             )?;
@@ -440,11 +470,10 @@ const _: () = {
                         .coded()
                 },
                 "bounded_text",
-                __S::project(
-                    &mut __this,
-                    |__t| &__t.bounded_text,
-                    |__t| &mut __t.bounded_text,
-                ),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bounded_text, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bounded_text, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(10) },
             )?;
@@ -455,11 +484,10 @@ const _: () = {
                     __bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
                 },
                 "static_text",
-                __S::project(
-                    &mut __this,
-                    |__t| &__t.static_text,
-                    |__t| &mut __t.static_text,
-                ),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.static_text, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.static_text, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(11) },
             )?;
@@ -477,7 +505,10 @@ const _: () = {
                         .coded()
                 },
                 "boxed",
-                __S::project(&mut __this, |__t| &__t.boxed, |__t| &mut __t.boxed),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.boxed, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.boxed, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(12) },
             )?;
@@ -497,7 +528,10 @@ const _: () = {
                         .coded()
                 },
                 "shared",
-                __S::project(&mut __this, |__t| &__t.shared, |__t| &mut __t.shared),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.shared, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.shared, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(13) },
             )?;
@@ -509,7 +543,10 @@ const _: () = {
                         .coded()
                 },
                 "rare",
-                __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rare, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rare, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(14) },
             )?;
@@ -524,7 +561,10 @@ const _: () = {
                         .coded()
                 },
                 "health",
-                __S::project(&mut __this, |__t| &__t.health, |__t| &mut __t.health),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.health, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.health, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(15) },
             )?;

@@ -143,7 +143,10 @@ const _: () = {
                     __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
                 },
                 "rotation",
-                __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rotation, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rotation, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -180,7 +183,10 @@ const _: () = {
                 }
                     .first(__count),
                 "items",
-                __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.items, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.items, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;
@@ -197,7 +203,10 @@ const _: () = {
                         .coded()
                 },
                 "list",
-                __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.list, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.list, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(5) },
             )?;

@@ -291,7 +291,10 @@ const _: () = {
                     __S,
                 >(
                     "lean",
-                    __S::project(&mut __this, |__t| &__t.lean, |__t| &mut __t.lean),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.lean, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.lean, __i),
+                    },
                     &__baseline.lean,
                     __coded,
                     __stream,
@@ -303,7 +306,10 @@ const _: () = {
                     __S,
                 >(
                     "tick",
-                    __S::project(&mut __this, |__t| &__t.tick, |__t| &mut __t.tick),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.tick, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.tick, __i),
+                    },
                     &__baseline.tick,
                     __coded,
                     __stream,
@@ -315,7 +321,10 @@ const _: () = {
                     __S,
                 >(
                     "next",
-                    __S::project(&mut __this, |__t| &__t.next, |__t| &mut __t.next),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.next, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.next, __i),
+                    },
                     &__baseline.next,
                     __coded,
                     __stream,
@@ -331,11 +340,10 @@ const _: () = {
                     __S,
                 >(
                     "position",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.position,
-                        |__t| &mut __t.position,
-                    ),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.position, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.position, __i),
+                    },
                     &__baseline.position,
                     __coded,
                     __stream,
@@ -349,7 +357,10 @@ const _: () = {
                     __S,
                 >(
                     "spin",
-                    __S::project(&mut __this, |__t| &__t.spin, |__t| &mut __t.spin),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.spin, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.spin, __i),
+                    },
                     &__baseline.spin,
                     __coded,
                     __stream,
@@ -362,7 +373,10 @@ const _: () = {
                     __S,
                 >(
                     "body",
-                    __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.body, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.body, __i),
+                    },
                     &__baseline.body,
                     __coded,
                     __stream,
@@ -376,11 +390,10 @@ const _: () = {
                     __S,
                 >(
                     "foreign",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.foreign,
-                        |__t| &mut __t.foreign,
-                    ),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.foreign, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.foreign, __i),
+                    },
                     &__baseline.foreign,
                     __coded,
                     __stream,
@@ -392,11 +405,10 @@ const _: () = {
                     __S,
                 >(
                     "at_rest",
-                    __S::project(
-                        &mut __this,
-                        |__t| &__t.at_rest,
-                        |__t| &mut __t.at_rest,
-                    ),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.at_rest, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.at_rest, __i),
+                    },
                     &__baseline.at_rest,
                     __coded,
                     __stream,
@@ -417,11 +429,14 @@ const _: () = {
                             __S,
                         >(
                             "velocity",
-                            __S::project(
-                                &mut __this,
-                                |__t| &__t.velocity,
-                                |__t| &mut __t.velocity,
-                            ),
+                            match __S::way(&mut __this) {
+                                __bitpack::Way::Out(__t, __o) => {
+                                    __S::out(&__t.velocity, __o)
+                                }
+                                __bitpack::Way::In(__t, __i) => {
+                                    __S::into(&mut __t.velocity, __i)
+                                }
+                            },
                             &__baseline.velocity,
                             __coded,
                             __stream,
@@ -438,11 +453,14 @@ const _: () = {
                             __S,
                         >(
                             "velocity",
-                            __S::project(
-                                &mut __this,
-                                |__t| &__t.velocity,
-                                |__t| &mut __t.velocity,
-                            ),
+                            match __S::way(&mut __this) {
+                                __bitpack::Way::Out(__t, __o) => {
+                                    __S::out(&__t.velocity, __o)
+                                }
+                                __bitpack::Way::In(__t, __i) => {
+                                    __S::into(&mut __t.velocity, __i)
+                                }
+                            },
                             __coded,
                             __stream,
                         )?;
@@ -457,7 +475,10 @@ const _: () = {
                     __S,
                 >(
                     "n",
-                    __S::project(&mut __this, |__t| &__t.n, |__t| &mut __t.n),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.n, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.n, __i),
+                    },
                     &__baseline.n,
                     __coded,
                     __stream,
@@ -480,7 +501,10 @@ const _: () = {
                     __S,
                 >(
                     "shots",
-                    __S::project(&mut __this, |__t| &__t.shots, |__t| &mut __t.shots),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.shots, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.shots, __i),
+                    },
                     &__baseline.shots,
                     __coded,
                     __stream,
@@ -492,7 +516,10 @@ const _: () = {
                     __S,
                 >(
                     "angle",
-                    __S::project(&mut __this, |__t| &__t.angle, |__t| &mut __t.angle),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.angle, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.angle, __i),
+                    },
                     &__baseline.angle,
                     __coded,
                     __stream,

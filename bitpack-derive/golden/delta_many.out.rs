@@ -494,7 +494,10 @@ const _: () = {
                     __S,
                 >(
                     "0",
-                    __S::project(&mut __this, |__t| &__t.0, |__t| &mut __t.0),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.0, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.0, __i),
+                    },
                     &__baseline.0,
                     __coded,
                     __stream,
@@ -506,7 +509,10 @@ const _: () = {
                     __S,
                 >(
                     "1",
-                    __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.1, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.1, __i),
+                    },
                     &__baseline.1,
                     __coded,
                     __stream,
@@ -518,7 +524,10 @@ const _: () = {
                     __S,
                 >(
                     "2",
-                    __S::project(&mut __this, |__t| &__t.2, |__t| &mut __t.2),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.2, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.2, __i),
+                    },
                     &__baseline.2,
                     __coded,
                     __stream,
@@ -530,7 +539,10 @@ const _: () = {
                     __S,
                 >(
                     "3",
-                    __S::project(&mut __this, |__t| &__t.3, |__t| &mut __t.3),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.3, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.3, __i),
+                    },
                     &__baseline.3,
                     __coded,
                     __stream,
@@ -542,7 +554,10 @@ const _: () = {
                     __S,
                 >(
                     "4",
-                    __S::project(&mut __this, |__t| &__t.4, |__t| &mut __t.4),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.4, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.4, __i),
+                    },
                     &__baseline.4,
                     __coded,
                     __stream,
@@ -554,7 +569,10 @@ const _: () = {
                     __S,
                 >(
                     "5",
-                    __S::project(&mut __this, |__t| &__t.5, |__t| &mut __t.5),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.5, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.5, __i),
+                    },
                     &__baseline.5,
                     __coded,
                     __stream,
@@ -566,7 +584,10 @@ const _: () = {
                     __S,
                 >(
                     "6",
-                    __S::project(&mut __this, |__t| &__t.6, |__t| &mut __t.6),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.6, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.6, __i),
+                    },
                     &__baseline.6,
                     __coded,
                     __stream,
@@ -578,7 +599,10 @@ const _: () = {
                     __S,
                 >(
                     "7",
-                    __S::project(&mut __this, |__t| &__t.7, |__t| &mut __t.7),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.7, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.7, __i),
+                    },
                     &__baseline.7,
                     __coded,
                     __stream,
@@ -590,7 +614,10 @@ const _: () = {
                     __S,
                 >(
                     "8",
-                    __S::project(&mut __this, |__t| &__t.8, |__t| &mut __t.8),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.8, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.8, __i),
+                    },
                     &__baseline.8,
                     __coded,
                     __stream,
@@ -602,7 +629,10 @@ const _: () = {
                     __S,
                 >(
                     "9",
-                    __S::project(&mut __this, |__t| &__t.9, |__t| &mut __t.9),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.9, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.9, __i),
+                    },
                     &__baseline.9,
                     __coded,
                     __stream,
@@ -614,7 +644,10 @@ const _: () = {
                     __S,
                 >(
                     "10",
-                    __S::project(&mut __this, |__t| &__t.10, |__t| &mut __t.10),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.10, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.10, __i),
+                    },
                     &__baseline.10,
                     __coded,
                     __stream,
@@ -626,7 +659,10 @@ const _: () = {
                     __S,
                 >(
                     "11",
-                    __S::project(&mut __this, |__t| &__t.11, |__t| &mut __t.11),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.11, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.11, __i),
+                    },
                     &__baseline.11,
                     __coded,
                     __stream,
@@ -638,7 +674,10 @@ const _: () = {
                     __S,
                 >(
                     "12",
-                    __S::project(&mut __this, |__t| &__t.12, |__t| &mut __t.12),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.12, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.12, __i),
+                    },
                     &__baseline.12,
                     __coded,
                     __stream,
@@ -650,7 +689,10 @@ const _: () = {
                     __S,
                 >(
                     "13",
-                    __S::project(&mut __this, |__t| &__t.13, |__t| &mut __t.13),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.13, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.13, __i),
+                    },
                     &__baseline.13,
                     __coded,
                     __stream,
@@ -662,7 +704,10 @@ const _: () = {
                     __S,
                 >(
                     "14",
-                    __S::project(&mut __this, |__t| &__t.14, |__t| &mut __t.14),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.14, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.14, __i),
+                    },
                     &__baseline.14,
                     __coded,
                     __stream,
@@ -674,7 +719,10 @@ const _: () = {
                     __S,
                 >(
                     "15",
-                    __S::project(&mut __this, |__t| &__t.15, |__t| &mut __t.15),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.15, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.15, __i),
+                    },
                     &__baseline.15,
                     __coded,
                     __stream,
@@ -698,7 +746,10 @@ const _: () = {
                     __S,
                 >(
                     "16",
-                    __S::project(&mut __this, |__t| &__t.16, |__t| &mut __t.16),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.16, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.16, __i),
+                    },
                     &__baseline.16,
                     __coded,
                     __stream,
@@ -710,7 +761,10 @@ const _: () = {
                     __S,
                 >(
                     "17",
-                    __S::project(&mut __this, |__t| &__t.17, |__t| &mut __t.17),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.17, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.17, __i),
+                    },
                     &__baseline.17,
                     __coded,
                     __stream,
@@ -722,7 +776,10 @@ const _: () = {
                     __S,
                 >(
                     "18",
-                    __S::project(&mut __this, |__t| &__t.18, |__t| &mut __t.18),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.18, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.18, __i),
+                    },
                     &__baseline.18,
                     __coded,
                     __stream,
@@ -734,7 +791,10 @@ const _: () = {
                     __S,
                 >(
                     "19",
-                    __S::project(&mut __this, |__t| &__t.19, |__t| &mut __t.19),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.19, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.19, __i),
+                    },
                     &__baseline.19,
                     __coded,
                     __stream,
@@ -746,7 +806,10 @@ const _: () = {
                     __S,
                 >(
                     "20",
-                    __S::project(&mut __this, |__t| &__t.20, |__t| &mut __t.20),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.20, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.20, __i),
+                    },
                     &__baseline.20,
                     __coded,
                     __stream,
@@ -758,7 +821,10 @@ const _: () = {
                     __S,
                 >(
                     "21",
-                    __S::project(&mut __this, |__t| &__t.21, |__t| &mut __t.21),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.21, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.21, __i),
+                    },
                     &__baseline.21,
                     __coded,
                     __stream,
@@ -770,7 +836,10 @@ const _: () = {
                     __S,
                 >(
                     "22",
-                    __S::project(&mut __this, |__t| &__t.22, |__t| &mut __t.22),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.22, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.22, __i),
+                    },
                     &__baseline.22,
                     __coded,
                     __stream,
@@ -782,7 +851,10 @@ const _: () = {
                     __S,
                 >(
                     "23",
-                    __S::project(&mut __this, |__t| &__t.23, |__t| &mut __t.23),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.23, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.23, __i),
+                    },
                     &__baseline.23,
                     __coded,
                     __stream,
@@ -794,7 +866,10 @@ const _: () = {
                     __S,
                 >(
                     "24",
-                    __S::project(&mut __this, |__t| &__t.24, |__t| &mut __t.24),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.24, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.24, __i),
+                    },
                     &__baseline.24,
                     __coded,
                     __stream,
@@ -806,7 +881,10 @@ const _: () = {
                     __S,
                 >(
                     "25",
-                    __S::project(&mut __this, |__t| &__t.25, |__t| &mut __t.25),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.25, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.25, __i),
+                    },
                     &__baseline.25,
                     __coded,
                     __stream,
@@ -818,7 +896,10 @@ const _: () = {
                     __S,
                 >(
                     "26",
-                    __S::project(&mut __this, |__t| &__t.26, |__t| &mut __t.26),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.26, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.26, __i),
+                    },
                     &__baseline.26,
                     __coded,
                     __stream,
@@ -830,7 +911,10 @@ const _: () = {
                     __S,
                 >(
                     "27",
-                    __S::project(&mut __this, |__t| &__t.27, |__t| &mut __t.27),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.27, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.27, __i),
+                    },
                     &__baseline.27,
                     __coded,
                     __stream,
@@ -842,7 +926,10 @@ const _: () = {
                     __S,
                 >(
                     "28",
-                    __S::project(&mut __this, |__t| &__t.28, |__t| &mut __t.28),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.28, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.28, __i),
+                    },
                     &__baseline.28,
                     __coded,
                     __stream,
@@ -854,7 +941,10 @@ const _: () = {
                     __S,
                 >(
                     "29",
-                    __S::project(&mut __this, |__t| &__t.29, |__t| &mut __t.29),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.29, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.29, __i),
+                    },
                     &__baseline.29,
                     __coded,
                     __stream,
@@ -866,7 +956,10 @@ const _: () = {
                     __S,
                 >(
                     "30",
-                    __S::project(&mut __this, |__t| &__t.30, |__t| &mut __t.30),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.30, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.30, __i),
+                    },
                     &__baseline.30,
                     __coded,
                     __stream,
@@ -878,7 +971,10 @@ const _: () = {
                     __S,
                 >(
                     "31",
-                    __S::project(&mut __this, |__t| &__t.31, |__t| &mut __t.31),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.31, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.31, __i),
+                    },
                     &__baseline.31,
                     __coded,
                     __stream,
@@ -902,7 +998,10 @@ const _: () = {
                     __S,
                 >(
                     "32",
-                    __S::project(&mut __this, |__t| &__t.32, |__t| &mut __t.32),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.32, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.32, __i),
+                    },
                     &__baseline.32,
                     __coded,
                     __stream,

@@ -187,7 +187,10 @@ const _: () = {
                         .coded()
                 },
                 "position",
-                __S::project(&mut __this, |__t| &__t.position, |__t| &mut __t.position),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.position, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.position, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(6) },
             )?;
@@ -202,7 +205,10 @@ const _: () = {
                         .coded()
                 },
                 "path",
-                __S::project(&mut __this, |__t| &__t.path, |__t| &mut __t.path),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.path, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.path, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(7) },
             )?;
@@ -232,7 +238,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::smallest_three::<Quat>(9).coded() },
                 "rotation",
-                __S::project(&mut __this, |__t| &__t.rotation, |__t| &mut __t.rotation),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rotation, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rotation, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(10) },
             )?;
@@ -241,7 +250,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::bits::<Color>(3).coded() },
                 "alias",
-                __S::project(&mut __this, |__t| &__t.alias, |__t| &mut __t.alias),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.alias, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.alias, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(11) },
             )?;

@@ -181,19 +181,28 @@ const _: () = {
                         .coded()
                 },
                 "list",
-                __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.list, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.list, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
             <[u8; N] as __bitpack::OnTheWire>::field(
                 "array",
-                __S::project(&mut __this, |__t| &__t.array, |__t| &mut __t.array),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.array, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.array, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
             <V::Item as __bitpack::OnTheWire>::field(
                 "item",
-                __S::project(&mut __this, |__t| &__t.item, |__t| &mut __t.item),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.item, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.item, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
@@ -201,7 +210,10 @@ const _: () = {
                 <V as Other>::Item,
             > as __bitpack::OnTheWire>::field(
                 "nested",
-                __S::project(&mut __this, |__t| &__t.nested, |__t| &mut __t.nested),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.nested, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.nested, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;
@@ -220,7 +232,10 @@ const _: () = {
                         .coded()
                 },
                 "map",
-                __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.map, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.map, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(5) },
             )?;
@@ -233,7 +248,10 @@ const _: () = {
                         .coded()
                 },
                 "rare",
-                __S::project(&mut __this, |__t| &__t.rare, |__t| &mut __t.rare),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rare, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rare, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(6) },
             )?;
@@ -244,7 +262,10 @@ const _: () = {
                 U,
             > as __bitpack::OnTheWire>::field(
                 "marker",
-                __S::project(&mut __this, |__t| &__t.marker, |__t| &mut __t.marker),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.marker, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.marker, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(8) },
             )?;
@@ -284,7 +305,10 @@ const _: () = {
                 Odd<U>,
             >(
                 function,
-                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.odd, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.odd, __i),
+                },
                 __run.hand_over("odd")?,
             )?;
             ::core::result::Result::Ok(())

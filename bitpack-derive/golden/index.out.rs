@@ -132,7 +132,10 @@ const _: () = {
                 T,
             > as __bitpack::OnTheWire>::field(
                 "kind",
-                __S::project(&mut __this, |__t| &__t.kind, |__t| &mut __t.kind),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.kind, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.kind, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -231,7 +234,10 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             <Entity as __bitpack::OnTheWire>::field(
                 "first",
-                __S::project(&mut __this, |__t| &__t.first, |__t| &mut __t.first),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.first, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.first, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -254,7 +260,10 @@ const _: () = {
                         .coded()
                 },
                 "lost",
-                __S::project(&mut __this, |__t| &__t.lost, |__t| &mut __t.lost),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.lost, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.lost, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;

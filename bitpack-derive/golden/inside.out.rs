@@ -380,7 +380,10 @@ const _: () = {
                         .coded()
                 },
                 "names",
-                __S::project(&mut __this, |__t| &__t.names, |__t| &mut __t.names),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.names, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.names, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -399,7 +402,10 @@ const _: () = {
                         .coded()
                 },
                 "lines",
-                __S::project(&mut __this, |__t| &__t.lines, |__t| &mut __t.lines),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.lines, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.lines, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -415,7 +421,10 @@ const _: () = {
                         .coded()
                 },
                 "pair",
-                __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.pair, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.pair, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
@@ -435,7 +444,10 @@ const _: () = {
                         .coded()
                 },
                 "by_name",
-                __S::project(&mut __this, |__t| &__t.by_name, |__t| &mut __t.by_name),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.by_name, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.by_name, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
@@ -454,7 +466,10 @@ const _: () = {
                         .coded()
                 },
                 "scores",
-                __S::project(&mut __this, |__t| &__t.scores, |__t| &mut __t.scores),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.scores, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.scores, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;
@@ -483,7 +498,10 @@ const _: () = {
                         .coded()
                 },
                 "both",
-                __S::project(&mut __this, |__t| &__t.both, |__t| &mut __t.both),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.both, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.both, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(5) },
             )?;
@@ -520,7 +538,10 @@ const _: () = {
                         .coded()
                 },
                 "steps",
-                __S::project(&mut __this, |__t| &__t.steps, |__t| &mut __t.steps),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.steps, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.steps, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(6) },
             )?;
@@ -534,7 +555,10 @@ const _: () = {
                         .coded()
                 },
                 "shots",
-                __S::project(&mut __this, |__t| &__t.shots, |__t| &mut __t.shots),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.shots, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.shots, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(7) },
             )?;
@@ -552,7 +576,10 @@ const _: () = {
                         .coded()
                 },
                 "seen",
-                __S::project(&mut __this, |__t| &__t.seen, |__t| &mut __t.seen),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.seen, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.seen, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(8) },
             )?;
@@ -570,7 +597,10 @@ const _: () = {
                         .coded()
                 },
                 "doors",
-                __S::project(&mut __this, |__t| &__t.doors, |__t| &mut __t.doors),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.doors, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.doors, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(9) },
             )?;
@@ -590,7 +620,10 @@ const _: () = {
                         .coded()
                 },
                 "own",
-                __S::project(&mut __this, |__t| &__t.own, |__t| &mut __t.own),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.own, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.own, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(10) },
             )?;
@@ -624,7 +657,10 @@ const _: () = {
                         .coded()
                 },
                 "sparse",
-                __S::project(&mut __this, |__t| &__t.sparse, |__t| &mut __t.sparse),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.sparse, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.sparse, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(11) },
             )?;
@@ -778,7 +814,10 @@ const _: () = {
                         .coded()
                 },
                 "name",
-                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.name, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.name, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -802,7 +841,10 @@ const _: () = {
                         .coded()
                 },
                 "names",
-                __S::project(&mut __this, |__t| &__t.names, |__t| &mut __t.names),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.names, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.names, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -811,7 +853,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::utf16(0, 9).of::<Name>().coded() },
                 "title",
-                __S::project(&mut __this, |__t| &__t.title, |__t| &mut __t.title),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.title, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.title, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
@@ -820,7 +865,10 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::bits::<Grid>(4).coded() },
                 "grid",
-                __S::project(&mut __this, |__t| &__t.grid, |__t| &mut __t.grid),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.grid, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.grid, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
@@ -837,7 +885,10 @@ const _: () = {
                         .coded()
                 },
                 "bytes",
-                __S::project(&mut __this, |__t| &__t.bytes, |__t| &mut __t.bytes),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bytes, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bytes, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;

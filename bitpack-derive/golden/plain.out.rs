@@ -63,7 +63,10 @@ const _: () = {
             }
             <Body as __bitpack::OnTheWire>::field(
                 "body",
-                __S::project(&mut __this, |__t| &__t.body, |__t| &mut __t.body),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.body, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.body, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;
@@ -71,7 +74,10 @@ const _: () = {
                 u8,
             >; 4] as __bitpack::OnTheWire>::field(
                 "slots",
-                __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.slots, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.slots, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(5) },
             )?;
@@ -80,7 +86,10 @@ const _: () = {
                 bool,
             ) as __bitpack::OnTheWire>::field(
                 "pair",
-                __S::project(&mut __this, |__t| &__t.pair, |__t| &mut __t.pair),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.pair, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.pair, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(6) },
             )?;
@@ -146,7 +155,10 @@ const _: () = {
             }
             <Body as __bitpack::OnTheWire>::field(
                 "1",
-                __S::project(&mut __this, |__t| &__t.1, |__t| &mut __t.1),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.1, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.1, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;

@@ -195,7 +195,10 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             <T as __bitpack::OnTheWire>::field(
                 "value",
-                __S::project(&mut __this, |__t| &__t.value, |__t| &mut __t.value),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.value, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.value, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -215,7 +218,10 @@ const _: () = {
                         .coded()
                 },
                 "children",
-                __S::project(&mut __this, |__t| &__t.children, |__t| &mut __t.children),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.children, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.children, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -237,7 +243,10 @@ const _: () = {
                             .coded()
                     },
                     "next",
-                    __S::project(&mut __this, |__t| &__t.next, |__t| &mut __t.next),
+                    match __S::way(&mut __this) {
+                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.next, __o),
+                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.next, __i),
+                    },
                     __run,
                     const { Self::SCHEMA.group(2).after(0) },
                 )?;

@@ -97,7 +97,10 @@ const _: () = {
                 }
                     .first(__count),
                 "items",
-                __S::project(&mut __this, |__t| &__t.items, |__t| &mut __t.items),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.items, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.items, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
@@ -144,7 +147,10 @@ const _: () = {
                 Odd,
             >(
                 my::function,
-                __S::project(&mut __this, |__t| &__t.odd, |__t| &mut __t.odd),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.odd, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.odd, __i),
+                },
                 __run.hand_over("odd")?,
             )?;
             ::core::result::Result::Ok(())

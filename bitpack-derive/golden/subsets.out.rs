@@ -123,7 +123,10 @@ const _: () = {
                         .coded()
                 },
                 "slots",
-                __S::project(&mut __this, |__t| &__t.slots, |__t| &mut __t.slots),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.slots, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.slots, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -139,7 +142,10 @@ const _: () = {
                         .coded()
                 },
                 "list",
-                __S::project(&mut __this, |__t| &__t.list, |__t| &mut __t.list),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.list, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.list, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -152,7 +158,10 @@ const _: () = {
                         .coded()
                 },
                 "map",
-                __S::project(&mut __this, |__t| &__t.map, |__t| &mut __t.map),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.map, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.map, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
@@ -165,7 +174,10 @@ const _: () = {
                         .coded()
                 },
                 "levels",
-                __S::project(&mut __this, |__t| &__t.levels, |__t| &mut __t.levels),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.levels, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.levels, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
@@ -178,7 +190,10 @@ const _: () = {
                         .coded()
                 },
                 "bare",
-                __S::project(&mut __this, |__t| &__t.bare, |__t| &mut __t.bare),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bare, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bare, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(4) },
             )?;

@@ -114,7 +114,10 @@ const _: () = {
                         .coded()
                 },
                 "turn",
-                __S::project(&mut __this, |__t| &__t.turn, |__t| &mut __t.turn),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.turn, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.turn, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(0) },
             )?;
@@ -132,7 +135,10 @@ const _: () = {
                         .coded()
                 },
                 "name",
-                __S::project(&mut __this, |__t| &__t.name, |__t| &mut __t.name),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.name, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.name, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
@@ -155,7 +161,10 @@ const _: () = {
                         .coded()
                 },
                 "all",
-                __S::project(&mut __this, |__t| &__t.all, |__t| &mut __t.all),
+                match __S::way(&mut __this) {
+                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.all, __o),
+                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.all, __i),
+                },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
