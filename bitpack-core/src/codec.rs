@@ -141,6 +141,7 @@ pub use crate::schema::lengths::Lengths;
 use crate::account::Step;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
+use crate::place::Way;
 use crate::run::Run;
 #[cfg(feature = "alloc")]
 use crate::run::alone;
@@ -184,11 +185,11 @@ pub trait Codec<T>: Copy {
     fn field<S: Engine>(
         coded: Coded<Self>,
         name: &'static str,
-        place: S::Ref<'_, T>,
+        place: Way<'_, S, T>,
         run: &mut Run<'_, S>,
         next: u32,
     ) -> Result<(), Error> {
-        run.field(name, place, coded, next)
+        run.field(name, S::place(place), coded, next)
     }
 }
 

@@ -150,12 +150,13 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_at_rest = __run.plain("at_rest", __is.at_rest)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.at_rest = __v_at_rest;
             }
             if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
@@ -167,9 +168,13 @@ const _: () = {
                         __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
                     },
                     "linear",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.linear, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.linear, __i),
+                    match &mut __this {
+                        __bitpack::Way::Out(__t, __o) => {
+                            __bitpack::Way::Out(&__t.linear, *__o)
+                        }
+                        __bitpack::Way::In(__t, __i) => {
+                            __bitpack::Way::In(&mut __t.linear, *__i)
+                        }
                     },
                     __run,
                     const { Self::SCHEMA.group(1).after(0) },
@@ -177,12 +182,12 @@ const _: () = {
                 __run.align(const { Self::SCHEMA.group(1).after(1) })?;
                 let __is = __this.peek();
                 let __v_turning = __run.plain("turning", __is.turning)?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.turning = __v_turning;
                 }
             } else {
                 __run.not_there()?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.linear = [0.0; 3];
                     __t.turning = false;
                 }
@@ -203,21 +208,23 @@ const _: () = {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __is = __this.peek();
                 let __v_rate = __run.plain("rate", __is.rate)?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.rate = __v_rate;
                 }
             } else {
                 __run.not_there()?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.rate = 0;
                 }
             }
             __run.resume(const { Self::SCHEMA.after(2) })?;
             <Kind as __bitpack::OnTheWire>::field(
                 "kind",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.kind, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.kind, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.kind, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.kind, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
@@ -236,12 +243,12 @@ const _: () = {
                 __run.there(const { Self::SCHEMA.group(4).from(0) })?;
                 let __is = __this.peek();
                 let __v_wheels = __run.plain("wheels", __is.wheels)?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.wheels = __v_wheels;
                 }
             } else {
                 __run.not_there()?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.wheels = 0;
                 }
             }

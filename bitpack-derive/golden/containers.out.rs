@@ -283,9 +283,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <_ as __bitpack::codec::Codec<
                 Vec<Option<i16>>,
             >>::field(
@@ -301,9 +302,13 @@ const _: () = {
                         .coded()
                 },
                 "deltas",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.deltas, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.deltas, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.deltas, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.deltas, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -315,9 +320,11 @@ const _: () = {
                     __bitpack::codec::string(1, MAX_NAME as usize).of::<String>().coded()
                 },
                 "name",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.name, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.name, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.name, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.name, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -327,9 +334,13 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::utf16(0, 20).of::<String>().coded() },
                 "title",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.title, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.title, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.title, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.title, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },
@@ -343,9 +354,11 @@ const _: () = {
                         .coded()
                 },
                 "keys",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.keys, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.keys, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.keys, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.keys, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
@@ -364,9 +377,13 @@ const _: () = {
                         .coded()
                 },
                 "scores",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.scores, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.scores, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.scores, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.scores, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },
@@ -386,9 +403,13 @@ const _: () = {
                         .coded()
                 },
                 "optional",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.optional, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.optional, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.optional, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.optional, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(5) },
@@ -398,9 +419,11 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::byte_array::<32>().coded() },
                 "hash",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.hash, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.hash, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.hash, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.hash, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(6) },
@@ -410,9 +433,13 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
                 "chunk",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.chunk, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.chunk, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.chunk, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.chunk, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(7) },
@@ -434,9 +461,13 @@ const _: () = {
                         .coded()
                 },
                 "foreign",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.foreign, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.foreign, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.foreign, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.foreign, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(8) },
@@ -454,9 +485,13 @@ const _: () = {
                         .coded()
                 },
                 "bounded",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bounded, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bounded, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.bounded, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.bounded, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(9) },
@@ -470,9 +505,13 @@ const _: () = {
                         .coded()
                 },
                 "bounded_text",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bounded_text, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bounded_text, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.bounded_text, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.bounded_text, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(10) },
@@ -484,9 +523,13 @@ const _: () = {
                     __bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
                 },
                 "static_text",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.static_text, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.static_text, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.static_text, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.static_text, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(11) },
@@ -505,9 +548,13 @@ const _: () = {
                         .coded()
                 },
                 "boxed",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.boxed, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.boxed, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.boxed, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.boxed, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(12) },
@@ -528,9 +575,13 @@ const _: () = {
                         .coded()
                 },
                 "shared",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.shared, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.shared, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.shared, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.shared, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(13) },
@@ -543,9 +594,11 @@ const _: () = {
                         .coded()
                 },
                 "rare",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rare, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rare, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.rare, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.rare, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(14) },
@@ -561,9 +614,13 @@ const _: () = {
                         .coded()
                 },
                 "health",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.health, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.health, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.health, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.health, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(15) },

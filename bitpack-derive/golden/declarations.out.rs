@@ -123,9 +123,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_raw = __run
                 .bits(
@@ -133,7 +134,7 @@ const _: () = {
                     __is.raw,
                     const { __bitpack::codec::bits::<u8>(WIDTH as u32).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.raw = __v_raw;
             }
             <_ as __bitpack::codec::Codec<
@@ -143,9 +144,13 @@ const _: () = {
                     __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
                 },
                 "rotation",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rotation, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rotation, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.rotation, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.rotation, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -166,7 +171,7 @@ const _: () = {
                     __is.n,
                     const { __bitpack::codec::ranged::<u8>(0, SLOTS as i128).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.fixed = __v_fixed;
                 __t.n = __v_n;
             }
@@ -183,9 +188,13 @@ const _: () = {
                 }
                     .first(__count),
                 "items",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.items, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.items, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.items, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.items, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },
@@ -203,9 +212,11 @@ const _: () = {
                         .coded()
                 },
                 "list",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.list, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.list, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.list, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.list, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(5) },
@@ -214,7 +225,7 @@ const _: () = {
             __run.reserved(WIDTH as u32)?;
             let __is = __this.peek();
             let __v_last = __run.plain("last", __is.last)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v_last;
             }
             __run.close(Self::WIDTH)
@@ -303,9 +314,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __tag = __run
                 .tag(
                     if __S::IS_WRITING {
@@ -341,9 +353,7 @@ const _: () = {
                                 __bitpack::codec::ranged::<u16>(0, N as i128).codec
                             },
                         )?;
-                    if let ::core::option::Option::Some(Self::One { level: __f, .. }) = __this
-                        .slot()
-                    {
+                    if let __bitpack::Way::In(Self::One { level: __f, .. }, _) = &mut __this {
                         *__f = __v_level;
                     }
                     __run.leave_variant();
@@ -368,9 +378,7 @@ const _: () = {
                                     .codec
                             },
                         )?;
-                    if let ::core::option::Option::Some(Self::Two { 0: __f, .. }) = __this
-                        .slot()
-                    {
+                    if let __bitpack::Way::In(Self::Two { 0: __f, .. }, _) = &mut __this {
                         *__f = __v_0;
                     }
                     __run.leave_variant();

@@ -277,10 +277,11 @@ const _: () = {
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const {
                 __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded()
@@ -291,10 +292,16 @@ const _: () = {
                     __S,
                 >(
                     "lean",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.lean, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.lean, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.lean, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.lean, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.lean,
                     __coded,
                     __stream,
@@ -306,10 +313,16 @@ const _: () = {
                     __S,
                 >(
                     "tick",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.tick, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.tick, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.tick, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.tick, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.tick,
                     __coded,
                     __stream,
@@ -321,10 +334,16 @@ const _: () = {
                     __S,
                 >(
                     "next",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.next, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.next, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.next, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.next, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.next,
                     __coded,
                     __stream,
@@ -340,10 +359,16 @@ const _: () = {
                     __S,
                 >(
                     "position",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.position, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.position, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.position, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.position, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.position,
                     __coded,
                     __stream,
@@ -357,10 +382,16 @@ const _: () = {
                     __S,
                 >(
                     "spin",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.spin, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.spin, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.spin, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.spin, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.spin,
                     __coded,
                     __stream,
@@ -373,10 +404,16 @@ const _: () = {
                     __S,
                 >(
                     "body",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.body, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.body, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.body, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.body, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.body,
                     __coded,
                     __stream,
@@ -390,10 +427,16 @@ const _: () = {
                     __S,
                 >(
                     "foreign",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.foreign, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.foreign, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.foreign, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.foreign, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.foreign,
                     __coded,
                     __stream,
@@ -405,10 +448,16 @@ const _: () = {
                     __S,
                 >(
                     "at_rest",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.at_rest, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.at_rest, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.at_rest, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.at_rest, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.at_rest,
                     __coded,
                     __stream,
@@ -429,14 +478,16 @@ const _: () = {
                             __S,
                         >(
                             "velocity",
-                            match __S::way(&mut __this) {
-                                __bitpack::Way::Out(__t, __o) => {
-                                    __S::out(&__t.velocity, __o)
-                                }
-                                __bitpack::Way::In(__t, __i) => {
-                                    __S::into(&mut __t.velocity, __i)
-                                }
-                            },
+                            __S::place(
+                                match &mut __this {
+                                    __bitpack::Way::Out(__t, __o) => {
+                                        __bitpack::Way::Out(&__t.velocity, *__o)
+                                    }
+                                    __bitpack::Way::In(__t, __i) => {
+                                        __bitpack::Way::In(&mut __t.velocity, *__i)
+                                    }
+                                },
+                            ),
                             &__baseline.velocity,
                             __coded,
                             __stream,
@@ -453,19 +504,21 @@ const _: () = {
                             __S,
                         >(
                             "velocity",
-                            match __S::way(&mut __this) {
-                                __bitpack::Way::Out(__t, __o) => {
-                                    __S::out(&__t.velocity, __o)
-                                }
-                                __bitpack::Way::In(__t, __i) => {
-                                    __S::into(&mut __t.velocity, __i)
-                                }
-                            },
+                            __S::place(
+                                match &mut __this {
+                                    __bitpack::Way::Out(__t, __o) => {
+                                        __bitpack::Way::Out(&__t.velocity, *__o)
+                                    }
+                                    __bitpack::Way::In(__t, __i) => {
+                                        __bitpack::Way::In(&mut __t.velocity, *__i)
+                                    }
+                                },
+                            ),
                             __coded,
                             __stream,
                         )?;
                 }
-            } else if let ::core::option::Option::Some(__t) = __this.slot() {
+            } else if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.velocity = [0.0; 3];
             }
             let __coded = const { __bitpack::codec::ranged::<u8>(0, 4).coded() };
@@ -475,10 +528,16 @@ const _: () = {
                     __S,
                 >(
                     "n",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.n, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.n, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.n, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.n, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.n,
                     __coded,
                     __stream,
@@ -501,10 +560,16 @@ const _: () = {
                     __S,
                 >(
                     "shots",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.shots, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.shots, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.shots, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.shots, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.shots,
                     __coded,
                     __stream,
@@ -516,15 +581,21 @@ const _: () = {
                     __S,
                 >(
                     "angle",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.angle, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.angle, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.angle, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.angle, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.angle,
                     __coded,
                     __stream,
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.seen = ::core::default::Default::default();
             }
             __stream.check(0xC0DE, 16)?;

@@ -66,41 +66,30 @@ const _: () = {
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             __changed
                 |= __bitpack::delta::piece::<
                     Self,
                     6,
                     __S,
-                >(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
-                    __baseline,
-                    __stream,
-                )?;
+                >(__this.whole(), __baseline, __stream)?;
             __changed
                 |= __bitpack::delta::piece::<
                     Self,
                     7,
                     __S,
-                >(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
-                    __baseline,
-                    __stream,
-                )?;
+                >(__this.whole(), __baseline, __stream)?;
             __changed
                 |= __bitpack::delta::piece::<
                     Self,
                     8,
                     __S,
-                >(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
-                    __baseline,
-                    __stream,
-                )?;
+                >(__this.whole(), __baseline, __stream)?;
             ::core::result::Result::Ok(__changed)
         }
         #[inline]
@@ -482,10 +471,11 @@ const _: () = {
     impl __bitpack::delta::Piece<6> for Many {
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
             __changed
@@ -494,10 +484,16 @@ const _: () = {
                     __S,
                 >(
                     "0",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.0, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.0, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.0, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.0, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.0,
                     __coded,
                     __stream,
@@ -509,10 +505,16 @@ const _: () = {
                     __S,
                 >(
                     "1",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.1, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.1, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.1, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.1, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.1,
                     __coded,
                     __stream,
@@ -524,10 +526,16 @@ const _: () = {
                     __S,
                 >(
                     "2",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.2, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.2, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.2, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.2, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.2,
                     __coded,
                     __stream,
@@ -539,10 +547,16 @@ const _: () = {
                     __S,
                 >(
                     "3",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.3, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.3, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.3, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.3, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.3,
                     __coded,
                     __stream,
@@ -554,10 +568,16 @@ const _: () = {
                     __S,
                 >(
                     "4",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.4, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.4, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.4, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.4, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.4,
                     __coded,
                     __stream,
@@ -569,10 +589,16 @@ const _: () = {
                     __S,
                 >(
                     "5",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.5, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.5, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.5, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.5, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.5,
                     __coded,
                     __stream,
@@ -584,10 +610,16 @@ const _: () = {
                     __S,
                 >(
                     "6",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.6, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.6, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.6, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.6, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.6,
                     __coded,
                     __stream,
@@ -599,10 +631,16 @@ const _: () = {
                     __S,
                 >(
                     "7",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.7, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.7, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.7, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.7, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.7,
                     __coded,
                     __stream,
@@ -614,10 +652,16 @@ const _: () = {
                     __S,
                 >(
                     "8",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.8, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.8, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.8, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.8, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.8,
                     __coded,
                     __stream,
@@ -629,10 +673,16 @@ const _: () = {
                     __S,
                 >(
                     "9",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.9, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.9, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.9, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.9, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.9,
                     __coded,
                     __stream,
@@ -644,10 +694,16 @@ const _: () = {
                     __S,
                 >(
                     "10",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.10, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.10, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.10, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.10, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.10,
                     __coded,
                     __stream,
@@ -659,10 +715,16 @@ const _: () = {
                     __S,
                 >(
                     "11",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.11, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.11, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.11, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.11, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.11,
                     __coded,
                     __stream,
@@ -674,10 +736,16 @@ const _: () = {
                     __S,
                 >(
                     "12",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.12, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.12, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.12, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.12, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.12,
                     __coded,
                     __stream,
@@ -689,10 +757,16 @@ const _: () = {
                     __S,
                 >(
                     "13",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.13, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.13, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.13, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.13, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.13,
                     __coded,
                     __stream,
@@ -704,10 +778,16 @@ const _: () = {
                     __S,
                 >(
                     "14",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.14, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.14, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.14, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.14, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.14,
                     __coded,
                     __stream,
@@ -719,10 +799,16 @@ const _: () = {
                     __S,
                 >(
                     "15",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.15, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.15, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.15, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.15, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.15,
                     __coded,
                     __stream,
@@ -734,10 +820,11 @@ const _: () = {
     impl __bitpack::delta::Piece<7> for Many {
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
             __changed
@@ -746,10 +833,16 @@ const _: () = {
                     __S,
                 >(
                     "16",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.16, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.16, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.16, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.16, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.16,
                     __coded,
                     __stream,
@@ -761,10 +854,16 @@ const _: () = {
                     __S,
                 >(
                     "17",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.17, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.17, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.17, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.17, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.17,
                     __coded,
                     __stream,
@@ -776,10 +875,16 @@ const _: () = {
                     __S,
                 >(
                     "18",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.18, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.18, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.18, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.18, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.18,
                     __coded,
                     __stream,
@@ -791,10 +896,16 @@ const _: () = {
                     __S,
                 >(
                     "19",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.19, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.19, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.19, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.19, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.19,
                     __coded,
                     __stream,
@@ -806,10 +917,16 @@ const _: () = {
                     __S,
                 >(
                     "20",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.20, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.20, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.20, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.20, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.20,
                     __coded,
                     __stream,
@@ -821,10 +938,16 @@ const _: () = {
                     __S,
                 >(
                     "21",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.21, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.21, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.21, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.21, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.21,
                     __coded,
                     __stream,
@@ -836,10 +959,16 @@ const _: () = {
                     __S,
                 >(
                     "22",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.22, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.22, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.22, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.22, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.22,
                     __coded,
                     __stream,
@@ -851,10 +980,16 @@ const _: () = {
                     __S,
                 >(
                     "23",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.23, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.23, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.23, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.23, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.23,
                     __coded,
                     __stream,
@@ -866,10 +1001,16 @@ const _: () = {
                     __S,
                 >(
                     "24",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.24, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.24, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.24, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.24, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.24,
                     __coded,
                     __stream,
@@ -881,10 +1022,16 @@ const _: () = {
                     __S,
                 >(
                     "25",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.25, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.25, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.25, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.25, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.25,
                     __coded,
                     __stream,
@@ -896,10 +1043,16 @@ const _: () = {
                     __S,
                 >(
                     "26",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.26, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.26, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.26, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.26, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.26,
                     __coded,
                     __stream,
@@ -911,10 +1064,16 @@ const _: () = {
                     __S,
                 >(
                     "27",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.27, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.27, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.27, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.27, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.27,
                     __coded,
                     __stream,
@@ -926,10 +1085,16 @@ const _: () = {
                     __S,
                 >(
                     "28",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.28, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.28, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.28, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.28, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.28,
                     __coded,
                     __stream,
@@ -941,10 +1106,16 @@ const _: () = {
                     __S,
                 >(
                     "29",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.29, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.29, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.29, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.29, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.29,
                     __coded,
                     __stream,
@@ -956,10 +1127,16 @@ const _: () = {
                     __S,
                 >(
                     "30",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.30, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.30, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.30, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.30, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.30,
                     __coded,
                     __stream,
@@ -971,10 +1148,16 @@ const _: () = {
                     __S,
                 >(
                     "31",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.31, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.31, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.31, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.31, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.31,
                     __coded,
                     __stream,
@@ -986,10 +1169,11 @@ const _: () = {
     impl __bitpack::delta::Piece<8> for Many {
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
             __changed
@@ -998,10 +1182,16 @@ const _: () = {
                     __S,
                 >(
                     "32",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.32, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.32, __i),
-                    },
+                    __S::place(
+                        match &mut __this {
+                            __bitpack::Way::Out(__t, __o) => {
+                                __bitpack::Way::Out(&__t.32, *__o)
+                            }
+                            __bitpack::Way::In(__t, __i) => {
+                                __bitpack::Way::In(&mut __t.32, *__i)
+                            }
+                        },
+                    ),
                     &__baseline.32,
                     __coded,
                     __stream,
@@ -1164,10 +1354,11 @@ const _: () = {
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             let __same = __S::IS_WRITING
                 && ::core::mem::discriminant(__this.peek())
@@ -1263,38 +1454,23 @@ const _: () = {
                                 Self,
                                 3,
                                 __S,
-                            >(
-                                __S::project(&mut __this, |__t| __t, |__t| __t),
-                                __baseline,
-                                __stream,
-                            )?;
+                            >(__this.whole(), __baseline, __stream)?;
                         __changed
                             |= __bitpack::delta::piece::<
                                 Self,
                                 4,
                                 __S,
-                            >(
-                                __S::project(&mut __this, |__t| __t, |__t| __t),
-                                __baseline,
-                                __stream,
-                            )?;
+                            >(__this.whole(), __baseline, __stream)?;
                         __changed
                             |= __bitpack::delta::piece::<
                                 Self,
                                 5,
                                 __S,
-                            >(
-                                __S::project(&mut __this, |__t| __t, |__t| __t),
-                                __baseline,
-                                __stream,
-                            )?;
+                            >(__this.whole(), __baseline, __stream)?;
                     }
                 }
             } else {
-                <Self as __bitpack::Serialize>::serialize(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
-                    __stream,
-                )?;
+                <Self as __bitpack::Serialize>::serialize(__this.whole(), __stream)?;
                 __changed
                     |= !__S::IS_READING
                         || !(::core::mem::discriminant(__this.peek())
@@ -1732,10 +1908,11 @@ const _: () = {
     impl __bitpack::delta::Piece<3> for Event {
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             if let Self::All {
                 0: __old_0,
@@ -1774,309 +1951,357 @@ const _: () = {
                 ..
             } = __baseline {
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 0: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 0: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("0", __place, __old_0, __coded, __stream)?;
+                    >(
+                        "0",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 0: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 0: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_0,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 1: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 1: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("1", __place, __old_1, __coded, __stream)?;
+                    >(
+                        "1",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 1: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 1: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_1,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 2: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 2: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("2", __place, __old_2, __coded, __stream)?;
+                    >(
+                        "2",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 2: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 2: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_2,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 3: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 3: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("3", __place, __old_3, __coded, __stream)?;
+                    >(
+                        "3",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 3: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 3: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_3,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 4: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 4: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("4", __place, __old_4, __coded, __stream)?;
+                    >(
+                        "4",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 4: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 4: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_4,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 5: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 5: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("5", __place, __old_5, __coded, __stream)?;
+                    >(
+                        "5",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 5: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 5: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_5,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 6: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 6: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("6", __place, __old_6, __coded, __stream)?;
+                    >(
+                        "6",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 6: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 6: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_6,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 7: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 7: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("7", __place, __old_7, __coded, __stream)?;
+                    >(
+                        "7",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 7: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 7: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_7,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 8: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 8: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("8", __place, __old_8, __coded, __stream)?;
+                    >(
+                        "8",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 8: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 8: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_8,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 9: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 9: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("9", __place, __old_9, __coded, __stream)?;
+                    >(
+                        "9",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 9: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 9: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_9,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 10: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 10: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("10", __place, __old_10, __coded, __stream)?;
+                    >(
+                        "10",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 10: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 10: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_10,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 11: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 11: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("11", __place, __old_11, __coded, __stream)?;
+                    >(
+                        "11",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 11: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 11: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_11,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 12: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 12: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("12", __place, __old_12, __coded, __stream)?;
+                    >(
+                        "12",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 12: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 12: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_12,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 13: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 13: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("13", __place, __old_13, __coded, __stream)?;
+                    >(
+                        "13",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 13: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 13: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_13,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 14: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 14: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("14", __place, __old_14, __coded, __stream)?;
+                    >(
+                        "14",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 14: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 14: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_14,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 15: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 15: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("15", __place, __old_15, __coded, __stream)?;
+                    >(
+                        "15",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 15: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 15: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_15,
+                        __coded,
+                        __stream,
+                    )?;
             }
             ::core::result::Result::Ok(__changed)
         }
@@ -2085,10 +2310,11 @@ const _: () = {
     impl __bitpack::delta::Piece<4> for Event {
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             if let Self::All {
                 0: __old_0,
@@ -2127,309 +2353,357 @@ const _: () = {
                 ..
             } = __baseline {
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 16: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 16: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("16", __place, __old_16, __coded, __stream)?;
+                    >(
+                        "16",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 16: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 16: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_16,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 17: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 17: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("17", __place, __old_17, __coded, __stream)?;
+                    >(
+                        "17",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 17: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 17: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_17,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 18: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 18: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("18", __place, __old_18, __coded, __stream)?;
+                    >(
+                        "18",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 18: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 18: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_18,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 19: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 19: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("19", __place, __old_19, __coded, __stream)?;
+                    >(
+                        "19",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 19: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 19: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_19,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 20: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 20: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("20", __place, __old_20, __coded, __stream)?;
+                    >(
+                        "20",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 20: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 20: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_20,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 21: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 21: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("21", __place, __old_21, __coded, __stream)?;
+                    >(
+                        "21",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 21: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 21: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_21,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 22: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 22: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("22", __place, __old_22, __coded, __stream)?;
+                    >(
+                        "22",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 22: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 22: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_22,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 23: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 23: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("23", __place, __old_23, __coded, __stream)?;
+                    >(
+                        "23",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 23: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 23: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_23,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 24: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 24: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("24", __place, __old_24, __coded, __stream)?;
+                    >(
+                        "24",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 24: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 24: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_24,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 25: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 25: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("25", __place, __old_25, __coded, __stream)?;
+                    >(
+                        "25",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 25: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 25: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_25,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 26: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 26: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("26", __place, __old_26, __coded, __stream)?;
+                    >(
+                        "26",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 26: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 26: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_26,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 27: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 27: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("27", __place, __old_27, __coded, __stream)?;
+                    >(
+                        "27",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 27: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 27: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_27,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 28: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 28: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("28", __place, __old_28, __coded, __stream)?;
+                    >(
+                        "28",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 28: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 28: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_28,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 29: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 29: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("29", __place, __old_29, __coded, __stream)?;
+                    >(
+                        "29",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 29: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 29: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_29,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 30: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 30: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("30", __place, __old_30, __coded, __stream)?;
+                    >(
+                        "30",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 30: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 30: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_30,
+                        __coded,
+                        __stream,
+                    )?;
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 31: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 31: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("31", __place, __old_31, __coded, __stream)?;
+                    >(
+                        "31",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 31: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 31: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_31,
+                        __coded,
+                        __stream,
+                    )?;
             }
             ::core::result::Result::Ok(__changed)
         }
@@ -2438,10 +2712,11 @@ const _: () = {
     impl __bitpack::delta::Piece<5> for Event {
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             if let Self::All {
                 0: __old_0,
@@ -2480,24 +2755,27 @@ const _: () = {
                 ..
             } = __baseline {
                 let __coded = const { <bool as __bitpack::OnTheWire>::PLAIN.coded() };
-                let ::core::option::Option::Some(__place) = __S::try_project(
-                    &mut __this,
-                    |__t| match __t {
-                        Self::All { 32: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                    |__t| match __t {
-                        Self::All { 32: __f, .. } => ::core::option::Option::Some(__f),
-                        _ => ::core::option::Option::None,
-                    },
-                ) else {
-                    return ::core::result::Result::Err(__stream.refuse());
-                };
                 __changed
                     |= __bitpack::delta::field::<
                         _,
                         __S,
-                    >("32", __place, __old_32, __coded, __stream)?;
+                    >(
+                        "32",
+                        __S::place(
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::All { 32: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::All { 32: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                            },
+                        ),
+                        __old_32,
+                        __coded,
+                        __stream,
+                    )?;
             }
             ::core::result::Result::Ok(__changed)
         }

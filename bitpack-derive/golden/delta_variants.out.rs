@@ -107,10 +107,11 @@ const _: () = {
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
             let __same = __S::IS_WRITING
                 && ::core::mem::discriminant(__this.peek())
@@ -139,28 +140,27 @@ const _: () = {
                             _ = Self::SCHEMA;
                             <T as __bitpack::OnTheWire>::PLAIN.coded()
                         };
-                        let ::core::option::Option::Some(__place) = __S::try_project(
-                            &mut __this,
-                            |__t| match __t {
-                                Self::Move { x: __f, .. } => {
-                                    ::core::option::Option::Some(__f)
-                                }
-                                _ => ::core::option::Option::None,
-                            },
-                            |__t| match __t {
-                                Self::Move { x: __f, .. } => {
-                                    ::core::option::Option::Some(__f)
-                                }
-                                _ => ::core::option::Option::None,
-                            },
-                        ) else {
-                            return ::core::result::Result::Err(__stream.refuse());
-                        };
                         __changed
                             |= __bitpack::delta::field::<
                                 _,
                                 __S,
-                            >("x", __place, __old_x, __coded, __stream)?;
+                            >(
+                                "x",
+                                __S::place(
+                                    match &mut __this {
+                                        __bitpack::Way::Out(Self::Move { x: __f, .. }, __o) => {
+                                            __bitpack::Way::Out(__f, *__o)
+                                        }
+                                        __bitpack::Way::In(Self::Move { x: __f, .. }, __i) => {
+                                            __bitpack::Way::In(__f, *__i)
+                                        }
+                                        _ => return ::core::result::Result::Err(__stream.refuse()),
+                                    },
+                                ),
+                                __old_x,
+                                __coded,
+                                __stream,
+                            )?;
                         if match __this.peek() {
                             Self::Move { x: __field_x, .. } => (*__field_x) == 0,
                             _ => false,
@@ -176,60 +176,54 @@ const _: () = {
                                     _ = Self::SCHEMA;
                                     <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                                 };
-                                let ::core::option::Option::Some(__place) = __S::try_project(
-                                    &mut __this,
-                                    |__t| match __t {
-                                        Self::Move { y: __f, .. } => {
-                                            ::core::option::Option::Some(__f)
-                                        }
-                                        _ => ::core::option::Option::None,
-                                    },
-                                    |__t| match __t {
-                                        Self::Move { y: __f, .. } => {
-                                            ::core::option::Option::Some(__f)
-                                        }
-                                        _ => ::core::option::Option::None,
-                                    },
-                                ) else {
-                                    return ::core::result::Result::Err(__stream.refuse());
-                                };
                                 __changed
                                     |= __bitpack::delta::field::<
                                         _,
                                         __S,
-                                    >("y", __place, __old_y, __coded, __stream)?;
+                                    >(
+                                        "y",
+                                        __S::place(
+                                            match &mut __this {
+                                                __bitpack::Way::Out(Self::Move { y: __f, .. }, __o) => {
+                                                    __bitpack::Way::Out(__f, *__o)
+                                                }
+                                                __bitpack::Way::In(Self::Move { y: __f, .. }, __i) => {
+                                                    __bitpack::Way::In(__f, *__i)
+                                                }
+                                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                                            },
+                                        ),
+                                        __old_y,
+                                        __coded,
+                                        __stream,
+                                    )?;
                             } else {
                                 let __coded = const {
                                     _ = Self::SCHEMA;
                                     <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                                 };
-                                let ::core::option::Option::Some(__place) = __S::try_project(
-                                    &mut __this,
-                                    |__t| match __t {
-                                        Self::Move { y: __f, .. } => {
-                                            ::core::option::Option::Some(__f)
-                                        }
-                                        _ => ::core::option::Option::None,
-                                    },
-                                    |__t| match __t {
-                                        Self::Move { y: __f, .. } => {
-                                            ::core::option::Option::Some(__f)
-                                        }
-                                        _ => ::core::option::Option::None,
-                                    },
-                                ) else {
-                                    return ::core::result::Result::Err(__stream.refuse());
-                                };
                                 __changed
                                     |= __bitpack::delta::fresh::<
                                         _,
                                         __S,
-                                    >("y", __place, __coded, __stream)?;
+                                    >(
+                                        "y",
+                                        __S::place(
+                                            match &mut __this {
+                                                __bitpack::Way::Out(Self::Move { y: __f, .. }, __o) => {
+                                                    __bitpack::Way::Out(__f, *__o)
+                                                }
+                                                __bitpack::Way::In(Self::Move { y: __f, .. }, __i) => {
+                                                    __bitpack::Way::In(__f, *__i)
+                                                }
+                                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                                            },
+                                        ),
+                                        __coded,
+                                        __stream,
+                                    )?;
                             }
-                        } else if let ::core::option::Option::Some(
-                            Self::Move { y: __f, .. },
-                        ) = __this.slot()
-                        {
+                        } else if let __bitpack::Way::In(Self::Move { y: __f, .. }, _) = &mut __this {
                             *__f = 0;
                         }
                     }
@@ -248,41 +242,34 @@ const _: () = {
                             _ = Self::SCHEMA;
                             <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                         };
-                        let ::core::option::Option::Some(__place) = __S::try_project(
-                            &mut __this,
-                            |__t| match __t {
-                                Self::Shoot { 0: __f, .. } => {
-                                    ::core::option::Option::Some(__f)
-                                }
-                                _ => ::core::option::Option::None,
-                            },
-                            |__t| match __t {
-                                Self::Shoot { 0: __f, .. } => {
-                                    ::core::option::Option::Some(__f)
-                                }
-                                _ => ::core::option::Option::None,
-                            },
-                        ) else {
-                            return ::core::result::Result::Err(__stream.refuse());
-                        };
                         __changed
                             |= __bitpack::delta::field::<
                                 _,
                                 __S,
-                            >("0", __place, __old_0, __coded, __stream)?;
-                        if let ::core::option::Option::Some(
-                            Self::Shoot { 1: __f, .. },
-                        ) = __this.slot()
-                        {
+                            >(
+                                "0",
+                                __S::place(
+                                    match &mut __this {
+                                        __bitpack::Way::Out(Self::Shoot { 0: __f, .. }, __o) => {
+                                            __bitpack::Way::Out(__f, *__o)
+                                        }
+                                        __bitpack::Way::In(Self::Shoot { 0: __f, .. }, __i) => {
+                                            __bitpack::Way::In(__f, *__i)
+                                        }
+                                        _ => return ::core::result::Result::Err(__stream.refuse()),
+                                    },
+                                ),
+                                __old_0,
+                                __coded,
+                                __stream,
+                            )?;
+                        if let __bitpack::Way::In(Self::Shoot { 1: __f, .. }, _) = &mut __this {
                             *__f = ::core::default::Default::default();
                         }
                     }
                 }
             } else {
-                <Self as __bitpack::Serialize>::serialize(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
-                    __stream,
-                )?;
+                <Self as __bitpack::Serialize>::serialize(__this.whole(), __stream)?;
                 __changed
                     |= !__S::IS_READING
                         || !(::core::mem::discriminant(__this.peek())
@@ -322,15 +309,13 @@ const _: () = {
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
         ) -> ::core::result::Result<bool, __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let mut __changed = false;
-            <Self as __bitpack::Serialize>::serialize(
-                __S::project(&mut __this, |__t| __t, |__t| __t),
-                __stream,
-            )?;
+            <Self as __bitpack::Serialize>::serialize(__this.whole(), __stream)?;
             __changed
                 |= !__S::IS_READING
                     || !(::core::mem::discriminant(__this.peek())

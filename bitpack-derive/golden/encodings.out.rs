@@ -125,9 +125,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_weapon = __run
                 .int(
@@ -157,6 +158,13 @@ const _: () = {
                     __is.huge,
                     const { __bitpack::codec::ranged_u128(1, u128::MAX as u128).codec },
                 )?;
+            if let __bitpack::Way::In(__t, _) = &mut __this {
+                __t.weapon = __v_weapon;
+                __t.flags = __v_flags;
+                __t.offset = __v_offset;
+                __t.huge = __v_huge;
+            }
+            let __is = __this.peek();
             let __v_index = __run
                 .int(
                     "index",
@@ -171,11 +179,7 @@ const _: () = {
                         __bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01).codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
-                __t.weapon = __v_weapon;
-                __t.flags = __v_flags;
-                __t.offset = __v_offset;
-                __t.huge = __v_huge;
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.index = __v_index;
                 __t.yaw = __v_yaw;
             }
@@ -187,9 +191,13 @@ const _: () = {
                         .coded()
                 },
                 "position",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.position, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.position, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.position, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.position, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(6) },
@@ -205,9 +213,11 @@ const _: () = {
                         .coded()
                 },
                 "path",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.path, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.path, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.path, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.path, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(7) },
@@ -229,7 +239,7 @@ const _: () = {
                     __is.exact,
                     const { __bitpack::codec::fixed::<i32>(16, 16, -100, 100).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.throttle = __v_throttle;
                 __t.exact = __v_exact;
             }
@@ -238,9 +248,13 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::smallest_three::<Quat>(9).coded() },
                 "rotation",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rotation, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rotation, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.rotation, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.rotation, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(10) },
@@ -250,9 +264,13 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::bits::<Color>(3).coded() },
                 "alias",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.alias, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.alias, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.alias, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.alias, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(11) },

@@ -137,7 +137,7 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             const {
@@ -154,6 +154,7 @@ const _: () = {
                     (8 * N) as u64,
                 )
             };
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_level = __run
                 .int(
@@ -164,7 +165,7 @@ const _: () = {
                         __bitpack::codec::ranged::<usize>(0, N as i128).codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
             <_ as __bitpack::codec::Codec<
@@ -181,27 +182,35 @@ const _: () = {
                         .coded()
                 },
                 "list",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.list, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.list, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.list, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.list, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
             )?;
             <[u8; N] as __bitpack::OnTheWire>::field(
                 "array",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.array, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.array, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.array, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.array, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },
             )?;
             <V::Item as __bitpack::OnTheWire>::field(
                 "item",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.item, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.item, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.item, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.item, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
@@ -210,9 +219,13 @@ const _: () = {
                 <V as Other>::Item,
             > as __bitpack::OnTheWire>::field(
                 "nested",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.nested, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.nested, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.nested, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.nested, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },
@@ -232,9 +245,11 @@ const _: () = {
                         .coded()
                 },
                 "map",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.map, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.map, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.map, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.map, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(5) },
@@ -248,28 +263,34 @@ const _: () = {
                         .coded()
                 },
                 "rare",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.rare, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.rare, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.rare, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.rare, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(6) },
             )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.skipped = ::core::default::Default::default();
             }
             <PhantomData<
                 U,
             > as __bitpack::OnTheWire>::field(
                 "marker",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.marker, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.marker, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.marker, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.marker, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(8) },
             )?;
-            __run.function::<Self, 0>(__S::project(&mut __this, |__t| __t, |__t| __t))?;
+            __run.function::<Self, 0>(__this.whole())?;
             __run.take_back(const { Self::SCHEMA.after(9) })?;
             __run.close(Self::WIDTH)
         }
@@ -297,18 +318,25 @@ const _: () = {
     {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             __bitpack::codec::with::<
                 __S,
                 Odd<U>,
             >(
                 function,
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.odd, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.odd, __i),
-                },
+                __S::place(
+                    match &mut __this {
+                        __bitpack::Way::Out(__t, __o) => {
+                            __bitpack::Way::Out(&__t.odd, *__o)
+                        }
+                        __bitpack::Way::In(__t, __i) => {
+                            __bitpack::Way::In(&mut __t.odd, *__i)
+                        }
+                    },
+                ),
                 __run.hand_over("odd")?,
             )?;
             ::core::result::Result::Ok(())

@@ -29,12 +29,13 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_0 = __run.plain("0", __is.0)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }
             __run.close(Self::WIDTH)
@@ -112,9 +113,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_slot = __run
                 .int(
@@ -125,16 +127,18 @@ const _: () = {
                         __bitpack::codec::ranged::<usize>(0, LAST as i128).codec
                     },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.slot = __v_slot;
             }
             <PhantomData<
                 T,
             > as __bitpack::OnTheWire>::field(
                 "kind",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.kind, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.kind, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.kind, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.kind, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -229,14 +233,19 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <Entity as __bitpack::OnTheWire>::field(
                 "first",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.first, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.first, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.first, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.first, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -248,7 +257,7 @@ const _: () = {
                     __bitpack::Index::number(&__this.peek().last),
                     const { Self::SCHEMA.after(1) },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v;
             }
             <_ as __bitpack::codec::Codec<
@@ -260,9 +269,11 @@ const _: () = {
                         .coded()
                 },
                 "lost",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.lost, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.lost, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.lost, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.lost, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },
@@ -351,9 +362,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __tag = __run
                 .tag(
                     if __S::IS_WRITING {
@@ -385,37 +397,27 @@ const _: () = {
                     }
                     if __run.goes_into(if (READY) { true } else { false }) {
                         __run.there(const { Self::SCHEMA.variant(0).group(0).from(0) })?;
-                        let ::core::option::Option::Some(__place) = __S::try_project(
-                            &mut __this,
-                            |__t| match __t {
-                                Self::Of { from: __f, .. } => {
-                                    ::core::option::Option::Some(__f)
-                                }
-                                _ => ::core::option::Option::None,
-                            },
-                            |__t| match __t {
-                                Self::Of { from: __f, .. } => {
-                                    ::core::option::Option::Some(__f)
-                                }
-                                _ => ::core::option::Option::None,
-                            },
-                        ) else {
-                            return ::core::result::Result::Err(
-                                __run.refuse(__bitpack::ErrorKind::Tag),
-                            );
-                        };
                         <Entity as __bitpack::OnTheWire>::field(
                             "from",
-                            __place,
+                            match &mut __this {
+                                __bitpack::Way::Out(Self::Of { from: __f, .. }, __o) => {
+                                    __bitpack::Way::Out(__f, *__o)
+                                }
+                                __bitpack::Way::In(Self::Of { from: __f, .. }, __i) => {
+                                    __bitpack::Way::In(__f, *__i)
+                                }
+                                _ => {
+                                    return ::core::result::Result::Err(
+                                        __run.refuse(__bitpack::ErrorKind::Tag),
+                                    );
+                                }
+                            },
                             __run,
                             const { Self::SCHEMA.variant(0).group(0).after(0) },
                         )?;
                     } else {
                         __run.not_there()?;
-                        if let ::core::option::Option::Some(
-                            Self::Of { from: __f, .. },
-                        ) = __this.slot()
-                        {
+                        if let __bitpack::Way::In(Self::Of { from: __f, .. }, _) = &mut __this {
                             *__f = <Entity as __bitpack::OnTheWire>::empty();
                         }
                     }
@@ -440,9 +442,7 @@ const _: () = {
                             },
                             const { Self::SCHEMA.variant(0).after(1) },
                         )?;
-                    if let ::core::option::Option::Some(Self::Of { to: __f, .. }) = __this
-                        .slot()
-                    {
+                    if let __bitpack::Way::In(Self::Of { to: __f, .. }, _) = &mut __this {
                         *__f = __v;
                     }
                     __run.leave_variant();

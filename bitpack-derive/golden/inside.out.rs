@@ -363,9 +363,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <_ as __bitpack::codec::Codec<
                 Vec<String>,
             >>::field(
@@ -380,9 +381,13 @@ const _: () = {
                         .coded()
                 },
                 "names",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.names, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.names, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.names, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.names, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -402,9 +407,13 @@ const _: () = {
                         .coded()
                 },
                 "lines",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.lines, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.lines, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.lines, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.lines, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -421,9 +430,11 @@ const _: () = {
                         .coded()
                 },
                 "pair",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.pair, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.pair, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.pair, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.pair, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },
@@ -444,9 +455,13 @@ const _: () = {
                         .coded()
                 },
                 "by_name",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.by_name, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.by_name, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.by_name, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.by_name, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
@@ -466,9 +481,13 @@ const _: () = {
                         .coded()
                 },
                 "scores",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.scores, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.scores, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.scores, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.scores, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },
@@ -498,9 +517,11 @@ const _: () = {
                         .coded()
                 },
                 "both",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.both, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.both, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.both, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.both, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(5) },
@@ -538,9 +559,13 @@ const _: () = {
                         .coded()
                 },
                 "steps",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.steps, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.steps, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.steps, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.steps, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(6) },
@@ -555,9 +580,13 @@ const _: () = {
                         .coded()
                 },
                 "shots",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.shots, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.shots, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.shots, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.shots, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(7) },
@@ -576,9 +605,11 @@ const _: () = {
                         .coded()
                 },
                 "seen",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.seen, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.seen, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.seen, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.seen, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(8) },
@@ -597,9 +628,13 @@ const _: () = {
                         .coded()
                 },
                 "doors",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.doors, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.doors, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.doors, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.doors, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(9) },
@@ -620,9 +655,11 @@ const _: () = {
                         .coded()
                 },
                 "own",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.own, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.own, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.own, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.own, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(10) },
@@ -657,9 +694,13 @@ const _: () = {
                         .coded()
                 },
                 "sparse",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.sparse, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.sparse, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.sparse, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.sparse, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(11) },
@@ -796,9 +837,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <_ as __bitpack::codec::Codec<
                 Name,
             >>::field(
@@ -814,9 +856,11 @@ const _: () = {
                         .coded()
                 },
                 "name",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.name, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.name, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.name, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.name, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -841,9 +885,13 @@ const _: () = {
                         .coded()
                 },
                 "names",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.names, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.names, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.names, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.names, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -853,9 +901,13 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::utf16(0, 9).of::<Name>().coded() },
                 "title",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.title, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.title, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.title, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.title, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },
@@ -865,9 +917,11 @@ const _: () = {
             >>::field(
                 const { __bitpack::codec::bits::<Grid>(4).coded() },
                 "grid",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.grid, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.grid, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.grid, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.grid, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
@@ -885,9 +939,13 @@ const _: () = {
                         .coded()
                 },
                 "bytes",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bytes, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bytes, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.bytes, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.bytes, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },

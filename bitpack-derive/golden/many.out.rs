@@ -75,9 +75,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __tag = __run
                 .tag(
                     if __S::IS_WRITING {
@@ -94,27 +95,11 @@ const _: () = {
             match __tag {
                 0 => {
                     let __chosen = const { Self::SCHEMA.chosen(0) };
-                    __run
-                        .variant::<
-                            Self,
-                            0,
-                        >(
-                            "None",
-                            __S::project(&mut __this, |__t| __t, |__t| __t),
-                            __chosen,
-                        )?;
+                    __run.variant::<Self, 0>("None", __this.whole(), __chosen)?;
                 }
                 _ => {
                     let __chosen = const { Self::SCHEMA.chosen(1) };
-                    __run
-                        .variant::<
-                            Self,
-                            4,
-                        >(
-                            "All",
-                            __S::project(&mut __this, |__t| __t, |__t| __t),
-                            __chosen,
-                        )?;
+                    __run.variant::<Self, 4>("All", __this.whole(), __chosen)?;
                 }
             }
             __run.close(Self::WIDTH)
@@ -132,9 +117,10 @@ const _: () = {
     impl __bitpack::Part<0> for Many {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             match __this.slot() {
                 ::core::option::Option::None
                 | ::core::option::Option::Some(Self::None { .. }) => {}
@@ -147,9 +133,10 @@ const _: () = {
     impl __bitpack::Part<1> for Many {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __v_0 = __run
                 .plain(
                     "0",
@@ -182,6 +169,15 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 0: __field_0, 1: __field_1, 2: __field_2, 3: __field_3, .. },
+                _,
+            ) = &mut __this {
+                *__field_0 = __v_0;
+                *__field_1 = __v_1;
+                *__field_2 = __v_2;
+                *__field_3 = __v_3;
+            }
             let __v_4 = __run
                 .plain(
                     "4",
@@ -214,6 +210,15 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 4: __field_4, 5: __field_5, 6: __field_6, 7: __field_7, .. },
+                _,
+            ) = &mut __this {
+                *__field_4 = __v_4;
+                *__field_5 = __v_5;
+                *__field_6 = __v_6;
+                *__field_7 = __v_7;
+            }
             let __v_8 = __run
                 .plain(
                     "8",
@@ -246,6 +251,21 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All {
+                    8: __field_8,
+                    9: __field_9,
+                    10: __field_10,
+                    11: __field_11,
+                    ..
+                },
+                _,
+            ) = &mut __this {
+                *__field_8 = __v_8;
+                *__field_9 = __v_9;
+                *__field_10 = __v_10;
+                *__field_11 = __v_11;
+            }
             let __v_12 = __run
                 .plain(
                     "12",
@@ -278,40 +298,16 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(
+            if let __bitpack::Way::In(
                 Self::All {
-                    0: __field_0,
-                    1: __field_1,
-                    2: __field_2,
-                    3: __field_3,
-                    4: __field_4,
-                    5: __field_5,
-                    6: __field_6,
-                    7: __field_7,
-                    8: __field_8,
-                    9: __field_9,
-                    10: __field_10,
-                    11: __field_11,
                     12: __field_12,
                     13: __field_13,
                     14: __field_14,
                     15: __field_15,
                     ..
                 },
-            ) = __this.slot()
-            {
-                *__field_0 = __v_0;
-                *__field_1 = __v_1;
-                *__field_2 = __v_2;
-                *__field_3 = __v_3;
-                *__field_4 = __v_4;
-                *__field_5 = __v_5;
-                *__field_6 = __v_6;
-                *__field_7 = __v_7;
-                *__field_8 = __v_8;
-                *__field_9 = __v_9;
-                *__field_10 = __v_10;
-                *__field_11 = __v_11;
+                _,
+            ) = &mut __this {
                 *__field_12 = __v_12;
                 *__field_13 = __v_13;
                 *__field_14 = __v_14;
@@ -324,9 +320,10 @@ const _: () = {
     impl __bitpack::Part<2> for Many {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __v_16 = __run
                 .plain(
                     "16",
@@ -359,6 +356,21 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All {
+                    16: __field_16,
+                    17: __field_17,
+                    18: __field_18,
+                    19: __field_19,
+                    ..
+                },
+                _,
+            ) = &mut __this {
+                *__field_16 = __v_16;
+                *__field_17 = __v_17;
+                *__field_18 = __v_18;
+                *__field_19 = __v_19;
+            }
             let __v_20 = __run
                 .plain(
                     "20",
@@ -391,6 +403,21 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All {
+                    20: __field_20,
+                    21: __field_21,
+                    22: __field_22,
+                    23: __field_23,
+                    ..
+                },
+                _,
+            ) = &mut __this {
+                *__field_20 = __v_20;
+                *__field_21 = __v_21;
+                *__field_22 = __v_22;
+                *__field_23 = __v_23;
+            }
             let __v_24 = __run
                 .plain(
                     "24",
@@ -423,6 +450,21 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All {
+                    24: __field_24,
+                    25: __field_25,
+                    26: __field_26,
+                    27: __field_27,
+                    ..
+                },
+                _,
+            ) = &mut __this {
+                *__field_24 = __v_24;
+                *__field_25 = __v_25;
+                *__field_26 = __v_26;
+                *__field_27 = __v_27;
+            }
             let __v_28 = __run
                 .plain(
                     "28",
@@ -455,40 +497,16 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(
+            if let __bitpack::Way::In(
                 Self::All {
-                    16: __field_16,
-                    17: __field_17,
-                    18: __field_18,
-                    19: __field_19,
-                    20: __field_20,
-                    21: __field_21,
-                    22: __field_22,
-                    23: __field_23,
-                    24: __field_24,
-                    25: __field_25,
-                    26: __field_26,
-                    27: __field_27,
                     28: __field_28,
                     29: __field_29,
                     30: __field_30,
                     31: __field_31,
                     ..
                 },
-            ) = __this.slot()
-            {
-                *__field_16 = __v_16;
-                *__field_17 = __v_17;
-                *__field_18 = __v_18;
-                *__field_19 = __v_19;
-                *__field_20 = __v_20;
-                *__field_21 = __v_21;
-                *__field_22 = __v_22;
-                *__field_23 = __v_23;
-                *__field_24 = __v_24;
-                *__field_25 = __v_25;
-                *__field_26 = __v_26;
-                *__field_27 = __v_27;
+                _,
+            ) = &mut __this {
                 *__field_28 = __v_28;
                 *__field_29 = __v_29;
                 *__field_30 = __v_30;
@@ -501,9 +519,10 @@ const _: () = {
     impl __bitpack::Part<3> for Many {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __v_32 = __run
                 .plain(
                     "32",
@@ -512,9 +531,7 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let ::core::option::Option::Some(Self::All { 32: __f, .. }) = __this
-                .slot()
-            {
+            if let __bitpack::Way::In(Self::All { 32: __f, .. }, _) = &mut __this {
                 *__f = __v_32;
             }
             ::core::result::Result::Ok(())
@@ -524,9 +541,10 @@ const _: () = {
     impl __bitpack::Part<4> for Many {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             match __this.slot() {
                 ::core::option::Option::None
                 | ::core::option::Option::Some(Self::All { .. }) => {}
@@ -573,7 +591,7 @@ const _: () = {
                     Self,
                     1,
                 >(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __this.whole(),
                     const { Self::SCHEMA.variant(1).from(0) },
                     const { Self::SCHEMA.variant(1).from(16) },
                 )?;
@@ -582,7 +600,7 @@ const _: () = {
                     Self,
                     2,
                 >(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __this.whole(),
                     const { Self::SCHEMA.variant(1).from(16) },
                     const { Self::SCHEMA.variant(1).from(32) },
                 )?;
@@ -591,7 +609,7 @@ const _: () = {
                     Self,
                     3,
                 >(
-                    __S::project(&mut __this, |__t| __t, |__t| __t),
+                    __this.whole(),
                     const { Self::SCHEMA.variant(1).from(32) },
                     const { Self::SCHEMA.variant(1).from(33) },
                 )?;

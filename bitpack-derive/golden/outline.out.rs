@@ -30,9 +30,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_level = __run
                 .bits(
@@ -40,7 +41,7 @@ const _: () = {
                     __is.level,
                     const { __bitpack::codec::bits::<u8>(3).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
             __run.close(Self::WIDTH)
@@ -117,9 +118,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __tag = __run
                 .tag(
                     if __S::IS_WRITING {
@@ -154,24 +156,21 @@ const _: () = {
                             };
                         }
                     }
-                    let ::core::option::Option::Some(__place) = __S::try_project(
-                        &mut __this,
-                        |__t| match __t {
-                            Self::One { 0: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                        |__t| match __t {
-                            Self::One { 0: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                    ) else {
-                        return ::core::result::Result::Err(
-                            __run.refuse(__bitpack::ErrorKind::Tag),
-                        );
-                    };
                     <Small as __bitpack::OnTheWire>::field(
                         "0",
-                        __place,
+                        match &mut __this {
+                            __bitpack::Way::Out(Self::One { 0: __f, .. }, __o) => {
+                                __bitpack::Way::Out(__f, *__o)
+                            }
+                            __bitpack::Way::In(Self::One { 0: __f, .. }, __i) => {
+                                __bitpack::Way::In(__f, *__i)
+                            }
+                            _ => {
+                                return ::core::result::Result::Err(
+                                    __run.refuse(__bitpack::ErrorKind::Tag),
+                                );
+                            }
+                        },
                         __run,
                         const { Self::SCHEMA.variant(1).after(0) },
                     )?;

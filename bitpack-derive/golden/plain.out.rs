@@ -47,15 +47,16 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_jump = __run.plain("jump", __is.jump)?;
             let __v_sequence = __run.plain("sequence", __is.sequence)?;
             let __v_heading = __run.plain("heading", __is.heading)?;
             let __v_type = __run.plain("type", __is.r#type)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.jump = __v_jump;
                 __t.sequence = __v_sequence;
                 __t.heading = __v_heading;
@@ -63,9 +64,11 @@ const _: () = {
             }
             <Body as __bitpack::OnTheWire>::field(
                 "body",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.body, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.body, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.body, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.body, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },
@@ -74,9 +77,13 @@ const _: () = {
                 u8,
             >; 4] as __bitpack::OnTheWire>::field(
                 "slots",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.slots, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.slots, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.slots, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.slots, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(5) },
@@ -86,9 +93,11 @@ const _: () = {
                 bool,
             ) as __bitpack::OnTheWire>::field(
                 "pair",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.pair, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.pair, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.pair, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.pair, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(6) },
@@ -145,19 +154,20 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_0 = __run.plain("0", __is.0)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }
             <Body as __bitpack::OnTheWire>::field(
                 "1",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.1, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.1, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.1, *__o),
+                    __bitpack::Way::In(__t, __i) => __bitpack::Way::In(&mut __t.1, *__i),
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },

@@ -190,14 +190,19 @@ const _: () = {
         };
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn body<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <T as __bitpack::OnTheWire>::field(
                 "value",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.value, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.value, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.value, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.value, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -218,9 +223,13 @@ const _: () = {
                         .coded()
                 },
                 "children",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.children, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.children, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.children, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.children, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -243,16 +252,20 @@ const _: () = {
                             .coded()
                     },
                     "next",
-                    match __S::way(&mut __this) {
-                        __bitpack::Way::Out(__t, __o) => __S::out(&__t.next, __o),
-                        __bitpack::Way::In(__t, __i) => __S::into(&mut __t.next, __i),
+                    match &mut __this {
+                        __bitpack::Way::Out(__t, __o) => {
+                            __bitpack::Way::Out(&__t.next, *__o)
+                        }
+                        __bitpack::Way::In(__t, __i) => {
+                            __bitpack::Way::In(&mut __t.next, *__i)
+                        }
                     },
                     __run,
                     const { Self::SCHEMA.group(2).after(0) },
                 )?;
             } else {
                 __run.not_there()?;
-                if let ::core::option::Option::Some(__t) = __this.slot() {
+                if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.next = <_ as __bitpack::codec::Codec<
                         Option<Box<Self>>,
                     >>::blank(const {
@@ -416,9 +429,10 @@ const _: () = {
         };
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn body<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __tag = __run
                 .discriminant(
                     if __S::IS_WRITING {
@@ -465,21 +479,6 @@ const _: () = {
                             };
                         }
                     }
-                    let ::core::option::Option::Some(__place) = __S::try_project(
-                        &mut __this,
-                        |__t| match __t {
-                            Self::Sum { 0: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                        |__t| match __t {
-                            Self::Sum { 0: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                    ) else {
-                        return ::core::result::Result::Err(
-                            __run.refuse(__bitpack::ErrorKind::Tag),
-                        );
-                    };
                     <_ as __bitpack::codec::Codec<
                         Box<Expression>,
                     >>::field(
@@ -493,25 +492,22 @@ const _: () = {
                                 .coded()
                         },
                         "0",
-                        __place,
+                        match &mut __this {
+                            __bitpack::Way::Out(Self::Sum { 0: __f, .. }, __o) => {
+                                __bitpack::Way::Out(__f, *__o)
+                            }
+                            __bitpack::Way::In(Self::Sum { 0: __f, .. }, __i) => {
+                                __bitpack::Way::In(__f, *__i)
+                            }
+                            _ => {
+                                return ::core::result::Result::Err(
+                                    __run.refuse(__bitpack::ErrorKind::Tag),
+                                );
+                            }
+                        },
                         __run,
                         const { Self::SCHEMA.variant(0).after(0) },
                     )?;
-                    let ::core::option::Option::Some(__place) = __S::try_project(
-                        &mut __this,
-                        |__t| match __t {
-                            Self::Sum { 1: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                        |__t| match __t {
-                            Self::Sum { 1: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                    ) else {
-                        return ::core::result::Result::Err(
-                            __run.refuse(__bitpack::ErrorKind::Tag),
-                        );
-                    };
                     <_ as __bitpack::codec::Codec<
                         Box<Self>,
                     >>::field(
@@ -525,7 +521,19 @@ const _: () = {
                                 .coded()
                         },
                         "1",
-                        __place,
+                        match &mut __this {
+                            __bitpack::Way::Out(Self::Sum { 1: __f, .. }, __o) => {
+                                __bitpack::Way::Out(__f, *__o)
+                            }
+                            __bitpack::Way::In(Self::Sum { 1: __f, .. }, __i) => {
+                                __bitpack::Way::In(__f, *__i)
+                            }
+                            _ => {
+                                return ::core::result::Result::Err(
+                                    __run.refuse(__bitpack::ErrorKind::Tag),
+                                );
+                            }
+                        },
                         __run,
                         const { Self::SCHEMA.variant(0).after(1) },
                     )?;
@@ -547,9 +555,7 @@ const _: () = {
                             },
                             const { __bitpack::codec::bits::<u8>(5).codec },
                         )?;
-                    if let ::core::option::Option::Some(Self::Number { 0: __f, .. }) = __this
-                        .slot()
-                    {
+                    if let __bitpack::Way::In(Self::Number { 0: __f, .. }, _) = &mut __this {
                         *__f = __v_0;
                     }
                     __run.leave_variant();

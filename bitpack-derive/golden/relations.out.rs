@@ -56,12 +56,13 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __is = __this.peek();
             let __v_sequence = __run.plain("sequence", __is.sequence)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.sequence = __v_sequence;
             }
             let __v = __run
@@ -71,7 +72,7 @@ const _: () = {
                     __this.peek().ack,
                     const { Self::SCHEMA.after(1) },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.ack = __v;
             }
             let __is = __this.peek();
@@ -81,7 +82,7 @@ const _: () = {
                     __is.n,
                     const { __bitpack::codec::ranged::<u8>(0, 32).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.n = __v_n;
             }
             let __count = __this.peek().n;
@@ -97,18 +98,22 @@ const _: () = {
                 }
                     .first(__count),
                 "items",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.items, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.items, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.items, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.items, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
             )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.cache = ::core::default::Default::default();
             }
             let __from = __run.stream()?.position();
-            __run.function::<Self, 0>(__S::project(&mut __this, |__t| __t, |__t| __t))?;
+            __run.function::<Self, 0>(__this.whole())?;
             __run
                 .take_back_within(
                     __from,
@@ -121,7 +126,7 @@ const _: () = {
             __run.check(0x5, 4)?;
             let __is = __this.peek();
             let __v_last = __run.plain("last", __is.last)?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v_last;
             }
             __run.close(Self::WIDTH)
@@ -139,18 +144,25 @@ const _: () = {
     impl __bitpack::Part<0> for Relations {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn part<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             __bitpack::codec::with::<
                 __S,
                 Odd,
             >(
                 my::function,
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.odd, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.odd, __i),
-                },
+                __S::place(
+                    match &mut __this {
+                        __bitpack::Way::Out(__t, __o) => {
+                            __bitpack::Way::Out(&__t.odd, *__o)
+                        }
+                        __bitpack::Way::In(__t, __i) => {
+                            __bitpack::Way::In(&mut __t.odd, *__i)
+                        }
+                    },
+                ),
                 __run.hand_over("odd")?,
             )?;
             ::core::result::Result::Ok(())

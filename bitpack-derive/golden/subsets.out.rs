@@ -108,9 +108,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <_ as __bitpack::codec::Codec<
                 [Option<Body>; 64],
             >>::field(
@@ -123,9 +124,13 @@ const _: () = {
                         .coded()
                 },
                 "slots",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.slots, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.slots, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.slots, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.slots, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -142,9 +147,11 @@ const _: () = {
                         .coded()
                 },
                 "list",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.list, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.list, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.list, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.list, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -158,9 +165,11 @@ const _: () = {
                         .coded()
                 },
                 "map",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.map, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.map, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.map, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.map, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },
@@ -174,9 +183,13 @@ const _: () = {
                         .coded()
                 },
                 "levels",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.levels, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.levels, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => {
+                        __bitpack::Way::Out(&__t.levels, *__o)
+                    }
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.levels, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(3) },
@@ -190,9 +203,11 @@ const _: () = {
                         .coded()
                 },
                 "bare",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.bare, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.bare, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.bare, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.bare, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(4) },

@@ -35,9 +35,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             __run.align(const { Self::SCHEMA.after(0) })?;
             let __is = __this.peek();
             let __v_level = __run
@@ -46,7 +47,7 @@ const _: () = {
                     __is.level,
                     const { __bitpack::codec::bits::<u8>(3).codec },
                 )?;
-            if let ::core::option::Option::Some(__t) = __this.slot() {
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
             __run.check(0xABCD, 16)?;

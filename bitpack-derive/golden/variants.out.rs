@@ -89,9 +89,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             let __tag = __run
                 .tag(
                     if __S::IS_WRITING {
@@ -148,10 +149,10 @@ const _: () = {
                             },
                             const { __bitpack::codec::ranged::<i16>(-100, 100).codec },
                         )?;
-                    if let ::core::option::Option::Some(
+                    if let __bitpack::Way::In(
                         Self::Move { fast: __field_fast, dx: __field_dx, .. },
-                    ) = __this.slot()
-                    {
+                        _,
+                    ) = &mut __this {
                         *__field_fast = __v_fast;
                         *__field_dx = __v_dx;
                     }
@@ -178,18 +179,12 @@ const _: () = {
                                     _ => 0,
                                 },
                             )?;
-                        if let ::core::option::Option::Some(
-                            Self::Move { boost: __f, .. },
-                        ) = __this.slot()
-                        {
+                        if let __bitpack::Way::In(Self::Move { boost: __f, .. }, _) = &mut __this {
                             *__f = __v_boost;
                         }
                     } else {
                         __run.not_there()?;
-                        if let ::core::option::Option::Some(
-                            Self::Move { boost: __f, .. },
-                        ) = __this.slot()
-                        {
+                        if let __bitpack::Way::In(Self::Move { boost: __f, .. }, _) = &mut __this {
                             *__f = 0;
                         }
                     }
@@ -203,33 +198,12 @@ const _: () = {
                             },
                             const { __bitpack::codec::ranged::<u8>(0, 4).codec },
                         )?;
-                    if let ::core::option::Option::Some(Self::Move { n: __f, .. }) = __this
-                        .slot()
-                    {
+                    if let __bitpack::Way::In(Self::Move { n: __f, .. }, _) = &mut __this {
                         *__f = __v_n;
                     }
                     let __count = match __this.peek() {
                         Self::Move { n: __f, .. } => *__f,
                         _ => 0,
-                    };
-                    let ::core::option::Option::Some(__place) = __S::try_project(
-                        &mut __this,
-                        |__t| match __t {
-                            Self::Move { path: __f, .. } => {
-                                ::core::option::Option::Some(__f)
-                            }
-                            _ => ::core::option::Option::None,
-                        },
-                        |__t| match __t {
-                            Self::Move { path: __f, .. } => {
-                                ::core::option::Option::Some(__f)
-                            }
-                            _ => ::core::option::Option::None,
-                        },
-                    ) else {
-                        return ::core::result::Result::Err(
-                            __run.refuse(__bitpack::ErrorKind::Tag),
-                        );
                     };
                     <_ as __bitpack::codec::Codec<
                         [u8; 4],
@@ -243,7 +217,19 @@ const _: () = {
                         }
                             .first(__count),
                         "path",
-                        __place,
+                        match &mut __this {
+                            __bitpack::Way::Out(Self::Move { path: __f, .. }, __o) => {
+                                __bitpack::Way::Out(__f, *__o)
+                            }
+                            __bitpack::Way::In(Self::Move { path: __f, .. }, __i) => {
+                                __bitpack::Way::In(__f, *__i)
+                            }
+                            _ => {
+                                return ::core::result::Result::Err(
+                                    __run.refuse(__bitpack::ErrorKind::Tag),
+                                );
+                            }
+                        },
                         __run,
                         const { Self::SCHEMA.variant(1).after(4) },
                     )?;
@@ -261,33 +247,28 @@ const _: () = {
                             };
                         }
                     }
-                    let ::core::option::Option::Some(__place) = __S::try_project(
-                        &mut __this,
-                        |__t| match __t {
-                            Self::Say { 0: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                        |__t| match __t {
-                            Self::Say { 0: __f, .. } => ::core::option::Option::Some(__f),
-                            _ => ::core::option::Option::None,
-                        },
-                    ) else {
-                        return ::core::result::Result::Err(
-                            __run.refuse(__bitpack::ErrorKind::Tag),
-                        );
-                    };
                     <_ as __bitpack::codec::Codec<
                         String,
                     >>::field(
                         const { __bitpack::codec::string(0, 32).of::<String>().coded() },
                         "0",
-                        __place,
+                        match &mut __this {
+                            __bitpack::Way::Out(Self::Say { 0: __f, .. }, __o) => {
+                                __bitpack::Way::Out(__f, *__o)
+                            }
+                            __bitpack::Way::In(Self::Say { 0: __f, .. }, __i) => {
+                                __bitpack::Way::In(__f, *__i)
+                            }
+                            _ => {
+                                return ::core::result::Result::Err(
+                                    __run.refuse(__bitpack::ErrorKind::Tag),
+                                );
+                            }
+                        },
                         __run,
                         const { Self::SCHEMA.variant(2).after(0) },
                     )?;
-                    if let ::core::option::Option::Some(Self::Say { 1: __f, .. }) = __this
-                        .slot()
-                    {
+                    if let __bitpack::Way::In(Self::Say { 1: __f, .. }, _) = &mut __this {
                         *__f = ::core::default::Default::default();
                     }
                     __run.leave_variant();

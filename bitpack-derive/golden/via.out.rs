@@ -99,9 +99,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            mut __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
+            let mut __this = __S::way(__this);
             <_ as __bitpack::codec::Codec<
                 Turn,
             >>::field(
@@ -114,9 +115,11 @@ const _: () = {
                         .coded()
                 },
                 "turn",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.turn, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.turn, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.turn, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.turn, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(0) },
@@ -135,9 +138,11 @@ const _: () = {
                         .coded()
                 },
                 "name",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.name, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.name, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.name, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.name, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(1) },
@@ -161,9 +166,11 @@ const _: () = {
                         .coded()
                 },
                 "all",
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.all, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.all, __i),
+                match &mut __this {
+                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.all, *__o),
+                    __bitpack::Way::In(__t, __i) => {
+                        __bitpack::Way::In(&mut __t.all, *__i)
+                    }
                 },
                 __run,
                 const { Self::SCHEMA.after(2) },

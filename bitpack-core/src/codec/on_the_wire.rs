@@ -3,6 +3,7 @@
 use super::Declared;
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::place::Way;
 use crate::run::Run;
 
 /// What a type itself says: its [`Serialize`](crate::Serialize). [`plain`](super::plain()) makes it.
@@ -49,11 +50,11 @@ pub trait OnTheWire: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn field<S: Engine>(
         name: &'static str,
-        this: S::Ref<'_, Self>,
+        this: Way<'_, S, Self>,
         run: &mut Run<'_, S>,
         next: u32,
     ) -> Result<(), Error> {
-        Self::join(this, run.enter_field(name))?;
+        Self::join(S::place(this), run.enter_field(name))?;
         run.leave();
         // no second run is compiled for a type that goes on in this one
         if const { Self::PLAIN.width.fixed } { Ok(()) } else { run.begin(next) }

@@ -24,25 +24,18 @@ pub trait Direction: Sized {
 
     /// Said of a value that goes out; of streams that values come in through there is none.
     #[doc(hidden)]
-    type Outgoing;
+    type Outgoing: Copy;
     /// Said of a value that comes in; of streams that values only go out of there is none.
     #[doc(hidden)]
-    type Incoming;
+    type Incoming: Copy;
 
-    /// Which of both a place is, for the parts of it: what the derive writes instead of
-    /// [`project`](Self::project), whose closures are what a field costs `cargo check` most.
+    /// A place, and which way its value goes.
     #[doc(hidden)]
-    fn way<'a, T: ?Sized + 'a>(
-        this: &'a mut Self::Ref<'_, T>,
-    ) -> Way<'a, T, Self::Outgoing, Self::Incoming>;
+    fn way<'a, T: ?Sized + 'a>(this: Self::Ref<'a, T>) -> Way<'a, Self, T>;
 
-    /// The place of a part of what goes out.
+    /// The place again.
     #[doc(hidden)]
-    fn out<T: ?Sized>(part: &T, said: Self::Outgoing) -> Self::Ref<'_, T>;
-
-    /// The place of a part of what comes in.
-    #[doc(hidden)]
-    fn into<T: ?Sized>(part: &mut T, said: Self::Incoming) -> Self::Ref<'_, T>;
+    fn place<'a, T: ?Sized + 'a>(way: Way<'a, Self, T>) -> Self::Ref<'a, T>;
 
     /// The place of a part that may not be there: a variant's field, a list's element.
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
@@ -58,14 +51,45 @@ pub trait Direction: Sized {
     fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
 }
 
-/// A value, and which way it goes.
+/// A place that a function sees into: what the derive matches where a program calls
+/// [`project`](Direction::project), whose closures, and whose `Ref<'_, T>` for every part, are what a
+/// field costs `cargo check` most.
 #[doc(hidden)]
 #[expect(missing_debug_implementations, reason = "matched where it is made")]
-pub enum Way<'a, T: ?Sized, Outgoing, Incoming> {
+pub enum Way<'a, S: Direction, T: ?Sized> {
     /// To be written.
-    Out(&'a T, Outgoing),
+    Out(&'a T, S::Outgoing),
     /// To be read into.
-    In(&'a mut T, Incoming),
+    In(&'a mut T, S::Incoming),
+}
+
+impl<S: Direction, T: ?Sized> Way<'_, S, T> {
+    /// [`Place::peek`]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn peek(&self) -> &T {
+        match self {
+            Self::Out(value, _) => value,
+            Self::In(value, _) => value,
+        }
+    }
+
+    /// [`Place::slot`]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn slot(&mut self) -> Option<&mut T> {
+        match self {
+            Self::Out(..) => None,
+            Self::In(value, _) => Some(value),
+        }
+    }
+
+    /// All of it, for a function that goes on with it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn whole(&mut self) -> S::Ref<'_, T> {
+        S::place(match self {
+            Self::Out(value, said) => Way::Out(value, *said),
+            Self::In(value, said) => Way::In(value, *said),
+        })
+    }
 }
 
 /// A stream that values only go out of: it is handed `&T`.
@@ -79,18 +103,14 @@ macro_rules! outwards {
             type Incoming = ::core::convert::Infallible;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn way<'a, T: ?Sized + 'a>(
-                this: &'a mut &'_ T,
-            ) -> $crate::place::Way<'a, T, (), ::core::convert::Infallible> {
+            fn way<'a, T: ?Sized + 'a>(this: &'a T) -> $crate::place::Way<'a, Self, T> {
                 $crate::place::Way::Out(this, ())
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn out<T: ?Sized>(part: &T, (): ()) -> &T {
-                part
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn into<T: ?Sized>(_: &mut T, said: ::core::convert::Infallible) -> &T {
-                match said {}
+            fn place<'a, T: ?Sized + 'a>(way: $crate::place::Way<'a, Self, T>) -> &'a T {
+                match way {
+                    $crate::place::Way::Out(this, ()) => this,
+                }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -136,18 +156,14 @@ macro_rules! inwards {
             type Incoming = ();
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn way<'a, T: ?Sized + 'a>(
-                this: &'a mut &'_ mut T,
-            ) -> $crate::place::Way<'a, T, ::core::convert::Infallible, ()> {
+            fn way<'a, T: ?Sized + 'a>(this: &'a mut T) -> $crate::place::Way<'a, Self, T> {
                 $crate::place::Way::In(this, ())
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn out<T: ?Sized>(_: &T, said: ::core::convert::Infallible) -> &mut T {
-                match said {}
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn into<T: ?Sized>(part: &mut T, (): ()) -> &mut T {
-                part
+            fn place<'a, T: ?Sized + 'a>(way: $crate::place::Way<'a, Self, T>) -> &'a mut T {
+                match way {
+                    $crate::place::Way::In(this, ()) => this,
+                }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -37,14 +37,16 @@ impl Apart {
         let (_, ty_generics, _) = model.generics.split_for_impl();
         let item = |(i, body)| {
             let i = Literal::usize_unsuffixed(i);
+            let way = way();
             quote! {
                 #[automatically_derived]
                 impl #impl_generics __bitpack::Part<#i> for #name #ty_generics #where_clause {
                     #[cfg_attr(not(debug_assertions), inline(always))]
                     fn part<__S: __bitpack::Stream>(
-                        mut __this: __S::Ref<'_, Self>,
+                        __this: __S::Ref<'_, Self>,
                         __run: &mut __bitpack::Run<'_, __S>,
                     ) -> ::core::result::Result<(), __bitpack::Error> {
+                        #way
                         #body
                         ::core::result::Result::Ok(())
                     }
@@ -55,7 +57,12 @@ impl Apart {
     }
 }
 
+/// What a function sees into its place by: the first of its statements.
+pub(super) fn way() -> TokenStream {
+    quote!(let mut __this = __S::way(__this);)
+}
+
 /// The whole of `__this`, for a function that is called with it.
 pub(super) fn whole() -> TokenStream {
-    quote!(__S::project(&mut __this, |__t| __t, |__t| __t))
+    quote!(__this.whole())
 }

@@ -9,12 +9,8 @@ use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
-/// The body, and whether it needs `mut __this`.
-pub(super) fn fields(
-    model: &Model<'_>,
-    variants: &[Variant<'_>],
-    apart: &Apart,
-) -> (TokenStream, TokenStream) {
+/// The body.
+pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let checks = &model.attributes.checks;
     let end = if checks.is_empty() {
         TokenStream::new()
@@ -30,7 +26,8 @@ pub(super) fn fields(
     } else {
         choose(variants, apart)
     };
-    (quote!(mut), quote!(#tag #rest #end))
+    let way = apart::way();
+    quote!(#way #tag #rest #end)
 }
 
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {

@@ -162,14 +162,15 @@ impl<'m> Group<'m> {
 
     /// `if let` the value can be stored: these values are, each in its field.
     pub(super) fn store(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
-        let some = quote!(::core::option::Option::Some);
         match self.variant {
             None => {
                 let stores = values.iter().map(|(field, value)| {
                     let member = &field.member;
                     quote!(__t.#member = #value;)
                 });
-                quote!(if let #some(__t) = __this.slot() { #(#stores)* })
+                quote! {
+                    if let __bitpack::Way::In(__t, _) = &mut __this { #(#stores)* }
+                }
             }
             Some(variant) => {
                 let name = |field: &Field<'_>| match values {
@@ -185,46 +186,37 @@ impl<'m> Group<'m> {
                     quote!(*#name = #value;)
                 });
                 quote! {
-                    if let #some(Self::#variant { #(#bindings,)* .. }) = __this.slot() { #(#stores)* }
+                    if let __bitpack::Way::In(Self::#variant { #(#bindings,)* .. }, _) = &mut __this {
+                        #(#stores)*
+                    }
                 }
             }
         }
     }
 
-    /// Statements after which the expression is the field's place.
-    pub(super) fn place(&self, field: &Field<'_>) -> (TokenStream, TokenStream) {
+    /// The place of a field.
+    pub(super) fn place(&self, field: &Field<'_>) -> TokenStream {
         self.place_or(field, &quote!(__run.refuse(__bitpack::ErrorKind::Tag)))
     }
 
     /// The same, where a variant that is not there is this error.
-    pub(super) fn place_or(
-        &self,
-        field: &Field<'_>,
-        error: &TokenStream,
-    ) -> (TokenStream, TokenStream) {
-        let member = &field.member;
+    pub(super) fn place_or(&self, field: &Field<'_>, error: &TokenStream) -> TokenStream {
+        let (member, way) = (&field.member, quote!(__bitpack::Way));
         let Some(variant) = self.variant else {
-            let place = quote! {
-                match __S::way(&mut __this) {
-                    __bitpack::Way::Out(__t, __o) => __S::out(&__t.#member, __o),
-                    __bitpack::Way::In(__t, __i) => __S::into(&mut __t.#member, __i),
+            return quote! {
+                match &mut __this {
+                    #way::Out(__t, __o) => #way::Out(&__t.#member, *__o),
+                    #way::In(__t, __i) => #way::In(&mut __t.#member, *__i),
                 }
             };
-            return (TokenStream::new(), place);
         };
-        let get = quote! {
-            |__t| match __t {
-                Self::#variant { #member: __f, .. } => ::core::option::Option::Some(__f),
-                _ => ::core::option::Option::None,
+        quote! {
+            match &mut __this {
+                #way::Out(Self::#variant { #member: __f, .. }, __o) => #way::Out(__f, *__o),
+                #way::In(Self::#variant { #member: __f, .. }, __i) => #way::In(__f, *__i),
+                _ => return ::core::result::Result::Err(#error),
             }
-        };
-        let find = quote! {
-            let ::core::option::Option::Some(__place) = __S::try_project(&mut __this, #get, #get)
-            else {
-                return ::core::result::Result::Err(#error);
-            };
-        };
-        (find, quote!(__place))
+        }
     }
 }
 

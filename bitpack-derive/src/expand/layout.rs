@@ -16,18 +16,17 @@ use crate::spelling;
 use crate::symbol::{ALIGN, CHECK, RESERVED};
 
 /// For rustdoc: on the implementation, which a type's page shows.
-pub(super) fn on_page(model: &Model<'_>) -> TokenStream {
-    let table = of(model);
+pub(super) fn on_page(table: &str) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #table)])
 }
 
 /// For an editor, which shows what is under the pointer: on the width of the type.
-pub(super) fn on_width(model: &Model<'_>) -> TokenStream {
-    let table = of(model);
+pub(super) fn on_width(table: &str) -> TokenStream {
     quote!(#[cfg_attr(not(doc), doc = #table)])
 }
 
-fn of(model: &Model<'_>) -> String {
+/// The table.
+pub(super) fn of(model: &Model<'_>) -> String {
     let (total, rows) = match (&model.attributes.via, &model.body) {
         (Some(_), _) => return "On the wire it is another type.".to_owned(),
         (None, Body::Struct(fields)) => of_struct(model, fields),

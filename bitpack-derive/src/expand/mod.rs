@@ -73,14 +73,15 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let apart = Apart::default();
+    let table = layout::of(model);
     let members = match via {
         Some(via) => via::members(model, via),
-        None => members(model, &apart),
+        None => members(model, &apart, &table),
     };
     let recursive = recursive::of(model, &apart);
     let apart = recursive::outermost(model, apart.items(model));
     let functions = functions::items(model);
-    let table = layout::on_page(model);
+    let table = layout::on_page(&table);
     let inline = if model.attributes.outline { quote!(inline(never)) } else { quote!(inline) };
     quote! {
         #[automatically_derived]
@@ -103,16 +104,16 @@ fn implementation(model: &Model<'_>) -> TokenStream {
 }
 
 /// What every type says of its own fields.
-fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
+fn members(model: &Model<'_>, apart: &Apart, table: &str) -> TokenStream {
     let schema = recursive::outermost(model, schema::of(model));
     let blank = recursive::outermost(model, blank::of(model));
-    let (mutability, fields) = if model.attributes.max_depth.is_some() {
-        (TokenStream::new(), quote!(__run.outermost::<Self>(__this)))
+    let fields = if model.attributes.max_depth.is_some() {
+        quote!(__run.outermost::<Self>(__this))
     } else {
-        let (mutability, fields) = body(model, apart);
-        (mutability, quote!(#fields __run.close(Self::WIDTH)))
+        let fields = body(model, apart);
+        quote!(#fields __run.close(Self::WIDTH))
     };
-    let (table, limits) = (layout::on_width(model), at_instantiation(model));
+    let (table, limits) = (layout::on_width(table), at_instantiation(model));
     quote! {
         const SCHEMA: &'static __bitpack::Schema = #schema;
         #table
@@ -122,7 +123,7 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
-            #mutability __this: __S::Ref<'_, Self>,
+            __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             #limits
@@ -131,8 +132,8 @@ fn members(model: &Model<'_>, apart: &Apart) -> TokenStream {
     }
 }
 
-/// The statements for the fields, and whether they need `mut __this`.
-fn body(model: &Model<'_>, apart: &Apart) -> (TokenStream, TokenStream) {
+/// The statements for the fields.
+fn body(model: &Model<'_>, apart: &Apart) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
         Body::Enum(variants) => enum_::fields(model, variants, apart),

@@ -21,8 +21,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = model.generics.split_for_impl();
     let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
-    let (mutability, body) = body(model, apart);
-    let body = outermost(model, body);
+    let body = outermost(model, body(model, apart));
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::codec::Recursive for #name #ty_generics #where_clause {
@@ -42,7 +41,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
             };
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn body<__S: __bitpack::Stream>(
-                #mutability __this: __S::Ref<'_, Self>,
+                __this: __S::Ref<'_, Self>,
                 __run: &mut __bitpack::Run<'_, __S>,
             ) -> ::core::result::Result<(), __bitpack::Error> {
                 #body

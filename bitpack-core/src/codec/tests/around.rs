@@ -14,6 +14,7 @@ use crate::codec::{
 use crate::cost::{Memory, Width};
 use crate::engine::{MeasureStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
+use crate::place::Direction as _;
 use crate::run::alone;
 use crate::schema::{Node, Schema, Term};
 use crate::stream::Stream as _;
@@ -250,7 +251,8 @@ fn a_type_is_a_field_by_its_name() {
     let mut buffer = [0; 16];
     let mut stream = WriteStream::new(&mut buffer);
     let field = |value: &(u8, bool), stream: &mut WriteStream<'_>| {
-        alone(stream, 9, |run| <(u8, bool) as OnTheWire>::field("both", value, run, 0))
+        let way = WriteStream::way(value);
+        alone(stream, 9, |run| <(u8, bool) as OnTheWire>::field("both", way, run, 0))
     };
     assert_eq!((field(&(5, true), &mut stream), stream.position()), (Ok(()), 9));
     assert_eq!(stream.finish(), Ok(2));

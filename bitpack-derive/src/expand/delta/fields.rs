@@ -189,13 +189,12 @@ impl<'m> Against<'m> {
 
     fn site(&self, field: &Field<'_>, site: &str) -> TokenStream {
         let (name, coded, old) = (&field.name, self.coded(field), self.old(field));
-        let (find, place) = self.group().place_or(field, &quote!(__stream.refuse()));
+        let place = self.group().place_or(field, &quote!(__stream.refuse()));
         let site = Ident::new(site, Span::call_site());
         let old = (site != "fresh").then(|| quote!(#old,));
         quote! {
             let __coded = #coded;
-            #find
-            __changed |= __bitpack::delta::#site::<_, __S>(#name, #place, #old __coded, __stream)?;
+            __changed |= __bitpack::delta::#site::<_, __S>(#name, __S::place(#place), #old __coded, __stream)?;
         }
     }
 

@@ -14,7 +14,7 @@ use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spa
 use self::fields::Against;
 use self::pieces::Pieces;
 use super::recursive::outermost;
-use super::{bounds, has_parameters, in_const, longest, parts};
+use super::{apart, bounds, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
 /// All of what the derive emits.
@@ -110,7 +110,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
     let (schema, changes) = (schema::of(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
-    let mutability = (!changes.is_empty()).then(|| quote!(mut));
+    let (mutability, way) = (!changes.is_empty()).then(|| (quote!(mut), apart::way())).unzip();
     let keep = keep.map(|keep| {
         quote! {
             #[inline]
@@ -130,10 +130,11 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
             #keep
             #[inline]
             fn changes<__S: __bitpack::Stream>(
-                #mutability __this: __S::Ref<'_, Self>,
+                __this: __S::Ref<'_, Self>,
                 __baseline: &Self,
                 __stream: &mut __S,
             ) -> ::core::result::Result<bool, __bitpack::Error> {
+                #way
                 let #mutability __changed = false;
                 #changes
                 ::core::result::Result::Ok(__changed)

@@ -82,15 +82,17 @@ impl Pieces {
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
         apart: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
+        let way = apart::way();
         let function = |body| {
             let body = apart(body);
             quote! {
                 #[inline]
                 fn changes<__S: __bitpack::Stream>(
-                    mut __this: __S::Ref<'_, Self>,
+                    __this: __S::Ref<'_, Self>,
                     __baseline: &Self,
                     __stream: &mut __S,
                 ) -> ::core::result::Result<bool, __bitpack::Error> {
+                    #way
                     let mut __changed = false;
                     #body
                     ::core::result::Result::Ok(__changed)
