@@ -80,7 +80,7 @@ pub use place::{Direction, Place};
 pub use run::Run;
 pub use schema::Schema;
 #[doc(hidden)]
-pub use serialize::Part;
+pub use serialize::{Part, run_behind};
 pub use serialize::Serialize;
 pub use stream::{Against, Stream};
 pub use words::{BitReader, BitWriter};

@@ -9,6 +9,7 @@ mod part;
 mod whole;
 
 pub use part::Part;
+pub use whole::run_behind;
 
 use crate::cost::Width;
 use crate::engine::{MeasureStream, QuantizeStream, ReadStream, WriteStream};

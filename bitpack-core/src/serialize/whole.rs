@@ -5,6 +5,16 @@ use crate::engine::{Engine, ReadStream, WriteStream};
 use crate::error::Error;
 use crate::run::Run;
 
+/// Bits of the run behind the field of a `T` at `index`.
+///
+/// In a constant `T::SCHEMA.after(index)` is a borrow, of which the compiler asks whether it can be written
+/// through: as long as checking the rest of it twice.
+#[doc(hidden)]
+#[must_use]
+pub const fn run_behind<T: Serialize>(index: usize) -> u32 {
+    T::SCHEMA.after(index)
+}
+
 impl<S: Engine> Run<'_, S> {
     /// Serializes a whole `T`: the body of every derived [`Serialize::serialize`].
     ///

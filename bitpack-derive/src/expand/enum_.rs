@@ -5,6 +5,7 @@ use quote::quote;
 use syn::ext::IdentExt as _;
 
 use super::apart::{self, Apart, MANY};
+use super::field::Whole;
 use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
@@ -17,7 +18,7 @@ pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart)
     } else {
         let group = Group::of(&[], None, apart);
         let parts = checks.iter().map(parts::mark);
-        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &quote!(Self::SCHEMA));
+        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &Whole::Type);
         quote!(__run.part(const { Self::SCHEMA.checks() })?; #checks)
     };
     let tag = tag(model, variants);
@@ -73,7 +74,7 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let name = ident.unraw().to_string();
-        let body = chosen(variant, apart, &quote!(Self::SCHEMA.variant(#i)));
+        let body = chosen(variant, apart, &Whole::Fields(quote!(Self::SCHEMA.variant(#i))));
         if are_many {
             let (number, this) = (apart.function(body), apart::whole());
             return quote! {
@@ -95,7 +96,7 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
 }
 
 /// One variant: it is made unless it is there, then its fields.
-fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &TokenStream) -> TokenStream {
+fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &Whole) -> TokenStream {
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
     let group = Group::of(&variant.fields, Some(ident), apart);

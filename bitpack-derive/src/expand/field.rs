@@ -1,7 +1,7 @@
 //! The statements of `fields`: one call a field.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::apart::{self, Apart, FEW, MANY};
@@ -15,13 +15,44 @@ use crate::model::Field;
 pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark], apart: &Apart) -> TokenStream {
     let way = (!fields.is_empty()).then(apart::way);
     let group = Group::of(fields, None, apart);
-    let steps = steps(&group, &parts::of(fields, checks), &quote!(Self::SCHEMA));
+    let steps = steps(&group, &parts::of(fields, checks), &Whole::Type);
     quote!(#way #steps)
 }
 
-/// One part after the other, many of them a few at a time. `whole` is the expression for the fields
-/// that they are.
-pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &TokenStream) -> TokenStream {
+/// What the parts are those of.
+pub(super) enum Whole {
+    /// The type.
+    Type,
+    /// A variant or a group: the expression for its fields.
+    Fields(TokenStream),
+}
+
+impl Whole {
+    /// Bits of the run behind the part at `index`.
+    fn behind(&self, index: &Literal) -> TokenStream {
+        match self {
+            Self::Type => quote!(const { __bitpack::run_behind::<Self>(#index) }),
+            Self::Fields(fields) => quote!(const { #fields.after(#index) }),
+        }
+    }
+
+    /// The fields of the group at `index`.
+    fn group(&self, index: &Literal) -> Self {
+        Self::Fields(quote!(#self.group(#index)))
+    }
+}
+
+impl ToTokens for Whole {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Type => tokens.extend(quote!(Self::SCHEMA)),
+            Self::Fields(fields) => fields.to_tokens(tokens),
+        }
+    }
+}
+
+/// One part after the other, many of them a few at a time.
+pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> TokenStream {
     if parts.len() <= MANY {
         return group.there.block(|| in_a_row(group, parts, whole, 0));
     }
@@ -52,7 +83,7 @@ const TOGETHER: usize = 4;
 fn in_a_row(
     group: &Group<'_>,
     parts: &[Part<'_>],
-    whole: &TokenStream,
+    whole: &Whole,
     first: usize,
 ) -> TokenStream {
     let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
@@ -74,8 +105,8 @@ fn in_a_row(
     steps
 }
 
-fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) -> TokenStream {
-    let next = quote!(const { #whole.after(#i) });
+fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> TokenStream {
+    let next = whole.behind(i);
     match part {
         Part::Align => quote!(__run.align(#next)?;),
         Part::Check { magic, bits } => {
@@ -108,7 +139,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &TokenStream, i: &Literal) ->
         Part::With(field, with) => function(group, field, with, &next),
         Part::When(field, condition, parts) => {
             let condition = group.condition(field, condition);
-            let inner = quote!(#whole.group(#i));
+            let inner = whole.group(i);
             let steps = steps(group, parts, &inner);
             let blanks = group.store(&blanks(parts));
             // what is no `bool` is told by an `if`: of an argument rustc would show the function too
