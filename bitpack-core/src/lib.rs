@@ -79,9 +79,9 @@ pub use place::Way;
 pub use place::{Direction, Place};
 pub use run::Run;
 pub use schema::Schema;
+pub use serialize::Serialize;
 #[doc(hidden)]
 pub use serialize::{Part, run_behind};
-pub use serialize::Serialize;
 pub use stream::{Against, Stream};
 pub use words::{BitReader, BitWriter};
 

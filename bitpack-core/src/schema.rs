@@ -14,6 +14,7 @@ mod field;
 mod floats;
 mod hash;
 pub(crate) mod lengths;
+mod nodes;
 mod shape;
 mod steps;
 mod words;

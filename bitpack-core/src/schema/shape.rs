@@ -3,12 +3,10 @@
 use core::fmt;
 
 use super::lengths::Lengths;
+use super::nodes::{DEEPEST, Nodes};
 use super::{Schema, Term};
 use crate::engine::WriteStream;
-use crate::error::{Error, Message};
-
-/// How many steps an encoding has at most: `Option<[[u8; 3]; 2]>` has four.
-const DEEPEST: usize = 8;
+use crate::error::Error;
 
 /// An encoding in prefix order: a list of options of ranges is `[List, Optional, Range]`.
 ///
@@ -16,8 +14,7 @@ const DEEPEST: usize = 8;
 /// own.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    pub(super) nodes: [Node; DEEPEST],
-    pub(super) len: usize,
+    nodes: Nodes,
     /// Which step is of a container, or of a vector, that is somebody's own and does not say that it
     /// reads back equal. No part of the encoding.
     unsaid: Option<usize>,
@@ -268,17 +265,13 @@ impl Shape {
     /// One step.
     #[must_use]
     pub const fn one(node: Node) -> Self {
-        // an incremental build hashes what every pointer of a constant leads to: eight of each to a
-        // nested type were 16 seconds where six levels of two such fields are 0.2
-        let mut nodes = [Node::Nothing; DEEPEST];
-        nodes[0] = node;
-        Self { nodes, len: 1, unsaid: None }
+        Self { nodes: Nodes::One([node]), unsaid: None }
     }
 
     /// The steps, outermost first.
     #[must_use]
     pub const fn nodes(&self) -> &[Node] {
-        self.nodes.split_at(self.len).0
+        self.nodes.all()
     }
 
     /// The same of a type that says whether it reads back equal.
@@ -302,43 +295,36 @@ impl Shape {
     #[must_use]
     #[track_caller]
     pub const fn around(node: Node, inner: Self) -> Self {
-        let mut shape = inner;
-        if shape.len == DEEPEST {
-            too_deep()
-        }
-        let mut i = shape.len;
-        while i > 0 {
-            shape.nodes[i] = shape.nodes[i - 1];
-            i -= 1;
-        }
-        shape.nodes[0] = node;
-        shape.len += 1;
-        if let Some(step) = shape.unsaid {
-            shape.unsaid = Some(step + 1);
-        }
-        shape
+        let unsaid = match inner.unsaid {
+            Some(step) => Some(step + 1),
+            None => None,
+        };
+        Self { nodes: inner.nodes.inside(node), unsaid }
     }
 
     /// The same, of a value that is left out where it is `value`.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
-        if let Node::OmitDefault { exact, left_out, .. } = self.nodes[0] {
-            self.nodes[0] = Node::OmitDefault { value, exact, left_out };
+        let first = self.nodes.first();
+        if let Node::OmitDefault { exact, left_out, .. } = *first {
+            *first = Node::OmitDefault { value, exact, left_out };
         }
         self
     }
 
     /// The same, with what writes that value.
     pub(crate) const fn leaving_out(mut self, written: LeftOut) -> Self {
-        if let Node::OmitDefault { value, exact, .. } = self.nodes[0] {
-            self.nodes[0] = Node::OmitDefault { value, exact, left_out: Some(written) };
+        let first = self.nodes.first();
+        if let Node::OmitDefault { value, exact, .. } = *first {
+            *first = Node::OmitDefault { value, exact, left_out: Some(written) };
         }
         self
     }
 
     /// The same of a conversion that gives back what it was given.
     pub(crate) const fn promising(mut self) -> Self {
-        if let Node::Via { wire, .. } = self.nodes[0] {
-            self.nodes[0] = Node::Via { wire, exact: true };
+        let first = self.nodes.first();
+        if let Node::Via { wire, .. } = *first {
+            *first = Node::Via { wire, exact: true };
         }
         self
     }
@@ -368,17 +354,9 @@ impl Shape {
     #[track_caller]
     pub const fn then(mut self, next: Self) -> Self {
         if let (None, Some(step)) = (self.unsaid, next.unsaid) {
-            self.unsaid = Some(self.len + step);
+            self.unsaid = Some(self.nodes().len() + step);
         }
-        let mut i = 0;
-        while i < next.len {
-            if self.len == DEEPEST {
-                too_deep()
-            }
-            self.nodes[self.len] = next.nodes[i];
-            self.len += 1;
-            i += 1;
-        }
+        self.nodes = self.nodes.then(&next.nodes);
         self
     }
 
@@ -386,19 +364,10 @@ impl Shape {
     /// A long one stays a type of its own.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
-            super::Body::Alias(shape) if shape.len <= DEEPEST / 2 => shape,
+            super::Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
             _ => Self::one(Node::Type(schema)),
         }
     }
-}
-
-#[track_caller]
-const fn too_deep() -> ! {
-    Message::new()
-        .text("more than ")
-        .unsigned(DEEPEST as u128)
-        .text(" encodings inside each other: make the inner ones a type of their own")
-        .panic()
 }
 
 impl PartialEq for Shape {

@@ -87,15 +87,15 @@ const fn at_most_all(steps: u64) -> u32 {
 
 /// An array that joins a run is unrolled; every other loop is compiled once.
 const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
-    let (mut steps, mut times, mut i) = (0, 1, 0);
-    while i < shape.len {
-        match shape.nodes[i] {
+    let (mut steps, mut times, mut rest) = (0, 1, shape.nodes());
+    while let [node, behind @ ..] = rest {
+        match *node {
             Node::Array { len, .. } if is_fixed => times = at_most_all(times * len as u64) as u64,
             // no more of them than those that join
             Node::Type(schema) if schema.joins() => steps += schema.steps as u64,
             _ => steps += 1,
         }
-        i += 1;
+        rest = behind;
     }
     steps * times
 }

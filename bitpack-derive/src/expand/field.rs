@@ -80,12 +80,7 @@ const TOGETHER: usize = 4;
 
 /// Those from the one at `first` on. Numbers that follow one another are looked at through one borrow,
 /// and stored together behind the last.
-fn in_a_row(
-    group: &Group<'_>,
-    parts: &[Part<'_>],
-    whole: &Whole,
-    first: usize,
-) -> TokenStream {
+fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole, first: usize) -> TokenStream {
     let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
     let (mut steps, mut index) = (TokenStream::new(), first);
     for row in parts.chunk_by(|one, next| is_number(one) && is_number(next)) {
