@@ -192,7 +192,7 @@ const _: () = {
                     __t.turning = false;
                 }
             }
-            __run.resume(const { Self::SCHEMA.after(1) })?;
+            __run.resume(const { __bitpack::run_behind::<Self>(1) })?;
             let __there_1 = !__this.peek().at_rest;
             if __run
                 .goes_into(
@@ -217,7 +217,7 @@ const _: () = {
                     __t.rate = 0;
                 }
             }
-            __run.resume(const { Self::SCHEMA.after(2) })?;
+            __run.resume(const { __bitpack::run_behind::<Self>(2) })?;
             <Kind as __bitpack::OnTheWire>::field(
                 "kind",
                 match &mut __this {
@@ -227,7 +227,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             if __run
                 .goes_into(
@@ -252,7 +252,7 @@ const _: () = {
                     __t.wheels = 0;
                 }
             }
-            __run.resume(const { Self::SCHEMA.after(4) })?;
+            __run.resume(const { __bitpack::run_behind::<Self>(4) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

@@ -311,7 +311,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             <_ as __bitpack::codec::Codec<
                 String,
@@ -327,7 +327,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             <_ as __bitpack::codec::Codec<
                 String,
@@ -343,7 +343,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeSet<u16>,
@@ -361,7 +361,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u32>,
@@ -386,7 +386,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Option<Vec<Body>>,
@@ -412,7 +412,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(5) },
+                const { __bitpack::run_behind::<Self>(5) },
             )?;
             <_ as __bitpack::codec::Codec<
                 [u8; 32],
@@ -426,7 +426,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(6) },
+                const { __bitpack::run_behind::<Self>(6) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<u8>,
@@ -442,7 +442,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(7) },
+                const { __bitpack::run_behind::<Self>(7) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Ring<u8>,
@@ -470,7 +470,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(8) },
+                const { __bitpack::run_behind::<Self>(8) },
             )?;
             <_ as __bitpack::codec::Codec<
                 ArrayVec<Option<u8>, 5>,
@@ -494,7 +494,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(9) },
+                const { __bitpack::run_behind::<Self>(9) },
             )?;
             <_ as __bitpack::codec::Codec<
                 ArrayString<LONGEST>,
@@ -514,7 +514,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(10) },
+                const { __bitpack::run_behind::<Self>(10) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Cow<'static, str>,
@@ -532,7 +532,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(11) },
+                const { __bitpack::run_behind::<Self>(11) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Box<[u8; ROWS]>,
@@ -557,7 +557,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(12) },
+                const { __bitpack::run_behind::<Self>(12) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Arc<Vec<u8>>,
@@ -584,7 +584,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(13) },
+                const { __bitpack::run_behind::<Self>(13) },
             )?;
             <_ as __bitpack::codec::Codec<
                 u8,
@@ -601,7 +601,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(14) },
+                const { __bitpack::run_behind::<Self>(14) },
             )?;
             <_ as __bitpack::codec::Codec<
                 u8,
@@ -623,7 +623,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(15) },
+                const { __bitpack::run_behind::<Self>(15) },
             )?;
             __run.close(Self::WIDTH)
         }

@@ -153,7 +153,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             let __is = __this.peek();
             let __v_fixed = __run
@@ -197,7 +197,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<u8>,
@@ -219,7 +219,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(5) },
+                const { __bitpack::run_behind::<Self>(5) },
             )?;
             __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
             __run.reserved(WIDTH as u32)?;

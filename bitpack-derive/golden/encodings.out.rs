@@ -200,7 +200,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(6) },
+                const { __bitpack::run_behind::<Self>(6) },
             )?;
             <_ as __bitpack::codec::Codec<
                 [Vec3; 2],
@@ -220,7 +220,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(7) },
+                const { __bitpack::run_behind::<Self>(7) },
             )?;
             let __is = __this.peek();
             let __v_throttle = __run
@@ -257,7 +257,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(10) },
+                const { __bitpack::run_behind::<Self>(10) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Color,
@@ -273,7 +273,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(11) },
+                const { __bitpack::run_behind::<Self>(11) },
             )?;
             __run.close(Self::WIDTH)
         }

@@ -189,7 +189,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             <[u8; N] as __bitpack::OnTheWire>::field(
                 "array",
@@ -202,7 +202,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             <V::Item as __bitpack::OnTheWire>::field(
                 "item",
@@ -213,7 +213,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             <Option<
                 <V as Other>::Item,
@@ -228,7 +228,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeMap<T, u8>,
@@ -252,7 +252,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(5) },
+                const { __bitpack::run_behind::<Self>(5) },
             )?;
             <_ as __bitpack::codec::Codec<
                 T,
@@ -270,7 +270,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(6) },
+                const { __bitpack::run_behind::<Self>(6) },
             )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.skipped = ::core::default::Default::default();
@@ -288,10 +288,10 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(8) },
+                const { __bitpack::run_behind::<Self>(8) },
             )?;
             __run.function::<Self, 0>(__this.whole())?;
-            __run.take_back(const { Self::SCHEMA.after(9) })?;
+            __run.take_back(const { __bitpack::run_behind::<Self>(9) })?;
             __run.close(Self::WIDTH)
         }
         #[inline]

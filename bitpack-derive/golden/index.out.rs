@@ -141,7 +141,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             __run.close(Self::WIDTH)
         }
@@ -248,14 +248,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             let __v: Entity = __run
                 .index_relative(
                     "last",
                     __bitpack::Index::number(&__this.peek().first),
                     __bitpack::Index::number(&__this.peek().last),
-                    const { Self::SCHEMA.after(1) },
+                    const { __bitpack::run_behind::<Self>(1) },
                 )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v;
@@ -276,7 +276,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             __run.close(Self::WIDTH)
         }

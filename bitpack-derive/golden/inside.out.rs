@@ -390,7 +390,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             <_ as __bitpack::codec::Codec<
                 VecDeque<String>,
@@ -416,7 +416,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             <_ as __bitpack::codec::Codec<
                 [String; 2],
@@ -437,7 +437,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeMap<String, Vec<u8>>,
@@ -464,7 +464,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u16, u8>,
@@ -490,7 +490,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             <_ as __bitpack::codec::Codec<
                 (u8, u8),
@@ -524,7 +524,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(5) },
+                const { __bitpack::run_behind::<Self>(5) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<(u8, f32, T)>,
@@ -568,7 +568,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(6) },
+                const { __bitpack::run_behind::<Self>(6) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<Shot>,
@@ -589,7 +589,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(7) },
+                const { __bitpack::run_behind::<Self>(7) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<u16>,
@@ -612,7 +612,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(8) },
+                const { __bitpack::run_behind::<Self>(8) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeSet<u32>,
@@ -637,7 +637,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(9) },
+                const { __bitpack::run_behind::<Self>(9) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<T>,
@@ -662,7 +662,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(10) },
+                const { __bitpack::run_behind::<Self>(10) },
             )?;
             <_ as __bitpack::codec::Codec<
                 [u8; 4],
@@ -703,7 +703,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(11) },
+                const { __bitpack::run_behind::<Self>(11) },
             )?;
             __run.close(Self::WIDTH)
         }
@@ -863,7 +863,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<Name>,
@@ -894,7 +894,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Name,
@@ -910,7 +910,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Grid,
@@ -924,7 +924,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Bytes,
@@ -948,7 +948,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             __run.close(Self::WIDTH)
         }

@@ -71,7 +71,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             <[Option<
                 u8,
@@ -86,7 +86,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(5) },
+                const { __bitpack::run_behind::<Self>(5) },
             )?;
             <(
                 u8,
@@ -100,7 +100,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(6) },
+                const { __bitpack::run_behind::<Self>(6) },
             )?;
             __run.close(Self::WIDTH)
         }
@@ -170,7 +170,7 @@ const _: () = {
                     __bitpack::Way::In(__t, __i) => __bitpack::Way::In(&mut __t.1, *__i),
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             __run.close(Self::WIDTH)
         }

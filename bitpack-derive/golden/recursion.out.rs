@@ -205,7 +205,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<Tree<T>>,
@@ -232,7 +232,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             if __run.goes_into(if (LARGE) { true } else { false }) {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
@@ -282,7 +282,7 @@ const _: () = {
                     });
                 }
             }
-            __run.resume(const { Self::SCHEMA.after(2) })?;
+            __run.resume(const { __bitpack::run_behind::<Self>(2) })?;
             __run.close(Self::WIDTH)
         }
     }

@@ -70,7 +70,7 @@ const _: () = {
                     "ack",
                     __this.peek().sequence,
                     __this.peek().ack,
-                    const { Self::SCHEMA.after(1) },
+                    const { __bitpack::run_behind::<Self>(1) },
                 )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.ack = __v;
@@ -107,7 +107,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.cache = ::core::default::Default::default();
@@ -118,9 +118,9 @@ const _: () = {
                 .take_back_within(
                     __from,
                     LONGEST as u64,
-                    const { Self::SCHEMA.after(5) },
+                    const { __bitpack::run_behind::<Self>(5) },
                 )?;
-            __run.align(const { Self::SCHEMA.after(6) })?;
+            __run.align(const { __bitpack::run_behind::<Self>(6) })?;
             __run.check(0xDEADBEEF, 32)?;
             __run.reserved(3)?;
             __run.check(0x5, 4)?;

@@ -133,7 +133,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<(u16, Body)>,
@@ -154,7 +154,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u16>,
@@ -172,7 +172,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             <_ as __bitpack::codec::Codec<
                 [Option<u8>; SLOTS],
@@ -192,7 +192,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(3) },
+                const { __bitpack::run_behind::<Self>(3) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Vec<u16>,
@@ -210,7 +210,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(4) },
+                const { __bitpack::run_behind::<Self>(4) },
             )?;
             __run.close(Self::WIDTH)
         }

@@ -39,7 +39,7 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            __run.align(const { Self::SCHEMA.after(0) })?;
+            __run.align(const { __bitpack::run_behind::<Self>(0) })?;
             let __is = __this.peek();
             let __v_level = __run
                 .bits(

@@ -122,7 +122,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(0) },
+                const { __bitpack::run_behind::<Self>(0) },
             )?;
             <_ as __bitpack::codec::Codec<
                 Name,
@@ -145,7 +145,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(1) },
+                const { __bitpack::run_behind::<Self>(1) },
             )?;
             <_ as __bitpack::codec::Codec<
                 [Option<Foreign>; 4],
@@ -173,7 +173,7 @@ const _: () = {
                     }
                 },
                 __run,
-                const { Self::SCHEMA.after(2) },
+                const { __bitpack::run_behind::<Self>(2) },
             )?;
             __run.close(Self::WIDTH)
         }
