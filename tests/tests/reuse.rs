@@ -74,6 +74,37 @@ fn a_packet_that_is_damaged_leaves_the_value_as_it_was() -> Outcome {
     })
 }
 
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Six(
+    #[bits(min = 0, max = 4)] u8,
+    #[bits(min = 0, max = 4)] u8,
+    #[bits(min = 0, max = 4)] u8,
+    #[bits(min = 0, max = 4)] u8,
+    #[bits(min = 0, max = 4)] u8,
+    #[bits(min = 0, max = 4)] u8,
+);
+
+/// Numbers that follow one another are stored several at a time, behind the checks of all of them.
+#[test]
+fn behind_an_error_each_number_is_the_one_before_or_the_one_sent() -> Outcome {
+    let (before, sent) = (Six(1, 1, 1, 1, 1, 1), Six(3, 3, 3, 3, 3, 3));
+    let bytes = sent.to_vec()?;
+    for wrong in 0..6 {
+        let (mut used, mut damaged) = (before.clone(), bytes.clone());
+        let bit = 3 * wrong + 2;
+        if let Some(byte) = damaged.get_mut(bit / 8) {
+            *byte ^= 1 << (bit % 8);
+        }
+        let refused = used.read_from(&damaged).map_err(Error::kind);
+        ensure!(refused == Err(ErrorKind::Range), "{wrong}: {refused:?}");
+        let Six(a, b, c, d, e, f) = used;
+        ensure!([a, b, c, d, e, f].iter().all(|one| [1, 3].contains(one)), "{wrong}: {used:?}");
+        used.read_from(&bytes)?;
+        ensure!(used == sent, "{wrong}: {used:?}");
+    }
+    Ok(())
+}
+
 #[derive(Serialize, Debug, PartialEq)]
 struct Chat {
     #[max_len(50)]
