@@ -152,19 +152,18 @@ const _: () = {
                         __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec
                     },
                 )?;
+            if let __bitpack::Way::In(__t, _) = &mut __this {
+                __t.weapon = __v_weapon;
+                __t.flags = __v_flags;
+                __t.offset = __v_offset;
+            }
+            let __is = __this.peek();
             let __v_huge = __run
                 .int(
                     "huge",
                     __is.huge,
                     const { __bitpack::codec::ranged_u128(1, u128::MAX as u128).codec },
                 )?;
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.weapon = __v_weapon;
-                __t.flags = __v_flags;
-                __t.offset = __v_offset;
-                __t.huge = __v_huge;
-            }
-            let __is = __this.peek();
             let __v_index = __run
                 .int(
                     "index",
@@ -180,6 +179,7 @@ const _: () = {
                     },
                 )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
+                __t.huge = __v_huge;
                 __t.index = __v_index;
                 __t.yaw = __v_yaw;
             }

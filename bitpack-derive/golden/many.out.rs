@@ -161,6 +161,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 0: __field_0, 1: __field_1, 2: __field_2, .. },
+                _,
+            ) = &mut __this {
+                *__field_0 = __v_0;
+                *__field_1 = __v_1;
+                *__field_2 = __v_2;
+            }
             let __v_3 = __run
                 .plain(
                     "3",
@@ -169,15 +177,6 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let __bitpack::Way::In(
-                Self::All { 0: __field_0, 1: __field_1, 2: __field_2, 3: __field_3, .. },
-                _,
-            ) = &mut __this {
-                *__field_0 = __v_0;
-                *__field_1 = __v_1;
-                *__field_2 = __v_2;
-                *__field_3 = __v_3;
-            }
             let __v_4 = __run
                 .plain(
                     "4",
@@ -194,6 +193,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 3: __field_3, 4: __field_4, 5: __field_5, .. },
+                _,
+            ) = &mut __this {
+                *__field_3 = __v_3;
+                *__field_4 = __v_4;
+                *__field_5 = __v_5;
+            }
             let __v_6 = __run
                 .plain(
                     "6",
@@ -210,15 +217,6 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let __bitpack::Way::In(
-                Self::All { 4: __field_4, 5: __field_5, 6: __field_6, 7: __field_7, .. },
-                _,
-            ) = &mut __this {
-                *__field_4 = __v_4;
-                *__field_5 = __v_5;
-                *__field_6 = __v_6;
-                *__field_7 = __v_7;
-            }
             let __v_8 = __run
                 .plain(
                     "8",
@@ -227,6 +225,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 6: __field_6, 7: __field_7, 8: __field_8, .. },
+                _,
+            ) = &mut __this {
+                *__field_6 = __v_6;
+                *__field_7 = __v_7;
+                *__field_8 = __v_8;
+            }
             let __v_9 = __run
                 .plain(
                     "9",
@@ -252,16 +258,9 @@ const _: () = {
                     },
                 )?;
             if let __bitpack::Way::In(
-                Self::All {
-                    8: __field_8,
-                    9: __field_9,
-                    10: __field_10,
-                    11: __field_11,
-                    ..
-                },
+                Self::All { 9: __field_9, 10: __field_10, 11: __field_11, .. },
                 _,
             ) = &mut __this {
-                *__field_8 = __v_8;
                 *__field_9 = __v_9;
                 *__field_10 = __v_10;
                 *__field_11 = __v_11;
@@ -290,6 +289,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 12: __field_12, 13: __field_13, 14: __field_14, .. },
+                _,
+            ) = &mut __this {
+                *__field_12 = __v_12;
+                *__field_13 = __v_13;
+                *__field_14 = __v_14;
+            }
             let __v_15 = __run
                 .plain(
                     "15",
@@ -298,20 +305,8 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let __bitpack::Way::In(
-                Self::All {
-                    12: __field_12,
-                    13: __field_13,
-                    14: __field_14,
-                    15: __field_15,
-                    ..
-                },
-                _,
-            ) = &mut __this {
-                *__field_12 = __v_12;
-                *__field_13 = __v_13;
-                *__field_14 = __v_14;
-                *__field_15 = __v_15;
+            if let __bitpack::Way::In(Self::All { 15: __f, .. }, _) = &mut __this {
+                *__f = __v_15;
             }
             ::core::result::Result::Ok(())
         }
@@ -348,6 +343,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 16: __field_16, 17: __field_17, 18: __field_18, .. },
+                _,
+            ) = &mut __this {
+                *__field_16 = __v_16;
+                *__field_17 = __v_17;
+                *__field_18 = __v_18;
+            }
             let __v_19 = __run
                 .plain(
                     "19",
@@ -356,21 +359,6 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let __bitpack::Way::In(
-                Self::All {
-                    16: __field_16,
-                    17: __field_17,
-                    18: __field_18,
-                    19: __field_19,
-                    ..
-                },
-                _,
-            ) = &mut __this {
-                *__field_16 = __v_16;
-                *__field_17 = __v_17;
-                *__field_18 = __v_18;
-                *__field_19 = __v_19;
-            }
             let __v_20 = __run
                 .plain(
                     "20",
@@ -387,6 +375,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 19: __field_19, 20: __field_20, 21: __field_21, .. },
+                _,
+            ) = &mut __this {
+                *__field_19 = __v_19;
+                *__field_20 = __v_20;
+                *__field_21 = __v_21;
+            }
             let __v_22 = __run
                 .plain(
                     "22",
@@ -403,21 +399,6 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let __bitpack::Way::In(
-                Self::All {
-                    20: __field_20,
-                    21: __field_21,
-                    22: __field_22,
-                    23: __field_23,
-                    ..
-                },
-                _,
-            ) = &mut __this {
-                *__field_20 = __v_20;
-                *__field_21 = __v_21;
-                *__field_22 = __v_22;
-                *__field_23 = __v_23;
-            }
             let __v_24 = __run
                 .plain(
                     "24",
@@ -426,6 +407,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 22: __field_22, 23: __field_23, 24: __field_24, .. },
+                _,
+            ) = &mut __this {
+                *__field_22 = __v_22;
+                *__field_23 = __v_23;
+                *__field_24 = __v_24;
+            }
             let __v_25 = __run
                 .plain(
                     "25",
@@ -451,16 +440,9 @@ const _: () = {
                     },
                 )?;
             if let __bitpack::Way::In(
-                Self::All {
-                    24: __field_24,
-                    25: __field_25,
-                    26: __field_26,
-                    27: __field_27,
-                    ..
-                },
+                Self::All { 25: __field_25, 26: __field_26, 27: __field_27, .. },
                 _,
             ) = &mut __this {
-                *__field_24 = __v_24;
                 *__field_25 = __v_25;
                 *__field_26 = __v_26;
                 *__field_27 = __v_27;
@@ -489,6 +471,14 @@ const _: () = {
                         _ => false,
                     },
                 )?;
+            if let __bitpack::Way::In(
+                Self::All { 28: __field_28, 29: __field_29, 30: __field_30, .. },
+                _,
+            ) = &mut __this {
+                *__field_28 = __v_28;
+                *__field_29 = __v_29;
+                *__field_30 = __v_30;
+            }
             let __v_31 = __run
                 .plain(
                     "31",
@@ -497,20 +487,8 @@ const _: () = {
                         _ => false,
                     },
                 )?;
-            if let __bitpack::Way::In(
-                Self::All {
-                    28: __field_28,
-                    29: __field_29,
-                    30: __field_30,
-                    31: __field_31,
-                    ..
-                },
-                _,
-            ) = &mut __this {
-                *__field_28 = __v_28;
-                *__field_29 = __v_29;
-                *__field_30 = __v_30;
-                *__field_31 = __v_31;
+            if let __bitpack::Way::In(Self::All { 31: __f, .. }, _) = &mut __this {
+                *__f = __v_31;
             }
             ::core::result::Result::Ok(())
         }

@@ -55,11 +55,14 @@ const _: () = {
             let __v_jump = __run.plain("jump", __is.jump)?;
             let __v_sequence = __run.plain("sequence", __is.sequence)?;
             let __v_heading = __run.plain("heading", __is.heading)?;
-            let __v_type = __run.plain("type", __is.r#type)?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.jump = __v_jump;
                 __t.sequence = __v_sequence;
                 __t.heading = __v_heading;
+            }
+            let __is = __this.peek();
+            let __v_type = __run.plain("type", __is.r#type)?;
+            if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.r#type = __v_type;
             }
             <Body as __bitpack::OnTheWire>::field(

@@ -9,6 +9,7 @@ pub(super) const DEEPEST: usize = 8;
 /// As many places as there are steps, where they are few: the compiler looks at every place of a constant,
 /// of the fields of a type and again of its schema.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a constant, and of those there are no boxes")]
 pub(super) enum Nodes {
     One([Node; 1]),
     Two([Node; 2]),

@@ -76,7 +76,7 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> Tok
 
 /// How many numbers are stored together. All of a long row would be held in registers, which there are
 /// not: 97 fields took 3 % more to read.
-const TOGETHER: usize = 4;
+const TOGETHER: usize = 3;
 
 /// Those from the one at `first` on. Numbers that follow one another are looked at through one borrow,
 /// and stored together behind the last.
