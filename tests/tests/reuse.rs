@@ -97,8 +97,8 @@ fn behind_an_error_each_number_is_the_one_before_or_the_one_sent() -> Outcome {
         }
         let refused = used.read_from(&damaged).map_err(Error::kind);
         ensure!(refused == Err(ErrorKind::Range), "{wrong}: {refused:?}");
-        let Six(a, b, c, d, e, f) = used;
-        ensure!([a, b, c, d, e, f].iter().all(|one| [1, 3].contains(one)), "{wrong}: {used:?}");
+        let held = [used.0, used.1, used.2, used.3, used.4, used.5];
+        ensure!(held.iter().all(|one| [1, 3].contains(one)), "{wrong}: {used:?}");
         used.read_from(&bytes)?;
         ensure!(used == sent, "{wrong}: {used:?}");
     }
