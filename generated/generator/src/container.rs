@@ -166,7 +166,16 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     } else {
         u64::MAX
     };
-    let (min, max, own) = lengths(cx, most);
+    let lengths = lengths(cx, most);
+    list_of(cx, item, lengths)
+}
+
+/// The same of these, and so many.
+pub(crate) fn list_of(
+    cx: &mut Context<'_>,
+    item: Piece,
+    (min, max, own): (u64, u64, Length),
+) -> Piece {
     let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>", "Box<[{}]>"]);
     let grows = !ty.starts_with("Box");
     // a pointer to a slice has no delta

@@ -138,5 +138,5 @@ pub(crate) fn finish(
     let source = format!("{}{outer}", cx.constants.concat());
     let implementation = implementation.to_owned();
     let piece = piece.traits(|traits| traits.delta = cx.delta);
-    Known { piece, source, used: cx.used.clone(), implementation }
+    Known { piece, source, used: cx.used.clone(), implementation, is_body: false }
 }

@@ -31,7 +31,7 @@ pub(crate) struct Mark {
 }
 
 impl Field {
-    fn new(piece: Piece) -> Self {
+    pub(crate) fn new(piece: Piece) -> Self {
         Self { piece, when: None, marks: Vec::new(), delta: None }
     }
 
@@ -60,6 +60,7 @@ pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec
         6..=7 => counted(cx, at),
         8..=11 => vec![Field::new(subset(cx))],
         12..=15 => vec![Field::new(omitted(cx))],
+        16..=18 => vec![Field::new(crate::body::bodies(cx))],
         _ => vec![Field::new(anything(cx, 3))],
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Known {
     pub(crate) used: Vec<usize>,
     /// What there is to implement and to list.
     pub(crate) implementation: String,
+    /// Whether it is one of many in a scene.
+    pub(crate) is_body: bool,
 }
 
 /// What a type may cost, and still be in another.
@@ -21,14 +23,21 @@ const NESTED: u32 = 10;
 
 /// One of the types before, if there is one that is not too large.
 pub(crate) fn nested(cx: &mut Context<'_>) -> Option<Piece> {
+    one_of(cx, |known| known.piece.cost <= NESTED && known.piece.max <= 3000)
+}
+
+/// One of the bodies before.
+pub(crate) fn body(cx: &mut Context<'_>) -> Option<Piece> {
+    one_of(cx, |known| known.is_body && known.piece.max <= 3000)
+}
+
+fn one_of(cx: &mut Context<'_>, fits: impl Fn(&Known) -> bool) -> Option<Piece> {
     let (from, known) = (cx.known.len().saturating_sub(24), cx.known);
-    let small: Vec<usize> = (from..known.len())
-        .filter(|at| known[*at].piece.cost <= NESTED && known[*at].piece.max <= 3000)
-        .collect();
-    if small.is_empty() {
+    let some: Vec<usize> = (from..known.len()).filter(|at| fits(&known[*at])).collect();
+    if some.is_empty() {
         return None;
     }
-    let at = cx.random.pick(&small);
+    let at = cx.random.pick(&some);
     cx.used.push(at);
     Some(known[at].piece.clone())
 }

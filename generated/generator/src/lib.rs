@@ -11,6 +11,7 @@
     reason = "steps of a float are counted in `f32`, as the standard says"
 )]
 
+mod body;
 mod choice;
 mod container;
 mod context;
@@ -47,7 +48,12 @@ pub fn types(seed: u64, count: usize) -> String {
             used: Vec::new(),
             constants: Vec::new(),
         };
-        let next = declare::declare(&mut cx);
+        // early, so that there are some in others however few there are
+        let next = match index % 8 {
+            1 => body::body(&mut cx),
+            2 => body::scene(&mut cx),
+            _ => declare::declare(&mut cx),
+        };
         known.push(next);
     }
     let mut module = String::new();

@@ -41,12 +41,21 @@ pub(crate) fn raw_float(cx: &mut Context<'_>) -> Piece {
     piece.traits(|traits| (traits.ordered, traits.integral) = (false, false))
 }
 
+/// Of a float, about as many as there are.
+const BITS: u64 = 16;
+
 const ENDS: &[f32] =
     &[-1024.0, -256.0, -180.0, -30.0, -1.0, -0.5, 0.0, 0.25, 0.7, 1.0, 8.0, 180.0, 1000.0];
 
 /// `compressed(min, max, res)`, alone or a vector: at most 2^20 steps, each of which is more than
 /// the rounding of an `f32` at its ends.
 pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
+    let count = if cx.random.chance(50) { None } else { Some(cx.random.length(BITS)) };
+    components(cx, count)
+}
+
+/// The same of so many components, or of a float alone.
+pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
     let at = cx.random.below(ENDS.len() - 1);
     let min = ENDS[at];
     let max = ENDS[at + 1 + cx.random.below(ENDS.len() - at - 1)];
@@ -68,13 +77,12 @@ pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
         format!("compressed(min = {from}, max = {to}, res = {step}{strict})")
     };
     let steps = format!("{form}({min:?}, {max:?}, {res:?})");
-    let piece = if cx.random.chance(50) {
-        Piece::plain("f32", &steps, bits)
-    } else {
-        let components = cx.random.length(bits);
+    let piece = if let Some(components) = count {
         let piece = Piece::plain(&format!("[f32; {components}]"), &format!("array({steps})"), bits);
         let bits = bits * components;
         piece.bits(bits, bits).traits(|traits| traits.default = components <= 32)
+    } else {
+        Piece::plain("f32", &steps, bits)
     };
     piece.codes(bit_length(last.into())).with(attribute).traits(|traits| {
         (traits.ordered, traits.integral, traits.exact) = (false, false, false);

@@ -22,15 +22,20 @@ const INDICES: &[(&str, u64)] = &[
 
 /// `subset` or `relative_index` of objects, or of bare indices.
 pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {
+    let bare = cx.random.chance(20);
+    let object = if bare { Piece::plain("()", "unit()", 0) } else { element(cx, 1) };
+    subset_of(cx, object, bare)
+}
+
+/// The same of these objects, or of their indices alone.
+pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piece {
     let (way, variant) = cx.random.pick(&[
         ("subset(flags", "Flags"),
         ("subset(indices", "Indices"),
         ("subset(sentinel", "Sentinel"),
         ("relative_index(", "Relative"),
     ]);
-    let is_array = cx.random.chance(35);
-    let bare = !is_array && cx.random.chance(30);
-    let object = if bare { Piece::plain("()", "unit()", 0) } else { element(cx, 1) };
+    let is_array = !bare && cx.random.chance(43);
     let (index, most) = cx.random.pick(INDICES);
     let most = if is_array || object.max > 200 { 64 } else { most };
     let max =

@@ -1,0 +1,78 @@
+//! Bodies: what a scene has many of. Floats beside numbers and flags, and more floats behind a
+//! condition. In release, lists of them are written in passes.
+
+use crate::container::{array, element, list_of};
+use crate::context::Context;
+use crate::declare::structure_of;
+use crate::field::{Field, marks};
+use crate::group::{Group, Style};
+use crate::known::{self, Known};
+use crate::number::integer;
+use crate::piece::{Length, Piece};
+use crate::plain::{boolean, components, raw_float, rotation};
+use crate::subset::subset_of;
+
+/// A struct of floats and what stands beside them, of a few fields.
+pub(crate) fn body(cx: &mut Context<'_>) -> Known {
+    let mut group = Group { style: Style::Named, fields: Vec::new() };
+    let count = 1 + cx.random.below(4);
+    while group.fields.len() < count {
+        let mut field = Field::new(part(cx));
+        if cx.random.chance(15) {
+            field.marks = marks(cx);
+        }
+        group.fields.push(field);
+    }
+    let conditions = cx.random.below(3);
+    for _ in 0..conditions {
+        let flag = group.fields.len();
+        group.fields.push(Field::new(boolean()));
+        let not = cx.random.pick(&["", "!"]);
+        for _ in 0..=cx.random.below(2) {
+            let when = Some(format!("{not}{{f{flag}}}"));
+            group.fields.push(Field { when, ..Field::new(floats(cx)) });
+        }
+    }
+    Known { is_body: true, ..structure_of(cx, &group, None) }
+}
+
+/// A struct of many bodies.
+pub(crate) fn scene(cx: &mut Context<'_>) -> Known {
+    let count = 1 + cx.random.below(3);
+    let mut group = Group { style: Style::Named, fields: Vec::new() };
+    for _ in 0..count {
+        let field = Field::new(bodies(cx));
+        group.add(cx, vec![field]);
+    }
+    structure_of(cx, &group, None)
+}
+
+/// Many of them, or of anything while there are none.
+pub(crate) fn bodies(cx: &mut Context<'_>) -> Piece {
+    let body = known::body(cx).unwrap_or_else(|| element(cx, 1));
+    match cx.random.below(6) {
+        0 => array(cx, body),
+        1..=2 => {
+            let (min, max) = (cx.random.pick(&[0, 0, 11, 12]), cx.random.pick(&[13, 33, 70, 90]));
+            let own = Length { min: (min > 0).then(|| cx.count(min)), max: cx.count(max) };
+            list_of(cx, body, (min, max, own))
+        }
+        _ => subset_of(cx, body, false),
+    }
+}
+
+fn part(cx: &mut Context<'_>) -> Piece {
+    match cx.random.below(10) {
+        0 => boolean(),
+        1 => integer(cx),
+        2 => raw_float(cx),
+        3 => rotation(cx),
+        4 => element(cx, 1),
+        _ => floats(cx),
+    }
+}
+
+fn floats(cx: &mut Context<'_>) -> Piece {
+    let count = cx.random.pick(&[None, None, Some(2), Some(3), Some(3), Some(4)]);
+    components(cx, count)
+}
