@@ -109,7 +109,11 @@ const _: () = {
         fn blank() -> Self {
             Self {
                 raw: 0,
-                rotation: [0.0; 4],
+                rotation: <_ as __bitpack::codec::Codec<
+                    [f32; 4],
+                >>::blank(const {
+                    &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec
+                }),
                 fixed: const {
                     __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
                         .codec

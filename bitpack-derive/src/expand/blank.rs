@@ -69,7 +69,8 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     let is_told = attributes.with.is_some() || attributes.subset.is_some();
-    if is_told || attributes.has(OMIT_DEFAULT) || attributes.has(BYTES) {
+    if is_told || attributes.via.is_some() || attributes.has(OMIT_DEFAULT) || attributes.has(BYTES)
+    {
         return None;
     }
     let kind = match &node.shape {
@@ -116,6 +117,8 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
             let end = nearest(min.value, max.value, &0.0);
             end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
         }
+        // one of all components: no rotation is all zeros
+        (_, Encoding::SmallestThree { .. }) => None,
         _ => Some(plain),
     }
 }
