@@ -17,7 +17,7 @@ pub(crate) fn body(cx: &mut Context<'_>) -> Known {
     let mut group = Group { style: Style::Named, fields: Vec::new() };
     let count = 1 + cx.random.below(4);
     while group.fields.len() < count {
-        let mut field = Field::new(part(cx));
+        let mut field = part(cx);
         if cx.random.chance(15) {
             field.marks = marks(cx);
         }
@@ -30,7 +30,7 @@ pub(crate) fn body(cx: &mut Context<'_>) -> Known {
         let not = cx.random.pick(&["", "!"]);
         for _ in 0..=cx.random.below(2) {
             let when = Some(format!("{not}{{f{flag}}}"));
-            group.fields.push(Field { when, ..Field::new(floats(cx)) });
+            group.fields.push(Field { when, ..floats(cx) });
         }
     }
     Known { is_body: true, ..structure_of(cx, &group, None) }
@@ -61,18 +61,24 @@ pub(crate) fn bodies(cx: &mut Context<'_>) -> Piece {
     }
 }
 
-fn part(cx: &mut Context<'_>) -> Piece {
-    match cx.random.below(10) {
+fn part(cx: &mut Context<'_>) -> Field {
+    let piece = match cx.random.below(10) {
         0 => boolean(),
         1 => integer(cx),
         2 => raw_float(cx),
         3 => rotation(cx),
         4 => element(cx, 1),
-        _ => floats(cx),
-    }
+        _ => return floats(cx),
+    };
+    field(cx, piece)
 }
 
-fn floats(cx: &mut Context<'_>) -> Piece {
+fn floats(cx: &mut Context<'_>) -> Field {
     let count = cx.random.pick(&[None, None, Some(2), Some(3), Some(3), Some(4)]);
-    components(cx, count)
+    let piece = components(cx, count);
+    field(cx, piece)
+}
+
+fn field(cx: &mut Context<'_>, piece: Piece) -> Field {
+    Field { delta: crate::delta::how(cx, &piece), ..Field::new(piece) }
 }

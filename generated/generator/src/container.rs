@@ -160,7 +160,8 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
 fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     let item = element(cx, depth);
     let most = if item.min == 0 {
-        1000
+        // at most 1,024 without a bit, all those around it together
+        if depth == 2 { 1000 } else { 10 }
     } else if item.max > 100 {
         300
     } else {
