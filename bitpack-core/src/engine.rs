@@ -70,11 +70,22 @@ pub trait Engine: Direction {
     /// The same stream, of floats that are quantised.
     type Coded<'c>: Engine;
 
+    /// Whether an account is kept: what is told is not even compiled where none is.
+    const TELLS: bool = false;
+
     /// What a run keeps in registers: without a lifetime, so that a run needs no borrow of its own.
-    type Gather;
+    type Gather: Default;
 
     /// Starts a run: one check that `bits` bits are there.
     fn begin(&mut self, bits: u32) -> Result<Self::Gather, Error>;
+
+    /// The same in the place of a run that has ended. (As a value that comes back, a run is copied
+    /// several times, which LLVM has to find out.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_in(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error> {
+        *run = self.begin(bits)?;
+        Ok(())
+    }
 
     /// Room for `bits` more bits behind those that the run has: one check that they are there, and no
     /// end and beginning.

@@ -36,8 +36,15 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Begins a run of `bits` bits: one check that they fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
-        let gather = stream.begin(bits)?;
-        Ok(Self { stream, gather })
+        let mut run = Self::idle(stream);
+        run.begin(bits)?;
+        Ok(run)
+    }
+
+    /// One that has not begun.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn idle(stream: &'s mut S) -> Self {
+        Self { stream, gather: S::Gather::default() }
     }
 
     /// Ends the run. A run that has ended is inert: ending it again does nothing.
@@ -49,8 +56,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Begins the next run of the same function.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
-        self.gather = self.stream.begin(bits)?;
-        Ok(())
+        self.stream.begin_in(&mut self.gather, bits)
     }
 
     /// Ends the run and begins one of `next` bits.
@@ -117,7 +123,7 @@ impl<'s, S: Engine> Run<'s, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn aside(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
-        self.enter(Step::Name(name));
+        self.enter_name(name);
         Ok(self.stream)
     }
 
@@ -213,7 +219,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn enter_variant(&mut self, name: &'static str, next: Option<u32>) -> Result<(), Error> {
-        self.enter(Step::Name(name));
+        self.enter_name(name);
         self.part(next)
     }
 
@@ -236,7 +242,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// What follows is in the field called `name`, of a type that joins this run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
-        self.stream.enter(Step::Name(name));
+        self.enter_name(name);
         self
     }
 
@@ -248,7 +254,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn leave_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
-        self.stream.leave();
+        self.leave();
         if width.fixed { Ok(()) } else { self.begin(next) }
     }
 
@@ -267,7 +273,9 @@ impl<'s, S: Engine> Run<'s, S> {
         bits: u32,
         reason: impl FnOnce() -> Reason,
     ) -> Error {
-        self.stream.wrong(reason);
+        if S::TELLS {
+            self.stream.wrong(reason);
+        }
         cold(kind, S::at(&self.gather).wrapping_sub(bits))
     }
 
@@ -278,7 +286,9 @@ impl<'s, S: Engine> Run<'s, S> {
         kind: ErrorKind,
         reason: impl FnOnce() -> Reason,
     ) -> Error {
-        self.stream.wrong(reason);
+        if S::TELLS {
+            self.stream.wrong(reason);
+        }
         cold(kind, S::at(&self.gather))
     }
 
@@ -291,19 +301,33 @@ impl<'s, S: Engine> Run<'s, S> {
     /// What follows is this part of the field.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter(&mut self, step: Step) {
-        self.stream.enter(step);
+        if S::TELLS {
+            self.stream.enter(step);
+        }
+    }
+
+    /// What follows is in the field called `name`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn enter_name(&mut self, name: &'static str) {
+        if S::TELLS {
+            self.stream.enter(Step::Name(name));
+        }
     }
 
     /// The end of the part.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn leave(&mut self) {
-        self.stream.leave();
+        if S::TELLS {
+            self.stream.leave();
+        }
     }
 
     /// What the bits just gathered said.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
-        self.stream.note(role, value);
+        if S::TELLS {
+            self.stream.note(role, value);
+        }
     }
 
     /// The one primitive below all codecs: `bits` (0..=64) bits of `value` go out and come back, or

@@ -160,7 +160,7 @@ impl<S: Engine> Run<'_, S> {
         codec: Bits<T>,
     ) -> Result<T, Error> {
         let bits = codec.bits;
-        self.enter(Step::Name(name));
+        self.enter_name(name);
         if const { T::BITS > 64 } {
             return self.wide_bits(value, bits);
         }
@@ -171,8 +171,10 @@ impl<S: Engine> Run<'_, S> {
             && bits < T::BITS
             && T::extend(raw, bits).to_u64() != value.to_u64()
         {
-            let reason = || Reason::Wide(value.to_value(), bits);
-            return Err(self.refuse_write(ErrorKind::Range, reason));
+            if S::TELLS {
+                self.stream.wrong(|| Reason::Wide(value.to_value(), bits));
+            }
+            return Err(self.refuse(ErrorKind::Range));
         }
         let raw = if const { T::BITS > MOST_IN_WINDOW } {
             self.gather(raw, bits)
@@ -180,7 +182,9 @@ impl<S: Engine> Run<'_, S> {
             self.gather_few(raw, bits)
         };
         let value = T::extend(raw, bits);
-        self.note(Role::Value, || value.to_value());
+        if S::TELLS {
+            self.note(Role::Value, || value.to_value());
+        }
         self.leave();
         Ok(value)
     }
@@ -190,10 +194,15 @@ impl<S: Engine> Run<'_, S> {
         let raw = value.to_u128() & crate::math::mask_u128(bits);
         let codec = Bits::<T> { bits, of: PhantomData };
         if S::IS_WRITING && S::REFUSES && !codec.holds(value) {
-            return Err(self.refuse_write(ErrorKind::Range, || codec.reason(value)));
+            if S::TELLS {
+                self.stream.wrong(|| codec.reason(value));
+            }
+            return Err(self.refuse(ErrorKind::Range));
         }
         let value = T::from_bits(self.gather_u128(raw, bits), bits);
-        self.note(Role::Value, || value.to_value());
+        if S::TELLS {
+            self.note(Role::Value, || value.to_value());
+        }
         self.leave();
         Ok(value)
     }

@@ -289,7 +289,7 @@ impl<S: Engine> Run<'_, S> {
         if const { S::IN_COLUMNS } && self.stream.floats(V::LEN, &codec) {
             return Ok(value);
         }
-        self.enter(Step::Name(name));
+        self.enter_name(name);
         let mut value = value;
         let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
             && S::IS_WRITING
@@ -353,7 +353,10 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_WRITING {
             if S::ASKS_FLOATS && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
-                return Err(self.refuse_write(kind, || codec.why_not(value)));
+                if S::TELLS {
+                    self.stream.wrong(|| codec.why_not(value));
+                }
+                return Err(self.refuse(kind));
             }
             step = self.step_of(value, codec) as u64;
         }
@@ -362,11 +365,15 @@ impl<S: Engine> Run<'_, S> {
             return Ok(value);
         }
         if step > codec.max_integer as u64 {
-            let reason = || Reason::Step(step, u64::from(codec.max_integer));
-            return Err(self.refuse_read(ErrorKind::Range, bits, reason));
+            if S::TELLS {
+                self.stream.wrong(|| Reason::Step(step, u64::from(codec.max_integer)));
+            }
+            return Err(self.refuse_behind(ErrorKind::Range, bits));
         }
         let value = codec.restore(step as u32);
-        self.note(Role::Value, || Value::Float(value));
+        if S::TELLS {
+            self.note(Role::Value, || Value::Float(value));
+        }
         Ok(value)
     }
 }

@@ -248,7 +248,7 @@ impl<S: Engine> Run<'_, S> {
         value: T,
         codec: Ranged<T>,
     ) -> Result<T, Error> {
-        self.enter(Step::Name(name));
+        self.enter_name(name);
         let value = self.ranged(Role::Value, value, codec)?;
         self.leave();
         Ok(value)
@@ -283,21 +283,27 @@ impl<S: Engine> Run<'_, S> {
         let value = if const { T::BITS > 64 } {
             let offset = value.to_u128().wrapping_sub(codec.min);
             if S::IS_WRITING && S::REFUSES && offset > codec.range {
-                let reason = || codec.reason(role, value.to_value());
-                return Err(self.refuse_write(ErrorKind::Range, reason));
+                if S::TELLS {
+                    self.stream.wrong(|| codec.reason(role, value.to_value()));
+                }
+                return Err(self.refuse(ErrorKind::Range));
             }
             let offset = self.gather_u128(offset & mask_u128(bits), bits);
             if S::IS_READING && offset > codec.range {
-                let reason = || codec.reason(role, codec.number(offset));
-                return Err(self.refuse_read(ErrorKind::Range, bits, reason));
+                if S::TELLS {
+                    self.stream.wrong(|| codec.reason(role, codec.number(offset)));
+                }
+                return Err(self.refuse_behind(ErrorKind::Range, bits));
             }
             T::from_u128(codec.min.wrapping_add(offset))
         } else {
             let (min, range) = (codec.min as u64, codec.range as u64);
             let offset = value.to_u64().wrapping_sub(min);
             if S::IS_WRITING && S::REFUSES && offset > range {
-                let reason = || codec.reason(role, value.to_value());
-                return Err(self.refuse_write(ErrorKind::Range, reason));
+                if S::TELLS {
+                    self.stream.wrong(|| codec.reason(role, value.to_value()));
+                }
+                return Err(self.refuse(ErrorKind::Range));
             }
             let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
                 self.gather_few(offset & mask(bits), bits)
@@ -305,12 +311,16 @@ impl<S: Engine> Run<'_, S> {
                 self.gather(offset & mask(bits), bits)
             };
             if S::IS_READING && offset > range {
-                let reason = || codec.reason(role, codec.number(u128::from(offset)));
-                return Err(self.refuse_read(ErrorKind::Range, bits, reason));
+                if S::TELLS {
+                    self.stream.wrong(|| codec.reason(role, codec.number(u128::from(offset))));
+                }
+                return Err(self.refuse_behind(ErrorKind::Range, bits));
             }
             T::from_u64(min.wrapping_add(offset))
         };
-        self.note(role, || value.to_value());
+        if S::TELLS {
+            self.note(role, || value.to_value());
+        }
         Ok(value)
     }
 }

@@ -120,7 +120,8 @@ fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
         return Err(stream.fail(cold(ErrorKind::Depth, 0)));
     }
     stream.set_level(level);
-    let mut run = Run::new(stream, const { T::PLAIN.width.lead })?;
+    let mut run = Run::idle(stream);
+    run.begin(const { T::PLAIN.width.lead })?;
     T::body(place, &mut run)?;
     run.end()?;
     stream.set_level(level - 1);

@@ -80,7 +80,10 @@ impl<S: Engine> Run<'_, S> {
         let length = self.count(length, codec)?;
         let left = self.stream()?.room();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
-            return Err(self.refuse_read(ErrorKind::Overflow, 0, || Reason::Unpaid(length, left)));
+            if S::TELLS {
+                self.stream.wrong(|| Reason::Unpaid(length, left));
+            }
+            return Err(self.refuse_behind(ErrorKind::Overflow, 0));
         }
         Ok(length)
     }

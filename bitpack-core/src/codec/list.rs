@@ -170,7 +170,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
     count: usize,
     stream: &mut S,
 ) -> Result<(), Error> {
-    elements(inner, place, count, &mut Run::new(stream, 0)?)
+    elements(inner, place, count, &mut Run::idle(stream))
 }
 
 /// All elements, behind their number.

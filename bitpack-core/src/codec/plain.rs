@@ -68,7 +68,7 @@ impl<S: Engine> Run<'_, S> {
     /// [`Overflow`](crate::ErrorKind::Overflow) when the run ends, if it does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> Result<T, Error> {
-        self.enter(Step::Name(name));
+        self.enter_name(name);
         let raw = if const { T::BITS > 64 } {
             self.gather_u128(value.to_raw(), T::BITS)
         } else if const { T::BITS > MOST_IN_WINDOW } {
@@ -77,7 +77,9 @@ impl<S: Engine> Run<'_, S> {
             u128::from(self.gather_few(value.to_raw() as u64, T::BITS))
         };
         let value = T::from_raw(raw);
-        self.note(Role::Value, || value.traced());
+        if S::TELLS {
+            self.note(Role::Value, || value.traced());
+        }
         self.leave();
         Ok(value)
     }
@@ -86,7 +88,9 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.gather_few(u64::from(present), 1) == 1;
-        self.note(Role::Present, || Value::Bool(present));
+        if S::TELLS {
+            self.note(Role::Present, || Value::Bool(present));
+        }
         present
     }
 }

@@ -100,6 +100,7 @@ outwards!([] ExplainStream);
 
 impl Engine for ExplainStream {
     const REFUSES: bool = true;
+    const TELLS: bool = true;
     type Gather = Span;
     whole!();
 

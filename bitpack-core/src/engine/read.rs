@@ -59,6 +59,10 @@ impl Engine for ReadStream<'_> {
         self.reader.begin(bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+        self.reader.begin_in(run, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         self.reader.extend(run, bits)
     }

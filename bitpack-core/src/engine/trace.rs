@@ -117,6 +117,7 @@ inwards!([] TraceStream<'_>, IS_WRITING = false);
 
 impl Engine for TraceStream<'_> {
     const REFUSES: bool = true;
+    const TELLS: bool = true;
     type Gather = Take;
     whole!();
 

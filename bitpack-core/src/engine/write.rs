@@ -67,6 +67,10 @@ impl<'b> Engine for WriteStream<'b> {
         self.writer.begin(bits)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+        self.writer.begin_in(run, bits)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         self.writer.extend(run, bits)
     }

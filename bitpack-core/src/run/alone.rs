@@ -49,7 +49,8 @@ fn in_run<S: Engine, T>(
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let named = stream.open();
-    let mut run = Run::new(stream, bits)?;
+    let mut run = Run::idle(stream);
+    run.begin(bits)?;
     let value = operation(&mut run)?;
     run.end()?;
     if named {

@@ -41,7 +41,7 @@ pub struct BitReader<'b> {
 }
 
 /// What a run keeps in registers while it reads.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Take {
     window: u64,
     window_at: u32,
@@ -185,6 +185,14 @@ impl<'b> BitReader<'b> {
     /// Starts a run of `bits` bits: one check, against the exact end of the data.
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
+        let mut run = Take::default();
+        self.begin_in(&mut run, bits)?;
+        Ok(run)
+    }
+
+    /// The same in the place of one that has ended.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
         let bytes = bytes_of(bits, shift);
         match self.rest.get((self.bit >> 3) as usize..) {
@@ -192,15 +200,19 @@ impl<'b> BitReader<'b> {
             _ => return Err(cold(self.overflow(), 0)),
         }
         self.bit &= 7;
-        let mut run = Take { window: 0, window_at: NONE, at: 0, total: bits, shift, bytes };
+        run.window_at = NONE;
+        run.at = 0;
+        run.total = bits;
+        run.shift = shift;
+        run.bytes = bytes;
         match self.rest.first() {
             // a bit is in one byte, wherever it is: nothing else is asked. (As 32 bits it is one test)
             Some(byte) if bits == 1 => {
                 (run.window, run.window_at) = ((u32::from(*byte) >> shift) as u64, 0);
             }
-            _ => self.load_short(&mut run, bits),
+            _ => self.load_short(run, bits),
         }
-        Ok(run)
+        Ok(())
     }
 
     /// Goes on for `bits` bits behind those that were taken: one check. The window may have been

@@ -43,7 +43,7 @@ pub struct BitWriter<'b> {
 }
 
 /// What a run keeps in registers while it writes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Put {
     acc: u64,
     top: u64,
@@ -233,10 +233,23 @@ impl<'b> BitWriter<'b> {
     /// Starts a run of `bits` bits: one check that its whole words fit.
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for put and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Put, Error> {
+        let mut run = Put::default();
+        self.begin_in(&mut run, bits)?;
+        Ok(run)
+    }
+
+    /// The same in the place of one that has ended.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
             return Err(cold(self.overflow(), 0));
         }
-        Ok(Put { acc: 0, top: self.top, pending: self.pending, at: 0, total: bits })
+        run.acc = 0;
+        run.top = self.top;
+        run.pending = self.pending;
+        run.at = 0;
+        run.total = bits;
+        Ok(())
     }
 
     /// Room for `bits` more behind those that the run has: one check that all its whole words fit.

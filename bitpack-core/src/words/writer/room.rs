@@ -15,7 +15,7 @@ pub(crate) struct Room {
 }
 
 /// Of a run, how many bits it has, and has room for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Span {
     pub(crate) at: u32,
     pub(crate) total: u32,
