@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, all_ints, each_int};
 use super::{Codec, Declared, IntVector};
-use crate::account::{Reason, Role, Step};
+use crate::account::{Reason, Role};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::number::Int;

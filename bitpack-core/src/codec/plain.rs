@@ -1,7 +1,7 @@
 //! A type's own encoding, and primitives at their full width.
 
 use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
-use crate::account::{Role, Step, Value};
+use crate::account::{Role, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::Error;

@@ -6,7 +6,7 @@
 //! writing a packet of 14 steps takes 230 (decision 0038).
 
 use super::Serialize;
-use crate::engine::{ReadStream, WriteStream};
+use crate::engine::{Engine as _, ReadStream, WriteStream};
 use crate::error::Error;
 use crate::run::Run;
 
@@ -14,14 +14,18 @@ use crate::run::Run;
 #[inline(never)]
 pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
     let mut stream = WriteStream::new(buffer);
-    Run::whole::<T>(value, &mut stream)?;
-    stream.finish()
+    match Run::whole_in::<T>(value, &mut stream) {
+        Ok(()) => stream.finish(),
+        Err(error) => Err(stream.fail(error)),
+    }
 }
 
 /// [`Serialize::read_from`].
 #[inline(never)]
 pub(super) fn read_from<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
     let mut stream = ReadStream::new(bytes);
-    Run::whole::<T>(value, &mut stream)?;
-    stream.finish()
+    match Run::whole_in::<T>(value, &mut stream) {
+        Ok(()) => stream.finish(),
+        Err(error) => Err(stream.fail(error)),
+    }
 }

@@ -38,7 +38,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    pub(super) fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut run = Run::idle(stream);
         run.begin(T::WIDTH.lead)?;
         T::fields(this, &mut run)?;

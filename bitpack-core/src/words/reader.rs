@@ -8,8 +8,8 @@ use crate::error::{Error, ErrorKind, behind, cold};
 use crate::math::mask;
 use crate::number::Int;
 
-/// No window is loaded yet.
-const NONE: u32 = u32::MAX;
+/// Bits that a window has wherever in its first byte they begin.
+const WINDOW: u32 = 57;
 
 /// Bits that a window on their first byte has, wherever they begin.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
@@ -41,10 +41,11 @@ pub struct BitReader<'b> {
 }
 
 /// What a run keeps in registers while it reads.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Take {
     window: u64,
-    window_at: u32,
+    /// Bits of the run that the window and what is before it hold; 0 while none is loaded.
+    held: u32,
     at: u32,
     total: u32,
     shift: u32,
@@ -52,11 +53,24 @@ pub struct Take {
     bytes: u32,
 }
 
+impl Default for Take {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn default() -> Self {
+        Self { window: 0, held: 0, at: 0, total: 0, shift: 0, bytes: 0 }
+    }
+}
+
 impl Take {
     /// Whether the next bits are in the window.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(&self, bits: u32) -> bool {
-        self.window_at != NONE && self.at + bits <= self.window_at + 57
+        self.at + bits <= self.held
+    }
+
+    /// The window that begins at this bit of the run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn see(&mut self, window: u64, at: u32) {
+        (self.window, self.held) = (window, at + WINDOW);
     }
 }
 
@@ -200,7 +214,7 @@ impl<'b> BitReader<'b> {
             _ => return Err(cold(self.overflow(), 0)),
         }
         self.bit &= 7;
-        run.window_at = NONE;
+        run.held = 0;
         run.at = 0;
         run.total = bits;
         run.shift = shift;
@@ -208,7 +222,7 @@ impl<'b> BitReader<'b> {
         match self.rest.first() {
             // a bit is in one byte, wherever it is: nothing else is asked. (As 32 bits it is one test)
             Some(byte) if bits == 1 => {
-                (run.window, run.window_at) = ((u32::from(*byte) >> shift) as u64, 0);
+                run.see((u32::from(*byte) >> shift) as u64, 0);
             }
             _ => self.load_short(run, bits),
         }
@@ -221,11 +235,11 @@ impl<'b> BitReader<'b> {
     pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         let bytes = bytes_of(total, run.shift);
-        (run.total, run.bytes, run.window_at) = (total, bytes, NONE);
+        (run.total, run.bytes, run.held) = (total, bytes, 0);
         // eight bytes hold all of so short a run: where they are there, nothing else is asked
         let word = if matches!(total, 1..=56) { self.rest.first_chunk::<8>() } else { None };
         if let Some(word) = word {
-            (run.window, run.window_at) = (u64::from_le_bytes(*word) >> run.shift, 0);
+            run.see(u64::from_le_bytes(*word) >> run.shift, 0);
             return Ok(());
         }
         if self.rest.len() < bytes as usize {
@@ -247,7 +261,7 @@ impl<'b> BitReader<'b> {
             Some(bytes) => u64::from_le_bytes(*bytes),
             None => ends(self.rest, total, run.bytes as usize),
         };
-        (run.window, run.window_at) = (word >> run.shift, 0);
+        run.see(word >> run.shift, 0);
     }
 
     /// The next `bits` (0..=64) bits.
@@ -274,11 +288,11 @@ impl<'b> BitReader<'b> {
         }
         if !run.holds(bits) {
             let byte = run.at / 8;
-            run.window = self.load(run, byte, run.shift);
-            run.window_at = byte * 8;
+            run.see(self.load(run, byte, run.shift), byte * 8);
         }
-        let value = run.window >> (run.at - run.window_at);
-        run.at += bits;
+        let at = run.at;
+        let value = run.window >> ((at + WINDOW - run.held) & 63);
+        run.at = at + bits;
         value & mask(bits)
     }
 
@@ -290,10 +304,9 @@ impl<'b> BitReader<'b> {
         let n = (run.shift + bit) & 63;
         // the second word is a window on what follows only if this value ends in it
         if bit + bits >= 64 {
-            run.window = high >> run.shift;
-            run.window_at = (byte + 8) * 8;
+            run.see(high >> run.shift, (byte + 8) * 8);
         } else {
-            run.window_at = NONE;
+            run.held = 0;
         }
         run.at += bits;
         ((low >> n) | ((high << 1) << (63 - n))) & mask(bits)
@@ -304,8 +317,7 @@ impl<'b> BitReader<'b> {
     fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let low = self.load(run, byte, run.shift) >> bit;
-        run.window = self.load(run, byte + 4, run.shift);
-        run.window_at = (byte + 4) * 8;
+        run.see(self.load(run, byte + 4, run.shift), (byte + 4) * 8);
         run.at += bits;
         ((low & mask(32 - bit)) | (run.window << (32 - bit))) & mask(bits)
     }
@@ -377,17 +389,14 @@ impl<'b> BitReader<'b> {
     /// behind the run is anything.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
-        if at + 8 <= run.total.div_ceil(8) {
-            // inside the run, which `begin` has checked: no second way is compiled
-            return match self.rest.get(at as usize..at as usize + 8) {
-                Some(bytes) => word(bytes) >> shift,
-                None => 0,
-            };
-        }
-        // the last eight bytes of the run instead, which `begin` has checked as well
-        let end = run.bytes as usize;
-        let behind = (8 * (at + 8)).wrapping_sub(8 * run.bytes);
-        match self.rest.get(end.saturating_sub(8)..end) {
+        // inside the run, or its last eight bytes: both of which `begin` has checked
+        let (from, behind) = if 8 * at + WINDOW <= run.total {
+            (at, 0)
+        } else {
+            let last = run.bytes.saturating_sub(8);
+            (last, 8 * at.wrapping_sub(last))
+        };
+        match self.rest.get(from as usize..from as usize + 8) {
             Some(bytes) => word(bytes) >> ((behind + shift) & 63),
             None => 0,
         }

@@ -43,13 +43,20 @@ pub struct BitWriter<'b> {
 }
 
 /// What a run keeps in registers while it writes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Put {
     acc: u64,
     top: u64,
     pending: u32,
     at: u32,
     total: u32,
+}
+
+impl Default for Put {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn default() -> Self {
+        Self { acc: 0, top: 0, pending: 0, at: 0, total: 0 }
+    }
 }
 
 /// The high word of `high:low << shift`. Written with `u128` it is always one `shld`.
@@ -269,16 +276,18 @@ impl<'b> BitWriter<'b> {
         if bits == 0 {
             return;
         }
-        let shift = run.at % 64;
-        run.acc |= value << shift;
+        let at = run.at;
+        let shift = at % 64;
+        let mut acc = run.acc | value << shift;
         if shift + bits >= 64 {
-            let k = (run.at / 64 * 8) as usize;
-            store(self.rest, k, funnel(run.acc, run.top, run.pending));
+            let k = (at / 64 * 8) as usize;
+            store(self.rest, k, funnel(acc, run.top, run.pending));
             // the word just stored is the next pending word: no carry to keep
-            run.top = run.acc;
-            run.acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
+            run.top = acc;
+            acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
         }
-        run.at += bits;
+        run.acc = acc;
+        run.at = at + bits;
     }
 
     /// Adds 0 to 63 bits, of which `value` has no others, outside any run.
