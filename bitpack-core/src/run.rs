@@ -70,14 +70,13 @@ impl<'s, S: Engine> Run<'s, S> {
         self.begin(next)
     }
 
-    /// What is not part of the run, by a function that need not be inlined. The stream goes there as
+    /// What is no part of a run that has ended, by a function that need not be inlined. The stream goes there as
     /// a value of its own: one whose address goes into a function lives in memory.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn apart(
         &mut self,
         function: impl FnOnce(&mut S) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        self.end()?;
         let mut local = self.stream.take();
         let result = function(&mut local);
         self.stream.put_back(local);
@@ -160,6 +159,12 @@ impl<'s, S: Engine> Run<'s, S> {
             // nothing in it: it may have ended
             return self.begin(bits);
         }
+        self.extend_begun(bits)
+    }
+
+    /// The same where the run has something.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.extend(&mut self.gather, bits)
     }
 

@@ -63,7 +63,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn plain<T: Primitive>(&mut self, value: T) -> Result<T, Error> {
-        alone(self, T::BITS, |run| run.plain("", value))
+        alone(self, T::BITS, |run| Ok(run.plain("", value)))
     }
 
     /// 32 bits, every pattern unchanged.

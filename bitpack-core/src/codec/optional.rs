@@ -64,7 +64,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
         if joins(self.inner.width) {
             return self.inner.codec.serialize(value, run);
         }
-        run.extend(self.inner.width.lead)?;
+        run.extend_begun(self.inner.width.lead)?;
         self.inner.codec.serialize(value, run)?;
         if self.inner.width.fixed { run.end() } else { Ok(()) }
     }

@@ -63,11 +63,9 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// Source: serialize 1.0, bool, u8 to u128, float, double.
     ///
-    /// # Errors
-    ///
-    /// [`Overflow`](crate::ErrorKind::Overflow) when the run ends, if it does not fit.
+    /// Whether it fits is known when the run ends.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> Result<T, Error> {
+    pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> T {
         self.enter_name(name);
         let raw = if const { T::BITS > 64 } {
             self.gather_u128(value.to_raw(), T::BITS)
@@ -81,7 +79,7 @@ impl<S: Engine> Run<'_, S> {
             self.note(Role::Value, || value.traced());
         }
         self.leave();
-        Ok(value)
+        value
     }
 
     /// Whether a value follows. 1 bit.

@@ -77,6 +77,7 @@ fn a_run_ends_and_another_begins() {
     assert_eq!(after(|run| run.enter_field("field").part(None)), same);
     // what is apart has read two bits
     let apart = after(|run| {
+        run.end()?;
         run.apart(|stream| {
             let window = stream.window();
             stream.code(window, 2).map(drop)

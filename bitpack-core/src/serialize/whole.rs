@@ -42,7 +42,8 @@ impl<S: Engine> Run<'_, S> {
         let mut run = Run::idle(stream);
         run.begin(T::WIDTH.lead)?;
         T::fields(this, &mut run)?;
-        run.end()
+        // what is not of one width has ended
+        if const { T::WIDTH.fixed } { run.end() } else { Ok(()) }
     }
 
     /// A value that is not part of the run. Where its width is fixed the parent goes on as if it

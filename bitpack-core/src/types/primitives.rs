@@ -24,7 +24,7 @@ macro_rules! primitive {
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,
             ) -> Result<(), Error> {
-                let value = run.plain("", *this.peek())?;
+                let value = run.plain("", *this.peek());
                 if let Some(slot) = this.slot() {
                     *slot = value;
                 }

@@ -74,6 +74,14 @@ impl Take {
     }
 }
 
+/// Out of line, and given numbers: as [`behind`].
+#[cold]
+#[inline(never)]
+fn no_more(left: usize, bit: u64, at: u32) -> Error {
+    let failed = left == 0 && bit == 1;
+    Error::new(if failed { ErrorKind::Failed } else { ErrorKind::Overflow }, at as u64)
+}
+
 impl<'b> BitReader<'b> {
     /// Starts at bit 0 of `bytes`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -211,7 +219,7 @@ impl<'b> BitReader<'b> {
         let bytes = bytes_of(bits, shift);
         match self.rest.get((self.bit >> 3) as usize..) {
             Some(rest) if rest.len() >= bytes as usize => self.rest = rest,
-            _ => return Err(cold(self.overflow(), 0)),
+            _ => return Err(self.ended(0)),
         }
         self.bit &= 7;
         run.held = 0;
@@ -243,7 +251,7 @@ impl<'b> BitReader<'b> {
             return Ok(());
         }
         if self.rest.len() < bytes as usize {
-            return Err(cold(self.overflow(), run.at));
+            return Err(self.ended(run.at));
         }
         self.load_short(run, total);
         Ok(())
@@ -337,7 +345,7 @@ impl<'b> BitReader<'b> {
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let next = self.bit + bits as u64;
         if next > bits_of(self.rest) {
-            return Err(cold(self.overflow(), 0));
+            return Err(self.ended(0));
         }
         self.bit = next;
         Ok(window & ((1 << (bits & 63)) - 1))
@@ -352,7 +360,7 @@ impl<'b> BitReader<'b> {
         };
         let next = self.bit + bits as u64;
         if next > bits_of(self.rest) {
-            return Err(cold(self.overflow(), 0));
+            return Err(self.ended(0));
         }
         let at = ((self.bit >> 3) as usize).min(last);
         // up against the highest bit, and down from there: no mask
@@ -418,8 +426,10 @@ impl<'b> BitReader<'b> {
         self.rest.is_empty() && self.bit == 1
     }
 
-    const fn overflow(&self) -> ErrorKind {
-        if self.failed() { ErrorKind::Failed } else { ErrorKind::Overflow }
+    /// There is nothing behind so many bits of a run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ended(&self, at: u32) -> Error {
+        no_more(self.rest.len(), self.bit, at)
     }
 
     /// Nothing can be read any more; `error` gets its place in the whole stream, once.

@@ -96,6 +96,14 @@ fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
     done + bytes
 }
 
+/// Out of line, and given numbers: as [`behind`].
+#[cold]
+#[inline(never)]
+fn no_room(pending: u32, at: u32) -> Error {
+    let kind = if pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow };
+    Error::new(kind, at as u64)
+}
+
 impl<'b> BitWriter<'b> {
     /// Starts at bit 0 of `buffer`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -219,7 +227,7 @@ impl<'b> BitWriter<'b> {
             return Ok(done + bytes);
         }
         if self.rest.len() < bytes {
-            return Err(self.fail(cold(self.overflow(), 0)));
+            return Err(self.fail(self.full(0)));
         }
         Ok(store_few(self.rest, word, bytes, done))
     }
@@ -249,7 +257,7 @@ impl<'b> BitWriter<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
-            return Err(cold(self.overflow(), 0));
+            return Err(self.full(0));
         }
         run.acc = 0;
         run.top = self.top;
@@ -264,7 +272,7 @@ impl<'b> BitWriter<'b> {
     pub(crate) fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         if self.rest.len() < (total / 64 * 8) as usize {
-            return Err(cold(self.overflow(), run.at));
+            return Err(self.full(run.at));
         }
         run.total = total;
         Ok(())
@@ -311,7 +319,7 @@ impl<'b> BitWriter<'b> {
         let mut pending = self.pending + bits;
         if pending >= 64 {
             let Some(word) = self.rest.first_chunk_mut::<8>() else {
-                return Err(cold(self.overflow(), 0));
+                return Err(self.full(0));
             };
             *word = funnel(value, self.top, self.pending).to_le_bytes();
             self.rest = core::mem::take(&mut self.rest).get_mut(8..).unwrap_or_default();
@@ -335,7 +343,7 @@ impl<'b> BitWriter<'b> {
         let pending = run.pending + left;
         if left > 0 && pending >= 64 {
             if !store(self.rest, full, funnel(run.acc, run.top, run.pending)) {
-                return Err(cold(self.overflow(), 0));
+                return Err(self.full(0));
             }
             self.rest = core::mem::take(&mut self.rest).get_mut(full + 8..).unwrap_or_default();
         } else {
@@ -363,8 +371,10 @@ impl<'b> BitWriter<'b> {
         run.total.saturating_sub(run.at)
     }
 
-    const fn overflow(&self) -> ErrorKind {
-        if self.pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }
+    /// There is no room behind so many bits of a run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn full(&self, at: u32) -> Error {
+        no_room(self.pending, at)
     }
 
     /// Nothing can be written any more; `error` gets its place in the whole stream, once.

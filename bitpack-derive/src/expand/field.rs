@@ -161,7 +161,7 @@ fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
         .iter()
         .map(|field| {
             let (call, name) = (value(group, field), format_ident!("__v_{}", field.name));
-            (quote!(let #name = __run.#call?;), (*field, quote!(#name)))
+            (quote!(let #name = __run.#call;), (*field, quote!(#name)))
         })
         .unzip();
     let store = group.store(&values);
@@ -182,16 +182,17 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     match &field.attributes.encoding {
         Encoding::Bits(_) => {
             let codec = codec();
-            quote!(bits(#name, #value, #codec))
+            quote!(bits(#name, #value, #codec)?)
         }
         Encoding::Range { .. } | Encoding::Fixed { .. } => {
             let codec = codec();
-            quote!(int(#name, #value, #codec))
+            quote!(int(#name, #value, #codec)?)
         }
         Encoding::Compressed { .. } => {
             let codec = codec();
-            quote!(compressed(#name, #value, #codec))
+            quote!(compressed(#name, #value, #codec)?)
         }
+        // nothing can be wrong with all bits of a primitive
         Encoding::Plain | Encoding::SmallestThree { .. } => quote!(plain(#name, #value)),
     }
 }
