@@ -33,15 +33,15 @@ impl<S: Engine> fmt::Debug for Run<'_, S> {
 }
 
 impl<'s, S: Engine> Run<'s, S> {
-    /// Begins a run of `bits` bits: one check that they fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    /// Begins a run of `bits` bits.
+    #[cfg(test)]
     pub(crate) fn new(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
         let mut run = Self::idle(stream);
         run.begin(bits)?;
         Ok(run)
     }
 
-    /// One that has not begun.
+    /// One that has not begun. (A run that came back in a result was copied several times.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn idle(stream: &'s mut S) -> Self {
         Self { stream, gather: S::Gather::default() }
@@ -53,7 +53,7 @@ impl<'s, S: Engine> Run<'s, S> {
         self.stream.end(&mut self.gather)
     }
 
-    /// Begins the next run of the same function.
+    /// Begins the next run of the same function: one check that `bits` bits fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.begin_in(&mut self.gather, bits)
