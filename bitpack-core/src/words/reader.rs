@@ -397,14 +397,17 @@ impl<'b> BitReader<'b> {
     /// behind the run is anything.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
-        // inside the run, or its last eight bytes: both of which `begin` has checked
-        let (from, behind) = if 8 * at + WINDOW <= run.total {
-            (at, 0)
-        } else {
-            let last = run.bytes.saturating_sub(8);
-            (last, 8 * at.wrapping_sub(last))
-        };
-        match self.rest.get(from as usize..from as usize + 8) {
+        if 8 * at + WINDOW <= run.total {
+            // inside the run, which `begin` has checked: no second way is compiled
+            return match self.rest.get(at as usize..at as usize + 8) {
+                Some(bytes) => word(bytes) >> shift,
+                None => 0,
+            };
+        }
+        // the last eight bytes of the run instead, which `begin` has checked as well
+        let end = run.bytes as usize;
+        let behind = (8 * (at + 8)).wrapping_sub(8 * run.bytes);
+        match self.rest.get(end.saturating_sub(8)..end) {
             Some(bytes) => word(bytes) >> ((behind + shift) & 63),
             None => 0,
         }
