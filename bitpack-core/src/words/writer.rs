@@ -96,14 +96,6 @@ fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
     done + bytes
 }
 
-/// Out of line, and given numbers: as [`behind`].
-#[cold]
-#[inline(never)]
-fn no_room(pending: u32, at: u32) -> Error {
-    let kind = if pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow };
-    Error::new(kind, at as u64)
-}
-
 impl<'b> BitWriter<'b> {
     /// Starts at bit 0 of `buffer`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -371,10 +363,11 @@ impl<'b> BitWriter<'b> {
         run.total.saturating_sub(run.at)
     }
 
-    /// There is no room behind so many bits of a run.
+    /// There is no room behind so many bits of a run. (Asked in a function out of line, why there is none
+    /// took an instruction more where there is.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn full(&self, at: u32) -> Error {
-        no_room(self.pending, at)
+        cold(if self.pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }, at)
     }
 
     /// Nothing can be written any more; `error` gets its place in the whole stream, once.
