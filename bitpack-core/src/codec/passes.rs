@@ -61,7 +61,7 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<usize, Error> {
         let count = some(left, inner.width, self.stream()?.room());
         let mut ahead = Ahead::<true>::new(columns, Lanes::NONE);
-        let mut run = Run::new(&mut ahead, 0)?;
+        let mut run = Run::idle(&mut ahead);
         let mut last = None;
         for item in items.take(count) {
             if let Some(place) = Ahead::<true>::outgoing(item) {
@@ -73,7 +73,7 @@ impl<S: Engine> Run<'_, S> {
         let mut ahead = Ahead::<false>::new(columns, lanes);
         let Some(last) = last else { return Ok(0) };
         let Some(place) = Ahead::<false>::outgoing(last) else { return Ok(0) };
-        Run::new(&mut ahead, 0)?.element(0, place, inner)?;
+        Run::idle(&mut ahead).element(0, place, inner)?;
         Ok(if ahead.takes() { count } else { 0 })
     }
 
@@ -129,5 +129,7 @@ fn in_run<T, C: Codec<T>, S: Engine>(
     inner: Coded<C>,
     stream: &mut S,
 ) -> Result<(), Error> {
-    Run::new(stream, 0)?.slice(items, inner)
+    let mut run = Run::idle(stream);
+    run.begin(0)?;
+    run.slice(items, inner)
 }

@@ -254,7 +254,9 @@ impl<C: Copy> Subset<C> {
         C: Codec<A::Item>,
     {
         let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
-        self.objects::<A, S>(next, entries, &mut Run::new(stream, 0)?)
+        let mut run = Run::idle(stream);
+        run.begin(0)?;
+        self.objects::<A, S>(next, entries, &mut run)
     }
 
     /// What stands behind the objects.

@@ -19,7 +19,7 @@ pub struct CodedStream<'b, 'c> {
 }
 
 /// A run, and from which bit on it is under a mask.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct PutSome {
     put: Put,
     masked: Option<(u32, u64)>,

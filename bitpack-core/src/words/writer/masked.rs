@@ -1,7 +1,7 @@
 //! Writing without a question: whatever there may be is stored, and what follows is stored over it.
 
 use super::{BitWriter, Put, funnel, store};
-use crate::error::{Error, cold};
+use crate::error::Error;
 
 /// Bytes that there are where a run begins: those of 192 bits, behind what is pending, and a word that
 /// nothing may come of.
@@ -22,7 +22,7 @@ impl BitWriter<'_> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin_with_room(&mut self, bits: u32) -> Result<Put, Error> {
         if self.rest.len() < ROOM {
-            return Err(cold(self.overflow(), 0));
+            return Err(self.full(0));
         }
         self.begin(bits)
     }
@@ -35,7 +35,7 @@ impl BitWriter<'_> {
         let pending = self.pending & 63;
         let end = pending + bits;
         let Some(word) = self.rest.first_chunk_mut::<8>() else {
-            return Err(cold(self.overflow(), 0));
+            return Err(self.full(0));
         };
         // as a double shift of 128 bits, where the mask is known before the loop and not in it, four
         // instructions more
@@ -84,7 +84,7 @@ impl BitWriter<'_> {
         let there = store(self.rest, full, funnel(word, run.top, run.pending))
             && store(self.rest, full + 8, funnel(0, word, run.pending));
         if !there {
-            return Err(cold(self.overflow(), 0));
+            return Err(self.full(0));
         }
         let end = run.pending + from + ((run.at - from) & mask as u32);
         let rest = core::mem::take(&mut self.rest).get_mut((end / 64 * 8) as usize..);
