@@ -155,7 +155,7 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_at_rest = __run.plain("at_rest", __is.at_rest)?;
+            let __v_at_rest = __run.plain("at_rest", __is.at_rest);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.at_rest = __v_at_rest;
             }
@@ -181,7 +181,7 @@ const _: () = {
                 )?;
                 __run.align(const { Self::SCHEMA.group(1).after(1) })?;
                 let __is = __this.peek();
-                let __v_turning = __run.plain("turning", __is.turning)?;
+                let __v_turning = __run.plain("turning", __is.turning);
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.turning = __v_turning;
                 }
@@ -207,7 +207,7 @@ const _: () = {
             {
                 __run.there(const { Self::SCHEMA.group(2).from(0) })?;
                 let __is = __this.peek();
-                let __v_rate = __run.plain("rate", __is.rate)?;
+                let __v_rate = __run.plain("rate", __is.rate);
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.rate = __v_rate;
                 }
@@ -242,7 +242,7 @@ const _: () = {
             {
                 __run.there(const { Self::SCHEMA.group(4).from(0) })?;
                 let __is = __this.peek();
-                let __v_wheels = __run.plain("wheels", __is.wheels)?;
+                let __v_wheels = __run.plain("wheels", __is.wheels);
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.wheels = __v_wheels;
                 }

@@ -228,7 +228,7 @@ const _: () = {
             __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
             __run.reserved(WIDTH as u32)?;
             let __is = __this.peek();
-            let __v_last = __run.plain("last", __is.last)?;
+            let __v_last = __run.plain("last", __is.last);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v_last;
             }

@@ -34,7 +34,7 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_0 = __run.plain("0", __is.0)?;
+            let __v_0 = __run.plain("0", __is.0);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }

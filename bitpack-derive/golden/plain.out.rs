@@ -52,16 +52,16 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_jump = __run.plain("jump", __is.jump)?;
-            let __v_sequence = __run.plain("sequence", __is.sequence)?;
-            let __v_heading = __run.plain("heading", __is.heading)?;
+            let __v_jump = __run.plain("jump", __is.jump);
+            let __v_sequence = __run.plain("sequence", __is.sequence);
+            let __v_heading = __run.plain("heading", __is.heading);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.jump = __v_jump;
                 __t.sequence = __v_sequence;
                 __t.heading = __v_heading;
             }
             let __is = __this.peek();
-            let __v_type = __run.plain("type", __is.r#type)?;
+            let __v_type = __run.plain("type", __is.r#type);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.r#type = __v_type;
             }
@@ -162,7 +162,7 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_0 = __run.plain("0", __is.0)?;
+            let __v_0 = __run.plain("0", __is.0);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }

@@ -61,7 +61,7 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_sequence = __run.plain("sequence", __is.sequence)?;
+            let __v_sequence = __run.plain("sequence", __is.sequence);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.sequence = __v_sequence;
             }
@@ -125,7 +125,7 @@ const _: () = {
             __run.reserved(3)?;
             __run.check(0x5, 4)?;
             let __is = __this.peek();
-            let __v_last = __run.plain("last", __is.last)?;
+            let __v_last = __run.plain("last", __is.last);
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v_last;
             }
