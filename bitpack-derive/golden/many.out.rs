@@ -144,7 +144,7 @@ const _: () = {
                         Self::All { 0: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_1 = __run
                 .plain(
                     "1",
@@ -152,7 +152,7 @@ const _: () = {
                         Self::All { 1: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_2 = __run
                 .plain(
                     "2",
@@ -160,7 +160,7 @@ const _: () = {
                         Self::All { 2: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 0: __field_0, 1: __field_1, 2: __field_2, .. },
                 _,
@@ -176,7 +176,7 @@ const _: () = {
                         Self::All { 3: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_4 = __run
                 .plain(
                     "4",
@@ -184,7 +184,7 @@ const _: () = {
                         Self::All { 4: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_5 = __run
                 .plain(
                     "5",
@@ -192,7 +192,7 @@ const _: () = {
                         Self::All { 5: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 3: __field_3, 4: __field_4, 5: __field_5, .. },
                 _,
@@ -208,7 +208,7 @@ const _: () = {
                         Self::All { 6: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_7 = __run
                 .plain(
                     "7",
@@ -216,7 +216,7 @@ const _: () = {
                         Self::All { 7: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_8 = __run
                 .plain(
                     "8",
@@ -224,7 +224,7 @@ const _: () = {
                         Self::All { 8: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 6: __field_6, 7: __field_7, 8: __field_8, .. },
                 _,
@@ -240,7 +240,7 @@ const _: () = {
                         Self::All { 9: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_10 = __run
                 .plain(
                     "10",
@@ -248,7 +248,7 @@ const _: () = {
                         Self::All { 10: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_11 = __run
                 .plain(
                     "11",
@@ -256,7 +256,7 @@ const _: () = {
                         Self::All { 11: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 9: __field_9, 10: __field_10, 11: __field_11, .. },
                 _,
@@ -272,7 +272,7 @@ const _: () = {
                         Self::All { 12: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_13 = __run
                 .plain(
                     "13",
@@ -280,7 +280,7 @@ const _: () = {
                         Self::All { 13: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_14 = __run
                 .plain(
                     "14",
@@ -288,7 +288,7 @@ const _: () = {
                         Self::All { 14: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 12: __field_12, 13: __field_13, 14: __field_14, .. },
                 _,
@@ -304,7 +304,7 @@ const _: () = {
                         Self::All { 15: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(Self::All { 15: __f, .. }, _) = &mut __this {
                 *__f = __v_15;
             }
@@ -326,7 +326,7 @@ const _: () = {
                         Self::All { 16: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_17 = __run
                 .plain(
                     "17",
@@ -334,7 +334,7 @@ const _: () = {
                         Self::All { 17: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_18 = __run
                 .plain(
                     "18",
@@ -342,7 +342,7 @@ const _: () = {
                         Self::All { 18: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 16: __field_16, 17: __field_17, 18: __field_18, .. },
                 _,
@@ -358,7 +358,7 @@ const _: () = {
                         Self::All { 19: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_20 = __run
                 .plain(
                     "20",
@@ -366,7 +366,7 @@ const _: () = {
                         Self::All { 20: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_21 = __run
                 .plain(
                     "21",
@@ -374,7 +374,7 @@ const _: () = {
                         Self::All { 21: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 19: __field_19, 20: __field_20, 21: __field_21, .. },
                 _,
@@ -390,7 +390,7 @@ const _: () = {
                         Self::All { 22: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_23 = __run
                 .plain(
                     "23",
@@ -398,7 +398,7 @@ const _: () = {
                         Self::All { 23: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_24 = __run
                 .plain(
                     "24",
@@ -406,7 +406,7 @@ const _: () = {
                         Self::All { 24: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 22: __field_22, 23: __field_23, 24: __field_24, .. },
                 _,
@@ -422,7 +422,7 @@ const _: () = {
                         Self::All { 25: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_26 = __run
                 .plain(
                     "26",
@@ -430,7 +430,7 @@ const _: () = {
                         Self::All { 26: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_27 = __run
                 .plain(
                     "27",
@@ -438,7 +438,7 @@ const _: () = {
                         Self::All { 27: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 25: __field_25, 26: __field_26, 27: __field_27, .. },
                 _,
@@ -454,7 +454,7 @@ const _: () = {
                         Self::All { 28: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_29 = __run
                 .plain(
                     "29",
@@ -462,7 +462,7 @@ const _: () = {
                         Self::All { 29: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             let __v_30 = __run
                 .plain(
                     "30",
@@ -470,7 +470,7 @@ const _: () = {
                         Self::All { 30: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(
                 Self::All { 28: __field_28, 29: __field_29, 30: __field_30, .. },
                 _,
@@ -486,7 +486,7 @@ const _: () = {
                         Self::All { 31: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(Self::All { 31: __f, .. }, _) = &mut __this {
                 *__f = __v_31;
             }
@@ -508,7 +508,7 @@ const _: () = {
                         Self::All { 32: __f, .. } => *__f,
                         _ => false,
                     },
-                )?;
+                );
             if let __bitpack::Way::In(Self::All { 32: __f, .. }, _) = &mut __this {
                 *__f = __v_32;
             }

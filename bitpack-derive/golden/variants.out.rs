@@ -139,7 +139,7 @@ const _: () = {
                                 Self::Move { fast: __f, .. } => *__f,
                                 _ => false,
                             },
-                        )?;
+                        );
                     let __v_dx = __run
                         .int(
                             "dx",
@@ -178,7 +178,7 @@ const _: () = {
                                     Self::Move { boost: __f, .. } => *__f,
                                     _ => 0,
                                 },
-                            )?;
+                            );
                         if let __bitpack::Way::In(Self::Move { boost: __f, .. }, _) = &mut __this {
                             *__f = __v_boost;
                         }
