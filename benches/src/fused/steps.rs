@@ -10,6 +10,9 @@ pub(crate) struct Steps {
     last: u32,
 }
 
+/// From here on to twice as much an `f32` is a whole number, in its low bits.
+const WHOLE: f32 = 8_388_608.0;
+
 impl Steps {
     /// From `min` to `max` in steps of at most `res`.
     pub(crate) const fn new(min: f32, max: f32, res: f32) -> Self {
@@ -44,10 +47,9 @@ impl Steps {
     /// the nearest integer, and one less where that lies above the sum.
     #[inline(always)]
     pub(crate) fn quantise_few(&self, value: f32) -> u32 {
-        const INTEGER_BITS: f32 = 8_388_608.0;
         let sum = self.sum(value);
-        let near = sum + INTEGER_BITS;
-        (near.to_bits() & 0x7F_FFFF) - u32::from(near - INTEGER_BITS > sum)
+        let near = sum + WHOLE;
+        (near.to_bits() & 0x7F_FFFF) - u32::from(near - WHOLE > sum)
     }
 
     /// What the step is the floor of.
@@ -68,12 +70,14 @@ impl Steps {
     #[inline(always)]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let last = self.last as f32;
+        // all steps are below 2^23: no conversion, which waits for its register's upper lanes
+        let step = f32::from_bits(WHOLE.to_bits() | step) - WHOLE;
         if is_scale(last) {
-            step as f32 * (self.delta / last) + self.min
+            step * (self.delta / last) + self.min
         } else if is_scale(self.delta) {
-            step as f32 / (last / self.delta) + self.min
+            step / (last / self.delta) + self.min
         } else {
-            step as f32 / last * self.delta + self.min
+            step / last * self.delta + self.min
         }
     }
 }

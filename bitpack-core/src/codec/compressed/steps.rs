@@ -62,16 +62,30 @@ impl Compressed {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let steps = self.max_integer as f32;
+        let step = self.float(step);
         let above = if is_scale(steps) && is_moderate(self.delta) {
-            step as f32 * (self.delta / steps)
+            step * (self.delta / steps)
         } else if is_scale(self.delta) {
-            step as f32 / (steps / self.delta)
+            step / (steps / self.delta)
         } else {
-            step as f32 / steps * self.delta
+            step / steps * self.delta
         };
         let value = above + self.min;
         // where the roundings of `max - min` and of the sum add up, the last step lies above `max`
         if self.overshoots() { value.min(self.max) } else { value }
+    }
+
+    /// The step as a float. One below 2²³ is the low bits of 2²³ and itself: `cvtsi2ss` leaves the upper lanes of
+    /// its register as they were, and so waits for whoever wrote them last (7.7 instead of 4.8 ns for a
+    /// packet with two floats).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn float(&self, step: u32) -> f32 {
+        const ONE: f32 = 8_388_608.0;
+        if self.max_integer >> 23 == 0 {
+            f32::from_bits(ONE.to_bits() | step) - ONE
+        } else {
+            step as f32
+        }
     }
 
     /// Whether the last step is restored above `max`: known at compile time for a constant.
