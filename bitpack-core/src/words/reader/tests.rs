@@ -1,7 +1,7 @@
 //! Reading at every offset, near every end.
 
 use super::*;
-use crate::math::one_of;
+use crate::math::{mask, one_of};
 
 const BYTES: [u8; 24] = {
     let mut bytes = [0; 24];
