@@ -183,7 +183,7 @@ pub trait Codec<T>: Copy {
     /// Those of the encoding.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn field<S: Engine>(
-        coded: Coded<Self>,
+        coded: &Coded<Self>,
         name: &'static str,
         place: Way<'_, S, T>,
         run: &mut Run<'_, S>,
@@ -218,7 +218,7 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         name: &'static str,
         place: S::Ref<'_, T>,
-        coded: Coded<C>,
+        coded: &Coded<C>,
         next: u32,
     ) -> Result<(), Error> {
         coded.codec.serialize(place, self.enter_field(name))?;
@@ -231,7 +231,7 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         index: usize,
         place: S::Ref<'_, T>,
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<(), Error> {
         self.enter(Step::Index(index));
         self.own_run(place, inner)?;
@@ -246,7 +246,7 @@ impl<S: Engine> Run<'_, S> {
     pub(crate) fn only_written<T, C: Codec<T>>(
         &mut self,
         value: &T,
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<(), Error> {
         let stream = self.stream()?;
         stream.only_write(|stream| {
@@ -261,7 +261,7 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         places: impl Iterator<Item = I>,
         place_of: impl Fn(I) -> Option<S::Ref<'a, T>>,
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<usize, Error> {
         let several = inner.width.several();
         let mut places = places.enumerate();
@@ -297,7 +297,7 @@ impl<S: Engine> Run<'_, S> {
         groups: impl Iterator<Item = G>,
         rest: impl IntoIterator<Item = I>,
         place_of: impl Fn(I) -> Option<S::Ref<'a, T>>,
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<(), Error>
     where
         G: IntoIterator<Item = I>,
@@ -331,7 +331,7 @@ impl<S: Engine> Run<'_, S> {
     pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,
         place: S::Ref<'_, T>,
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<(), Error> {
         self.resume(inner.width.lead)?;
         inner.codec.serialize(place, self)?;

@@ -14,6 +14,50 @@ macro_rules! whole {
     };
 }
 
+/// What a stream with a `writer` and a `depth` does with them, outside of a run.
+macro_rules! by_writer {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn window(&self) -> u64 {
+            0
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn code(&mut self, value: u64, bits: u32) -> Result<u64, $crate::error::Error> {
+            self.writer.put_code(value, bits)?;
+            Ok(value)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn pad(&mut self) -> Result<(), $crate::error::Error> {
+            self.writer.align()
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn raw<'a>(
+            &'a mut self,
+            outgoing: &'a [u8],
+            _: usize,
+        ) -> Result<&'a [u8], $crate::error::Error> {
+            self.writer.bytes(outgoing)?;
+            Ok(outgoing)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn fail(&mut self, error: $crate::error::Error) -> $crate::error::Error {
+            self.writer.fail(error)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn depth(&mut self) -> &mut u32 {
+            &mut self.depth
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn bit(&self) -> u64 {
+            self.writer.position()
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn room(&self) -> u64 {
+            self.writer.remaining()
+        }
+    };
+}
+
 mod ahead;
 mod coded;
 mod columns;
@@ -120,8 +164,8 @@ pub trait Engine: Direction {
     }
 
     /// The step of the next of them.
-    fn step_of(&mut self, value: f32, codec: &impl Quantise) -> u32 {
-        codec.quantise(value)
+    fn step_of(&mut self, _value: f32) -> u32 {
+        0
     }
 
     /// Whether to go into what a condition stands before; what is not there is masked.

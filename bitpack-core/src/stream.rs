@@ -148,11 +148,11 @@ pub trait Stream: Direction + Engine {
         // by the length alone, which is a constant where the codec is none
         if V::LEN <= LONGEST {
             return alone(self, codec.bits() * V::LEN as u32, |run| {
-                run.compressed("", value, codec)
+                run.compressed("", value, &codec)
             });
         }
         self.declared(loop_of::<V>())?;
-        alone(self, 0, |run| run.compressed_apart(value, codec))
+        alone(self, 0, |run| run.compressed_apart(value, &codec))
     }
 
     /// A quaternion without its largest component: 2 bits and three components.

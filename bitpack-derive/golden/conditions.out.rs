@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_wheels_0: () = __bitpack::declare::seen(
         "field `wheels` of `Conditions`",
         &<Kind as __bitpack::OnTheWire>::PLAIN.named("kind"),
@@ -160,12 +161,16 @@ const _: () = {
                 __t.at_rest = __v_at_rest;
             }
             if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
-                __run.there(const { Self::SCHEMA.group(1).from(0) })?;
-                <_ as __bitpack::codec::Codec<
+                __run
+                    .there(const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(1).from(0)
+                    })?;
+                if let __Err(__error) = <_ as __bitpack::codec::Codec<
                     [f32; 3],
                 >>::field(
                     const {
-                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
+                        &__bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded()
                     },
                     "linear",
                     match &mut __this {
@@ -177,9 +182,18 @@ const _: () = {
                         }
                     },
                     __run,
-                    const { Self::SCHEMA.group(1).after(0) },
-                )?;
-                __run.align(const { Self::SCHEMA.group(1).after(1) })?;
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(1).after(0)
+                    },
+                ) {
+                    return __Err(__error);
+                }
+                __run
+                    .align(const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(1).after(1)
+                    })?;
                 let __is = __this.peek();
                 let __v_turning = __run.plain("turning", __is.turning);
                 if let __bitpack::Way::In(__t, _) = &mut __this {
@@ -192,7 +206,7 @@ const _: () = {
                     __t.turning = false;
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self>(1) })?;
+            __run.resume(const { __bitpack::run_behind::<Self, __S>(1) })?;
             let __there_1 = !__this.peek().at_rest;
             if __run
                 .goes_into(
@@ -205,7 +219,11 @@ const _: () = {
                     },
                 )
             {
-                __run.there(const { Self::SCHEMA.group(2).from(0) })?;
+                __run
+                    .there(const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(2).from(0)
+                    })?;
                 let __is = __this.peek();
                 let __v_rate = __run.plain("rate", __is.rate);
                 if let __bitpack::Way::In(__t, _) = &mut __this {
@@ -217,8 +235,8 @@ const _: () = {
                     __t.rate = 0;
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self>(2) })?;
-            <Kind as __bitpack::OnTheWire>::field(
+            __run.resume(const { __bitpack::run_behind::<Self, __S>(2) })?;
+            if let __Err(__error) = <Kind as __bitpack::OnTheWire>::field(
                 "kind",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.kind, *__o),
@@ -227,8 +245,10 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
             if __run
                 .goes_into(
                     if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
@@ -240,7 +260,11 @@ const _: () = {
                     },
                 )
             {
-                __run.there(const { Self::SCHEMA.group(4).from(0) })?;
+                __run
+                    .there(const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(4).from(0)
+                    })?;
                 let __is = __this.peek();
                 let __v_wheels = __run.plain("wheels", __is.wheels);
                 if let __bitpack::Way::In(__t, _) = &mut __this {
@@ -252,8 +276,8 @@ const _: () = {
                     __t.wheels = 0;
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self>(4) })?;
-            __run.close(Self::WIDTH)
+            __run.resume(const { __bitpack::run_behind::<Self, __S>(4) })?;
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_deltas_0: () = __bitpack::declare::paid(
         "field `deltas` of `Containers`",
         8,
@@ -287,11 +288,11 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<Option<i16>>,
             >>::field(
                 const {
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             8,
                             __bitpack::codec::optional(
@@ -311,13 +312,17 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(0) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(0) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 String,
             >>::field(
                 const {
-                    __bitpack::codec::string(1, MAX_NAME as usize).of::<String>().coded()
+                    &__bitpack::codec::string(1, MAX_NAME as usize)
+                        .of::<String>()
+                        .coded()
                 },
                 "name",
                 match &mut __this {
@@ -327,12 +332,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 String,
             >>::field(
-                const { __bitpack::codec::utf16(0, 20).of::<String>().coded() },
+                const { &__bitpack::codec::utf16(0, 20).of::<String>().coded() },
                 "title",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -343,13 +350,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(2) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(2) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeSet<u16>,
             >>::field(
                 const {
-                    __bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
+                    &__bitpack::codec::set(0, 4, <u16 as __bitpack::OnTheWire>::PLAIN)
                         .of::<u16>()
                         .coded()
                 },
@@ -361,13 +370,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u32>,
             >>::field(
                 const {
-                    __bitpack::codec::map(
+                    &__bitpack::codec::map(
                             0,
                             4,
                             <u8 as __bitpack::OnTheWire>::PLAIN,
@@ -386,13 +397,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Option<Vec<Body>>,
             >>::field(
                 const {
-                    __bitpack::codec::optional(
+                    &__bitpack::codec::optional(
                             __bitpack::codec::list(
                                     0,
                                     16,
@@ -412,12 +425,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(5) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(5) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [u8; 32],
             >>::field(
-                const { __bitpack::codec::byte_array::<32>().coded() },
+                const { &__bitpack::codec::byte_array::<32>().coded() },
                 "hash",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.hash, *__o),
@@ -426,12 +441,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(6) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(6) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<u8>,
             >>::field(
-                const { __bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
+                const { &__bitpack::codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
                 "chunk",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -442,13 +459,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(7) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(7) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Ring<u8>,
             >>::field(
                 const {
-                    __bitpack::codec::bounded::<
+                    &__bitpack::codec::bounded::<
                         Ring<u8>,
                         _,
                     >(
@@ -470,13 +489,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(8) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(8) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 ArrayVec<Option<u8>, 5>,
             >>::field(
                 const {
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             5,
                             __bitpack::codec::optional(__bitpack::codec::bits::<u8>(2)),
@@ -494,13 +515,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(9) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(9) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 ArrayString<LONGEST>,
             >>::field(
                 const {
-                    __bitpack::codec::utf16(0, LONGEST)
+                    &__bitpack::codec::utf16(0, LONGEST)
                         .of::<ArrayString<LONGEST>>()
                         .coded()
                 },
@@ -514,13 +537,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(10) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(10) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Cow<'static, str>,
             >>::field(
                 const {
-                    __bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
+                    &__bitpack::codec::string(0, 9).of::<Cow<'static, str>>().coded()
                 },
                 "static_text",
                 match &mut __this {
@@ -532,13 +557,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(11) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(11) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Box<[u8; ROWS]>,
             >>::field(
                 const {
-                    __bitpack::codec::boxed(
+                    &__bitpack::codec::boxed(
                             __bitpack::codec::array::<
                                 { ROWS },
                                 _,
@@ -557,13 +584,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(12) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(12) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Arc<Vec<u8>>,
             >>::field(
                 const {
-                    __bitpack::codec::boxed(
+                    &__bitpack::codec::boxed(
                             __bitpack::codec::list(
                                     0,
                                     3,
@@ -584,13 +613,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(13) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(13) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 u8,
             >>::field(
                 const {
-                    __bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
+                    &__bitpack::codec::omit_default(__bitpack::codec::bits::<u8>(6))
                         .coded()
                 },
                 "rare",
@@ -601,13 +632,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(14) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(14) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 u8,
             >>::field(
                 const {
-                    __bitpack::codec::omit_value(
+                    &__bitpack::codec::omit_value(
                             <u8 as __bitpack::OnTheWire>::PLAIN,
                             || -> u8 { FULL },
                         )
@@ -623,9 +656,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(15) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(15) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

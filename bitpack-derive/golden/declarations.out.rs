@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_raw_0: () = __bitpack::declare::width::<
         ::core::primitive::u8,
     >("field `raw` of `Declarations`", ("WIDTH", WIDTH as i128));
@@ -132,20 +133,24 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_raw = __run
+            let __v_raw = match __run
                 .bits(
                     "raw",
                     __is.raw,
-                    const { __bitpack::codec::bits::<u8>(WIDTH as u32).codec },
-                )?;
+                    const { &__bitpack::codec::bits::<u8>(WIDTH as u32).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.raw = __v_raw;
             }
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [f32; 4],
             >>::field(
                 const {
-                    __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
+                    &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
                 },
                 "rotation",
                 match &mut __this {
@@ -157,33 +162,45 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
             let __is = __this.peek();
-            let __v_fixed = __run
+            let __v_fixed = match __run
                 .int(
                     "fixed",
                     __is.fixed,
                     const {
-                        __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                        &__bitpack::codec::fixed::<
+                            i16,
+                        >(WIDTH as u32, 8, LEAST as i128, 9)
                             .codec
                     },
-                )?;
-            let __v_n = __run
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
+            let __v_n = match __run
                 .int(
                     "n",
                     __is.n,
-                    const { __bitpack::codec::ranged::<u8>(0, SLOTS as i128).codec },
-                )?;
+                    const { &__bitpack::codec::ranged::<u8>(0, SLOTS as i128).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.fixed = __v_fixed;
                 __t.n = __v_n;
             }
             let __count = __this.peek().n;
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [bool; SLOTS],
             >>::field(
-                const {
+                &const {
                     __bitpack::codec::counted::<
                         { SLOTS },
                         _,
@@ -201,13 +218,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<u8>,
             >>::field(
                 const {
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             LEAST as usize,
                             Self::MOST as usize,
                             <u8 as __bitpack::OnTheWire>::PLAIN,
@@ -223,8 +242,10 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(5) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(5) },
+            ) {
+                return __Err(__error);
+            }
             __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
             __run.reserved(WIDTH as u32)?;
             let __is = __this.peek();
@@ -232,7 +253,7 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v_last;
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -256,6 +277,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -337,7 +359,14 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    __run.enter_variant("One", const { Self::SCHEMA.chosen(0) })?;
+                    __run
+                        .enter_variant(
+                            "One",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(0)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::One { .. }) => {}
@@ -345,7 +374,7 @@ const _: () = {
                             *__t = Self::One { level: 0 };
                         }
                     }
-                    let __v_level = __run
+                    let __v_level = match __run
                         .int(
                             "level",
                             match __this.peek() {
@@ -354,22 +383,33 @@ const _: () = {
                             },
                             const {
                                 _ = Self::SCHEMA;
-                                __bitpack::codec::ranged::<u16>(0, N as i128).codec
+                                &__bitpack::codec::ranged::<u16>(0, N as i128).codec
                             },
-                        )?;
+                        )
+                    {
+                        __Ok(__value) => __value,
+                        __Err(__error) => return __Err(__error),
+                    };
                     if let __bitpack::Way::In(Self::One { level: __f, .. }, _) = &mut __this {
                         *__f = __v_level;
                     }
                     __run.leave_variant();
                 }
                 _ => {
-                    __run.enter_variant("Two", const { Self::SCHEMA.chosen(1) })?;
+                    __run
+                        .enter_variant(
+                            "Two",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(1)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Two { .. }) => {}
                         ::core::option::Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
                     }
-                    let __v_0 = __run
+                    let __v_0 = match __run
                         .compressed(
                             "0",
                             match __this.peek() {
@@ -378,19 +418,27 @@ const _: () = {
                             },
                             const {
                                 _ = Self::SCHEMA;
-                                __bitpack::codec::compressed::<f32>(0.0, 1.0, STEP as f32)
+                                &__bitpack::codec::compressed::<f32>(0.0, 1.0, STEP as f32)
                                     .codec
                             },
-                        )?;
+                        )
+                    {
+                        __Ok(__value) => __value,
+                        __Err(__error) => return __Err(__error),
+                    };
                     if let __bitpack::Way::In(Self::Two { 0: __f, .. }, _) = &mut __this {
                         *__f = __v_0;
                     }
                     __run.leave_variant();
                 }
             }
-            __run.part(const { Self::SCHEMA.checks() })?;
+            __run
+                .part(const {
+                    _ = __S::IS_WRITING;
+                    Self::SCHEMA.checks()
+                })?;
             __run.check(MAGIC as u64, 32)?;
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DELTA_0: __bitpack::DeltaField = __bitpack::codec::ranged::<i8>(-100, 100)
         .small(4)
         .changed("lean")
@@ -643,6 +644,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     impl __bitpack::Delta for Unit {
         const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::structure(

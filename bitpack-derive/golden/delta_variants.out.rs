@@ -9,6 +9,7 @@
 const _: () = {
     use renamed as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     impl<T> __bitpack::Delta for Event<T>
     where
@@ -298,6 +299,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     impl __bitpack::Delta for Unit {
         const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::whole(

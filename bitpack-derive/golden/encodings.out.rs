@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_weapon_0: () = {
         __bitpack::declare::range(
             "field `weapon` of `Encodings`",
@@ -130,64 +131,88 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_weapon = __run
+            let __v_weapon = match __run
                 .int(
                     "weapon",
                     __is.weapon,
                     const {
-                        __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128).codec
+                        &__bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128).codec
                     },
-                )?;
-            let __v_flags = __run
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
+            let __v_flags = match __run
                 .bits(
                     "flags",
                     __is.flags,
-                    const { __bitpack::codec::bits::<u16>(10).codec },
-                )?;
-            let __v_offset = __run
+                    const { &__bitpack::codec::bits::<u16>(10).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
+            let __v_offset = match __run
                 .int(
                     "offset",
                     __is.offset,
                     const {
-                        __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec
+                        &__bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec
                     },
-                )?;
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.weapon = __v_weapon;
                 __t.flags = __v_flags;
                 __t.offset = __v_offset;
             }
             let __is = __this.peek();
-            let __v_huge = __run
+            let __v_huge = match __run
                 .int(
                     "huge",
                     __is.huge,
-                    const { __bitpack::codec::ranged_u128(1, u128::MAX as u128).codec },
-                )?;
-            let __v_index = __run
+                    const { &__bitpack::codec::ranged_u128(1, u128::MAX as u128).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
+            let __v_index = match __run
                 .int(
                     "index",
                     __is.index,
-                    const { __bitpack::codec::ranged::<usize>(0, 255).codec },
-                )?;
-            let __v_yaw = __run
+                    const { &__bitpack::codec::ranged::<usize>(0, 255).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
+            let __v_yaw = match __run
                 .compressed(
                     "yaw",
                     __is.yaw,
                     const {
-                        __bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01).codec
+                        &__bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01).codec
                     },
-                )?;
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.huge = __v_huge;
                 __t.index = __v_index;
                 __t.yaw = __v_yaw;
             }
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [f32; 3],
             >>::field(
                 const {
-                    __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                    &__bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
                         .coded()
                 },
                 "position",
@@ -200,13 +225,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(6) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(6) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [Vec3; 2],
             >>::field(
                 const {
-                    __bitpack::codec::array::<
+                    &__bitpack::codec::array::<
                         2,
                         _,
                     >(__bitpack::codec::compressed::<Vec3>(0.0, 1.0, 0.1))
@@ -220,33 +247,43 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(7) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(7) },
+            ) {
+                return __Err(__error);
+            }
             let __is = __this.peek();
-            let __v_throttle = __run
+            let __v_throttle = match __run
                 .compressed(
                     "throttle",
                     __is.throttle,
                     const {
-                        __bitpack::codec::compressed::<f32>(0.0, 1.0, 1e-6)
+                        &__bitpack::codec::compressed::<f32>(0.0, 1.0, 1e-6)
                             .strict()
                             .codec
                     },
-                )?;
-            let __v_exact = __run
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
+            let __v_exact = match __run
                 .int(
                     "exact",
                     __is.exact,
-                    const { __bitpack::codec::fixed::<i32>(16, 16, -100, 100).codec },
-                )?;
+                    const { &__bitpack::codec::fixed::<i32>(16, 16, -100, 100).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.throttle = __v_throttle;
                 __t.exact = __v_exact;
             }
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Quat,
             >>::field(
-                const { __bitpack::codec::smallest_three::<Quat>(9).coded() },
+                const { &__bitpack::codec::smallest_three::<Quat>(9).coded() },
                 "rotation",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -257,12 +294,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(10) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(10) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Color,
             >>::field(
-                const { __bitpack::codec::bits::<Color>(3).coded() },
+                const { &__bitpack::codec::bits::<Color>(3).coded() },
                 "alias",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -273,9 +312,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(11) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(11) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

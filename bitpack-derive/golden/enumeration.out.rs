@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -62,7 +63,7 @@ const _: () = {
                     _ => Self::Blue {},
                 };
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -86,6 +87,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_0: () = __bitpack::declare::discriminants(
         "`Opcode`",
         &[
@@ -165,8 +167,14 @@ const _: () = {
                     } else {
                         0
                     },
-                    const { &__bitpack::codec::Numbers::<4>::of(Self::SCHEMA) },
-                    const { Self::SCHEMA.tag() },
+                    const {
+                        _ = __S::IS_WRITING;
+                        &__bitpack::codec::Numbers::<4>::of(Self::SCHEMA)
+                    },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.tag()
+                    },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 *__t = match __tag {
@@ -176,7 +184,7 @@ const _: () = {
                     _ => Self::Emote {},
                 };
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -200,6 +208,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_0: () = __bitpack::declare::raw_discriminants(
         "`Step`",
         &[("Back", -1), ("Stay", 0)],
@@ -249,8 +258,14 @@ const _: () = {
                     } else {
                         0
                     },
-                    const { &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA) },
-                    const { Self::SCHEMA.tag() },
+                    const {
+                        _ = __S::IS_WRITING;
+                        &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA)
+                    },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.tag()
+                    },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 *__t = match __tag {
@@ -258,7 +273,7 @@ const _: () = {
                     _ => Self::Stay {},
                 };
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -282,6 +297,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -325,7 +341,7 @@ const _: () = {
                     _ => Self::Only {},
                 };
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -349,6 +365,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_0: () = __bitpack::declare::last(
         "`Guarded`",
         2u32,
@@ -407,9 +424,13 @@ const _: () = {
                     _ => Self::B {},
                 };
             }
-            __run.part(const { Self::SCHEMA.checks() })?;
+            __run
+                .part(const {
+                    _ = __S::IS_WRITING;
+                    Self::SCHEMA.checks()
+                })?;
             __run.check(0xC0FFEE, 32)?;
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -156,24 +157,28 @@ const _: () = {
             };
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_level = __run
+            let __v_level = match __run
                 .int(
                     "level",
                     __is.level,
                     const {
                         _ = Self::SCHEMA;
-                        __bitpack::codec::ranged::<usize>(0, N as i128).codec
+                        &__bitpack::codec::ranged::<usize>(0, N as i128).codec
                     },
-                )?;
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<Wrapper<T>>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             N as usize,
                             <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
@@ -189,9 +194,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            <[u8; N] as __bitpack::OnTheWire>::field(
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <[u8; N] as __bitpack::OnTheWire>::field(
                 "array",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -202,9 +209,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(2) },
-            )?;
-            <V::Item as __bitpack::OnTheWire>::field(
+                const { __bitpack::run_behind::<Self, __S>(2) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <V::Item as __bitpack::OnTheWire>::field(
                 "item",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.item, *__o),
@@ -213,9 +222,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
-            <Option<
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <Option<
                 <V as Other>::Item,
             > as __bitpack::OnTheWire>::field(
                 "nested",
@@ -228,14 +239,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeMap<T, u8>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::map(
+                    &__bitpack::codec::map(
                             0,
                             3,
                             <T as __bitpack::OnTheWire>::PLAIN,
@@ -252,14 +265,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(5) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(5) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 T,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
+                    &__bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
                         .coded()
                 },
                 "rare",
@@ -270,12 +285,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(6) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(6) },
+            ) {
+                return __Err(__error);
+            }
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.skipped = ::core::default::Default::default();
             }
-            <PhantomData<
+            if let __Err(__error) = <PhantomData<
                 U,
             > as __bitpack::OnTheWire>::field(
                 "marker",
@@ -288,11 +305,13 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(8) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(8) },
+            ) {
+                return __Err(__error);
+            }
             __run.function::<Self, 0>(__this.whole())?;
-            __run.take_back(const { __bitpack::run_behind::<Self>(9) })?;
-            __run.close(Self::WIDTH)
+            __run.take_back(const { __bitpack::run_behind::<Self, __S>(9) })?;
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -38,7 +39,7 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -75,6 +76,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -118,19 +120,23 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_slot = __run
+            let __v_slot = match __run
                 .int(
                     "slot",
                     __is.slot,
                     const {
                         _ = Self::SCHEMA;
-                        __bitpack::codec::ranged::<usize>(0, LAST as i128).codec
+                        &__bitpack::codec::ranged::<usize>(0, LAST as i128).codec
                     },
-                )?;
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.slot = __v_slot;
             }
-            <PhantomData<
+            if let __Err(__error) = <PhantomData<
                 T,
             > as __bitpack::OnTheWire>::field(
                 "kind",
@@ -141,9 +147,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -188,6 +196,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_last_0: () = __bitpack::declare::base(
         "field `last` of `Acks`",
         &<Entity as __bitpack::OnTheWire>::PLAIN.named("first"),
@@ -237,7 +246,7 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            <Entity as __bitpack::OnTheWire>::field(
+            if let __Err(__error) = <Entity as __bitpack::OnTheWire>::field(
                 "first",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -248,23 +257,25 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(0) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(0) },
+            ) {
+                return __Err(__error);
+            }
             let __v: Entity = __run
                 .index_relative(
                     "last",
                     __bitpack::Index::number(&__this.peek().first),
                     __bitpack::Index::number(&__this.peek().last),
-                    const { __bitpack::run_behind::<Self>(1) },
+                    const { __bitpack::run_behind::<Self, __S>(1) },
                 )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v;
             }
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<Entity>,
             >>::field(
                 const {
-                    __bitpack::codec::indices(64, __bitpack::codec::none())
+                    &__bitpack::codec::indices(64, __bitpack::codec::none())
                         .of::<Vec<Entity>>()
                         .coded()
                 },
@@ -276,9 +287,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(2) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(2) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -302,6 +315,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_0_to_0: () = __bitpack::declare::base(
         "field `to` of `Span::Of`",
         &<Entity as __bitpack::OnTheWire>::PLAIN.named("from"),
@@ -380,7 +394,14 @@ const _: () = {
                 )?;
             match __tag {
                 _ => {
-                    __run.enter_variant("Of", const { Self::SCHEMA.chosen(0) })?;
+                    __run
+                        .enter_variant(
+                            "Of",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(0)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Of { .. }) => {}
@@ -396,8 +417,12 @@ const _: () = {
                         }
                     }
                     if __run.goes_into(if (READY) { true } else { false }) {
-                        __run.there(const { Self::SCHEMA.variant(0).group(0).from(0) })?;
-                        <Entity as __bitpack::OnTheWire>::field(
+                        __run
+                            .there(const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.variant(0).group(0).from(0)
+                            })?;
+                        if let __Err(__error) = <Entity as __bitpack::OnTheWire>::field(
                             "from",
                             match &mut __this {
                                 __bitpack::Way::Out(Self::Of { from: __f, .. }, __o) => {
@@ -413,15 +438,24 @@ const _: () = {
                                 }
                             },
                             __run,
-                            const { Self::SCHEMA.variant(0).group(0).after(0) },
-                        )?;
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.variant(0).group(0).after(0)
+                            },
+                        ) {
+                            return __Err(__error);
+                        }
                     } else {
                         __run.not_there()?;
                         if let __bitpack::Way::In(Self::Of { from: __f, .. }, _) = &mut __this {
                             *__f = <Entity as __bitpack::OnTheWire>::empty();
                         }
                     }
-                    __run.resume(const { Self::SCHEMA.variant(0).after(0) })?;
+                    __run
+                        .resume(const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(0).after(0)
+                        })?;
                     let __there_0 = READY;
                     let __v: Entity = __run
                         .index_relative(
@@ -440,7 +474,10 @@ const _: () = {
                                 Self::Of { to: __f, .. } => __bitpack::Index::number(__f),
                                 _ => ::core::default::Default::default(),
                             },
-                            const { Self::SCHEMA.variant(0).after(1) },
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.variant(0).after(1)
+                            },
                         )?;
                     if let __bitpack::Way::In(Self::Of { to: __f, .. }, _) = &mut __this {
                         *__f = __v;
@@ -448,7 +485,7 @@ const _: () = {
                     __run.leave_variant();
                 }
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

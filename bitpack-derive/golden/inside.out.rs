@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -367,12 +368,12 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<String>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             4,
                             __bitpack::codec::string(0, 16).of::<String>(),
@@ -390,14 +391,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(0) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(0) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 VecDeque<String>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             1,
                             8,
                             __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
@@ -416,14 +419,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [String; 2],
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::array::<
+                    &__bitpack::codec::array::<
                         2,
                         _,
                     >(__bitpack::codec::unaligned(0, 16).of::<String>())
@@ -437,14 +442,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(2) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(2) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeMap<String, Vec<u8>>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::map(
+                    &__bitpack::codec::map(
                             0,
                             8,
                             __bitpack::codec::string(0, 12).of::<String>(),
@@ -464,14 +471,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeMap<u16, u8>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::map(
+                    &__bitpack::codec::map(
                             0,
                             5,
                             __bitpack::codec::ranged::<u16>(1, LAST as i128),
@@ -490,14 +499,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 (u8, u8),
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::tuple(
+                    &__bitpack::codec::tuple(
                             (
                                 __bitpack::codec::bits::<u8>(3).coded(),
                                 __bitpack::codec::bits::<u8>(3).coded(),
@@ -524,14 +535,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(5) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(5) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<(u8, f32, T)>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             6,
                             __bitpack::codec::tuple(
@@ -568,14 +581,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(6) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(6) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<Shot>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
+                    &__bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
                         .of::<Vec<Shot>>()
                         .coded()
                 },
@@ -589,14 +604,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(7) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(7) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<u16>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::more_ascending(
+                    &__bitpack::codec::more_ascending(
                             0,
                             7,
                             <u16 as __bitpack::OnTheWire>::PLAIN,
@@ -612,14 +629,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(8) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(8) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeSet<u32>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::ascending(
+                    &__bitpack::codec::ascending(
                             0,
                             7,
                             __bitpack::codec::ranged::<u32>(0, 999),
@@ -637,14 +656,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(9) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(9) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<T>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             3,
                             __bitpack::codec::function::<Self, 0, T>("self::own")
@@ -662,14 +683,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(10) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(10) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [u8; 4],
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::array::<
+                    &__bitpack::codec::array::<
                         4,
                         _,
                     >(
@@ -703,9 +726,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(11) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(11) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -740,6 +765,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_names_0: () = __bitpack::declare::paid(
         "field `names` of `Named`",
         4,
@@ -841,11 +867,11 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Name,
             >>::field(
                 const {
-                    __bitpack::codec::bounded::<
+                    &__bitpack::codec::bounded::<
                         Name,
                         _,
                     >(
@@ -863,13 +889,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(0) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(0) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<Name>,
             >>::field(
                 const {
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             4,
                             __bitpack::codec::bounded::<
@@ -894,12 +922,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Name,
             >>::field(
-                const { __bitpack::codec::utf16(0, 9).of::<Name>().coded() },
+                const { &__bitpack::codec::utf16(0, 9).of::<Name>().coded() },
                 "title",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -910,12 +940,14 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(2) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(2) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Grid,
             >>::field(
-                const { __bitpack::codec::bits::<Grid>(4).coded() },
+                const { &__bitpack::codec::bits::<Grid>(4).coded() },
                 "grid",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.grid, *__o),
@@ -924,13 +956,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Bytes,
             >>::field(
                 const {
-                    __bitpack::codec::more(
+                    &__bitpack::codec::more(
                             0,
                             9,
                             <<Bytes as __bitpack::Collection>::Item as __bitpack::OnTheWire>::PLAIN,
@@ -948,9 +982,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

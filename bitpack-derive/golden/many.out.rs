@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -94,15 +95,35 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    let __chosen = const { Self::SCHEMA.chosen(0) };
-                    __run.variant::<Self, 0>("None", __this.whole(), __chosen)?;
+                    __run
+                        .variant::<
+                            Self,
+                            0,
+                        >(
+                            "None",
+                            __this.whole(),
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(0)
+                            },
+                        )?;
                 }
                 _ => {
-                    let __chosen = const { Self::SCHEMA.chosen(1) };
-                    __run.variant::<Self, 4>("All", __this.whole(), __chosen)?;
+                    __run
+                        .variant::<
+                            Self,
+                            4,
+                        >(
+                            "All",
+                            __this.whole(),
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(1)
+                            },
+                        )?;
                 }
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -570,8 +591,14 @@ const _: () = {
                     1,
                 >(
                     __this.whole(),
-                    const { Self::SCHEMA.variant(1).from(0) },
-                    const { Self::SCHEMA.variant(1).from(16) },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.variant(1).from(0)
+                    },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.variant(1).from(16)
+                    },
                 )?;
             __run
                 .some_fields::<
@@ -579,8 +606,14 @@ const _: () = {
                     2,
                 >(
                     __this.whole(),
-                    const { Self::SCHEMA.variant(1).from(16) },
-                    const { Self::SCHEMA.variant(1).from(32) },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.variant(1).from(16)
+                    },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.variant(1).from(32)
+                    },
                 )?;
             __run
                 .some_fields::<
@@ -588,8 +621,14 @@ const _: () = {
                     3,
                 >(
                     __this.whole(),
-                    const { Self::SCHEMA.variant(1).from(32) },
-                    const { Self::SCHEMA.variant(1).from(33) },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.variant(1).from(32)
+                    },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.variant(1).from(33)
+                    },
                 )?;
             ::core::result::Result::Ok(())
         }

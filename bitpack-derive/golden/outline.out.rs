@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -35,16 +36,20 @@ const _: () = {
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
             let __is = __this.peek();
-            let __v_level = __run
+            let __v_level = match __run
                 .bits(
                     "level",
                     __is.level,
-                    const { __bitpack::codec::bits::<u8>(3).codec },
-                )?;
+                    const { &__bitpack::codec::bits::<u8>(3).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline(never)]
         fn serialize<__S: __bitpack::Stream>(
@@ -85,6 +90,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -137,7 +143,14 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    __run.enter_variant("None", const { Self::SCHEMA.chosen(0) })?;
+                    __run
+                        .enter_variant(
+                            "None",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(0)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::None { .. }) => {}
@@ -146,7 +159,14 @@ const _: () = {
                     __run.leave_variant();
                 }
                 _ => {
-                    __run.enter_variant("One", const { Self::SCHEMA.chosen(1) })?;
+                    __run
+                        .enter_variant(
+                            "One",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(1)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::One { .. }) => {}
@@ -156,7 +176,7 @@ const _: () = {
                             };
                         }
                     }
-                    <Small as __bitpack::OnTheWire>::field(
+                    if let __Err(__error) = <Small as __bitpack::OnTheWire>::field(
                         "0",
                         match &mut __this {
                             __bitpack::Way::Out(Self::One { 0: __f, .. }, __o) => {
@@ -172,12 +192,17 @@ const _: () = {
                             }
                         },
                         __run,
-                        const { Self::SCHEMA.variant(1).after(0) },
-                    )?;
+                        const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(1).after(0)
+                        },
+                    ) {
+                        return __Err(__error);
+                    }
                     __run.leave_variant();
                 }
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline(never)]
         fn serialize<__S: __bitpack::Stream>(
@@ -206,6 +231,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(doc, doc = "On the wire it is another type.")]
     impl __bitpack::Serialize for Sent {

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -65,7 +66,7 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.r#type = __v_type;
             }
-            <Body as __bitpack::OnTheWire>::field(
+            if let __Err(__error) = <Body as __bitpack::OnTheWire>::field(
                 "body",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.body, *__o),
@@ -74,9 +75,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            <[Option<
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <[Option<
                 u8,
             >; 4] as __bitpack::OnTheWire>::field(
                 "slots",
@@ -89,9 +92,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(5) },
-            )?;
-            <(
+                const { __bitpack::run_behind::<Self, __S>(5) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <(
                 u8,
                 bool,
             ) as __bitpack::OnTheWire>::field(
@@ -103,9 +108,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(6) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(6) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -129,6 +136,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -166,16 +174,18 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }
-            <Body as __bitpack::OnTheWire>::field(
+            if let __Err(__error) = <Body as __bitpack::OnTheWire>::field(
                 "1",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.1, *__o),
                     __bitpack::Way::In(__t, __i) => __bitpack::Way::In(&mut __t.1, *__i),
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(
@@ -199,6 +209,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(doc, doc = "Nothing on the wire.")]
     impl __bitpack::Serialize for Unit {
@@ -216,7 +227,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -194,7 +195,7 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            <T as __bitpack::OnTheWire>::field(
+            if let __Err(__error) = <T as __bitpack::OnTheWire>::field(
                 "value",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -205,14 +206,16 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(0) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(0) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<Tree<T>>,
             >>::field(
                 const {
                     _ = Self::SCHEMA;
-                    __bitpack::codec::list(
+                    &__bitpack::codec::list(
                             0,
                             2,
                             __bitpack::codec::itself::<
@@ -232,16 +235,22 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
             if __run.goes_into(if (LARGE) { true } else { false }) {
-                __run.there(const { Self::SCHEMA.group(2).from(0) })?;
-                <_ as __bitpack::codec::Codec<
+                __run
+                    .there(const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(2).from(0)
+                    })?;
+                if let __Err(__error) = <_ as __bitpack::codec::Codec<
                     Option<Box<Self>>,
                 >>::field(
                     const {
                         _ = Self::SCHEMA;
-                        __bitpack::codec::optional(
+                        &__bitpack::codec::optional(
                                 __bitpack::codec::boxed(
                                         __bitpack::codec::itself::<
                                             Self,
@@ -261,8 +270,13 @@ const _: () = {
                         }
                     },
                     __run,
-                    const { Self::SCHEMA.group(2).after(0) },
-                )?;
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.group(2).after(0)
+                    },
+                ) {
+                    return __Err(__error);
+                }
             } else {
                 __run.not_there()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
@@ -282,8 +296,8 @@ const _: () = {
                     });
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self>(2) })?;
-            __run.close(Self::WIDTH)
+            __run.resume(const { __bitpack::run_behind::<Self, __S>(2) })?;
+            __run.close_type::<Self>()
         }
     }
 };
@@ -298,6 +312,7 @@ const _: () = {
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -443,12 +458,25 @@ const _: () = {
                     } else {
                         0
                     },
-                    const { &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA) },
-                    const { Self::SCHEMA.tag() },
+                    const {
+                        _ = __S::IS_WRITING;
+                        &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA)
+                    },
+                    const {
+                        _ = __S::IS_WRITING;
+                        Self::SCHEMA.tag()
+                    },
                 )?;
             match __tag {
                 0 => {
-                    __run.enter_variant("Sum", const { Self::SCHEMA.chosen(0) })?;
+                    __run
+                        .enter_variant(
+                            "Sum",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(0)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Sum { .. }) => {}
@@ -479,11 +507,11 @@ const _: () = {
                             };
                         }
                     }
-                    <_ as __bitpack::codec::Codec<
+                    if let __Err(__error) = <_ as __bitpack::codec::Codec<
                         Box<Expression>,
                     >>::field(
                         const {
-                            __bitpack::codec::boxed(
+                            &__bitpack::codec::boxed(
                                     __bitpack::codec::itself::<
                                         Expression,
                                     >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
@@ -506,13 +534,18 @@ const _: () = {
                             }
                         },
                         __run,
-                        const { Self::SCHEMA.variant(0).after(0) },
-                    )?;
-                    <_ as __bitpack::codec::Codec<
+                        const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(0).after(0)
+                        },
+                    ) {
+                        return __Err(__error);
+                    }
+                    if let __Err(__error) = <_ as __bitpack::codec::Codec<
                         Box<Self>,
                     >>::field(
                         const {
-                            __bitpack::codec::boxed(
+                            &__bitpack::codec::boxed(
                                     __bitpack::codec::itself::<
                                         Self,
                                     >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
@@ -535,33 +568,49 @@ const _: () = {
                             }
                         },
                         __run,
-                        const { Self::SCHEMA.variant(0).after(1) },
-                    )?;
+                        const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(0).after(1)
+                        },
+                    ) {
+                        return __Err(__error);
+                    }
                     __run.leave_variant();
                 }
                 _ => {
-                    __run.enter_variant("Number", const { Self::SCHEMA.chosen(1) })?;
+                    __run
+                        .enter_variant(
+                            "Number",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(1)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Number { .. }) => {}
                         ::core::option::Option::Some(__t) => *__t = Self::Number { 0: 0 },
                     }
-                    let __v_0 = __run
+                    let __v_0 = match __run
                         .bits(
                             "0",
                             match __this.peek() {
                                 Self::Number { 0: __f, .. } => *__f,
                                 _ => 0,
                             },
-                            const { __bitpack::codec::bits::<u8>(5).codec },
-                        )?;
+                            const { &__bitpack::codec::bits::<u8>(5).codec },
+                        )
+                    {
+                        __Ok(__value) => __value,
+                        __Err(__error) => return __Err(__error),
+                    };
                     if let __bitpack::Way::In(Self::Number { 0: __f, .. }, _) = &mut __this {
                         *__f = __v_0;
                     }
                     __run.leave_variant();
                 }
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
     }
     const _: __bitpack::Width = <Expression as __bitpack::Serialize>::WIDTH;

@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -70,26 +71,26 @@ const _: () = {
                     "ack",
                     __this.peek().sequence,
                     __this.peek().ack,
-                    const { __bitpack::run_behind::<Self>(1) },
+                    const { __bitpack::run_behind::<Self, __S>(1) },
                 )?;
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.ack = __v;
             }
             let __is = __this.peek();
-            let __v_n = __run
-                .int(
-                    "n",
-                    __is.n,
-                    const { __bitpack::codec::ranged::<u8>(0, 32).codec },
-                )?;
+            let __v_n = match __run
+                .int("n", __is.n, const { &__bitpack::codec::ranged::<u8>(0, 32).codec })
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.n = __v_n;
             }
             let __count = __this.peek().n;
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [u16; 32],
             >>::field(
-                const {
+                &const {
                     __bitpack::codec::counted::<
                         32,
                         _,
@@ -107,8 +108,10 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.cache = ::core::default::Default::default();
             }
@@ -118,9 +121,9 @@ const _: () = {
                 .take_back_within(
                     __from,
                     LONGEST as u64,
-                    const { __bitpack::run_behind::<Self>(5) },
+                    const { __bitpack::run_behind::<Self, __S>(5) },
                 )?;
-            __run.align(const { __bitpack::run_behind::<Self>(6) })?;
+            __run.align(const { __bitpack::run_behind::<Self, __S>(6) })?;
             __run.check(0xDEADBEEF, 32)?;
             __run.reserved(3)?;
             __run.check(0x5, 4)?;
@@ -129,7 +132,7 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.last = __v_last;
             }
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

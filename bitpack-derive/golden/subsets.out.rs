@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_list_0: () = __bitpack::declare::between(
         "field `list` of `Subsets`",
         ("MAX_OBJECTS", MAX_OBJECTS as i128),
@@ -112,11 +113,11 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            <_ as __bitpack::codec::Codec<
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [Option<Body>; 64],
             >>::field(
                 const {
-                    __bitpack::codec::relative_index(
+                    &__bitpack::codec::relative_index(
                             64,
                             <Body as __bitpack::OnTheWire>::PLAIN,
                         )
@@ -133,13 +134,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(0) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(0) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<(u16, Body)>,
             >>::field(
                 const {
-                    __bitpack::codec::relative_index(
+                    &__bitpack::codec::relative_index(
                             MAX_OBJECTS as usize,
                             <Body as __bitpack::OnTheWire>::PLAIN,
                         )
@@ -154,13 +157,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(1) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(1) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 BTreeMap<u8, u16>,
             >>::field(
                 const {
-                    __bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
+                    &__bitpack::codec::flags(100, <u16 as __bitpack::OnTheWire>::PLAIN)
                         .of::<BTreeMap<u8, u16>>()
                         .coded()
                 },
@@ -172,13 +177,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(2) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(2) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 [Option<u8>; SLOTS],
             >>::field(
                 const {
-                    __bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
+                    &__bitpack::codec::indices(SLOTS, __bitpack::codec::bits::<u8>(3))
                         .of::<[Option<u8>; SLOTS]>()
                         .coded()
                 },
@@ -192,13 +199,15 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(3) },
-            )?;
-            <_ as __bitpack::codec::Codec<
+                const { __bitpack::run_behind::<Self, __S>(3) },
+            ) {
+                return __Err(__error);
+            }
+            if let __Err(__error) = <_ as __bitpack::codec::Codec<
                 Vec<u16>,
             >>::field(
                 const {
-                    __bitpack::codec::sentinel(99, __bitpack::codec::none())
+                    &__bitpack::codec::sentinel(99, __bitpack::codec::none())
                         .of::<Vec<u16>>()
                         .coded()
                 },
@@ -210,9 +219,11 @@ const _: () = {
                     }
                 },
                 __run,
-                const { __bitpack::run_behind::<Self>(4) },
-            )?;
-            __run.close(Self::WIDTH)
+                const { __bitpack::run_behind::<Self, __S>(4) },
+            ) {
+                return __Err(__error);
+            }
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -9,6 +9,7 @@
 const _: () = {
     use crate::net::packing as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -39,19 +40,23 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            __run.align(const { __bitpack::run_behind::<Self>(0) })?;
+            __run.align(const { __bitpack::run_behind::<Self, __S>(0) })?;
             let __is = __this.peek();
-            let __v_level = __run
+            let __v_level = match __run
                 .bits(
                     "level",
                     __is.level,
-                    const { __bitpack::codec::bits::<u8>(3).codec },
-                )?;
+                    const { &__bitpack::codec::bits::<u8>(3).codec },
+                )
+            {
+                __Ok(__value) => __value,
+                __Err(__error) => return __Err(__error),
+            };
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
             __run.check(0xABCD, 16)?;
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

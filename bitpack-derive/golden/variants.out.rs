@@ -9,6 +9,7 @@
 const _: () = {
     use ::bitpack as __bitpack;
     use __bitpack::{Place as _, Stream as _};
+    use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
     #[cfg_attr(
         doc,
@@ -109,7 +110,14 @@ const _: () = {
                 )?;
             match __tag {
                 0 => {
-                    __run.enter_variant("Idle", const { Self::SCHEMA.chosen(0) })?;
+                    __run
+                        .enter_variant(
+                            "Idle",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(0)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Idle { .. }) => {}
@@ -118,7 +126,14 @@ const _: () = {
                     __run.leave_variant();
                 }
                 1 => {
-                    __run.enter_variant("Move", const { Self::SCHEMA.chosen(1) })?;
+                    __run
+                        .enter_variant(
+                            "Move",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(1)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Move { .. }) => {}
@@ -140,15 +155,19 @@ const _: () = {
                                 _ => false,
                             },
                         );
-                    let __v_dx = __run
+                    let __v_dx = match __run
                         .int(
                             "dx",
                             match __this.peek() {
                                 Self::Move { dx: __f, .. } => *__f,
                                 _ => 0,
                             },
-                            const { __bitpack::codec::ranged::<i16>(-100, 100).codec },
-                        )?;
+                            const { &__bitpack::codec::ranged::<i16>(-100, 100).codec },
+                        )
+                    {
+                        __Ok(__value) => __value,
+                        __Err(__error) => return __Err(__error),
+                    };
                     if let __bitpack::Way::In(
                         Self::Move { fast: __field_fast, dx: __field_dx, .. },
                         _,
@@ -170,7 +189,11 @@ const _: () = {
                             },
                         )
                     {
-                        __run.there(const { Self::SCHEMA.variant(1).group(2).from(0) })?;
+                        __run
+                            .there(const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.variant(1).group(2).from(0)
+                            })?;
                         let __v_boost = __run
                             .plain(
                                 "boost",
@@ -188,16 +211,24 @@ const _: () = {
                             *__f = 0;
                         }
                     }
-                    __run.resume(const { Self::SCHEMA.variant(1).after(2) })?;
-                    let __v_n = __run
+                    __run
+                        .resume(const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(1).after(2)
+                        })?;
+                    let __v_n = match __run
                         .int(
                             "n",
                             match __this.peek() {
                                 Self::Move { n: __f, .. } => *__f,
                                 _ => 0,
                             },
-                            const { __bitpack::codec::ranged::<u8>(0, 4).codec },
-                        )?;
+                            const { &__bitpack::codec::ranged::<u8>(0, 4).codec },
+                        )
+                    {
+                        __Ok(__value) => __value,
+                        __Err(__error) => return __Err(__error),
+                    };
                     if let __bitpack::Way::In(Self::Move { n: __f, .. }, _) = &mut __this {
                         *__f = __v_n;
                     }
@@ -205,10 +236,10 @@ const _: () = {
                         Self::Move { n: __f, .. } => *__f,
                         _ => 0,
                     };
-                    <_ as __bitpack::codec::Codec<
+                    if let __Err(__error) = <_ as __bitpack::codec::Codec<
                         [u8; 4],
                     >>::field(
-                        const {
+                        &const {
                             __bitpack::codec::counted::<
                                 4,
                                 _,
@@ -231,12 +262,24 @@ const _: () = {
                             }
                         },
                         __run,
-                        const { Self::SCHEMA.variant(1).after(4) },
-                    )?;
+                        const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(1).after(4)
+                        },
+                    ) {
+                        return __Err(__error);
+                    }
                     __run.leave_variant();
                 }
                 _ => {
-                    __run.enter_variant("Say", const { Self::SCHEMA.chosen(2) })?;
+                    __run
+                        .enter_variant(
+                            "Say",
+                            const {
+                                _ = __S::IS_WRITING;
+                                Self::SCHEMA.chosen(2)
+                            },
+                        )?;
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Say { .. }) => {}
@@ -247,10 +290,12 @@ const _: () = {
                             };
                         }
                     }
-                    <_ as __bitpack::codec::Codec<
+                    if let __Err(__error) = <_ as __bitpack::codec::Codec<
                         String,
                     >>::field(
-                        const { __bitpack::codec::string(0, 32).of::<String>().coded() },
+                        const {
+                            &__bitpack::codec::string(0, 32).of::<String>().coded()
+                        },
                         "0",
                         match &mut __this {
                             __bitpack::Way::Out(Self::Say { 0: __f, .. }, __o) => {
@@ -266,17 +311,26 @@ const _: () = {
                             }
                         },
                         __run,
-                        const { Self::SCHEMA.variant(2).after(0) },
-                    )?;
+                        const {
+                            _ = __S::IS_WRITING;
+                            Self::SCHEMA.variant(2).after(0)
+                        },
+                    ) {
+                        return __Err(__error);
+                    }
                     if let __bitpack::Way::In(Self::Say { 1: __f, .. }, _) = &mut __this {
                         *__f = ::core::default::Default::default();
                     }
                     __run.leave_variant();
                 }
             }
-            __run.part(const { Self::SCHEMA.checks() })?;
+            __run
+                .part(const {
+                    _ = __S::IS_WRITING;
+                    Self::SCHEMA.checks()
+                })?;
             __run.check(0x7, 32)?;
-            __run.close(Self::WIDTH)
+            __run.close_type::<Self>()
         }
         #[inline]
         fn serialize<__S: __bitpack::Stream>(

@@ -89,6 +89,10 @@ struct Ours {
     #[max_len(4)]
     __c: Vec<u8>,
     __stream: u8,
+    #[bits(3)]
+    __value: u8,
+    #[bits(min = 1, max = 9)]
+    __error: u8,
     __tag: Names,
     this: u8,
     stream: u8,
@@ -131,6 +135,8 @@ fn fields_can_be_called_as_generated_variables_are() -> Outcome {
         __f: 9,
         __c: vec![1],
         __stream: 1,
+        __value: 5,
+        __error: 6,
         __tag: tag,
         this: 1,
         stream: 2,

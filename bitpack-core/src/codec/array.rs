@@ -40,7 +40,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         if !self.inner.width.joins(N) {
-            return elements(&mut place, run, self.inner, N);
+            return elements(&mut place, run, &self.inner, N);
         }
         for i in 0..N {
             if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
@@ -103,7 +103,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
             let reason = || Reason::Length(self.first as u128, 0, N as u128);
             return Err(run.refuse_write(ErrorKind::Range, reason));
         }
-        elements(&mut place, run, self.inner, self.first.min(N))?;
+        elements(&mut place, run, &self.inner, self.first.min(N))?;
         if let Some(array) = place.slot() {
             for unsent in array.iter_mut().skip(self.first) {
                 *unsent = self.inner.blank();
@@ -118,7 +118,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
 fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,
     run: &mut Run<'_, S>,
-    inner: Coded<C>,
+    inner: &Coded<C>,
     count: usize,
 ) -> Result<(), Error> {
     run.end()?;

@@ -227,7 +227,7 @@ impl<C: Copy> Ascending<C> {
                 return Err(stream.fail_at(ErrorKind::Range, start));
             }
         } else {
-            run.own_run(S::lend(&mut value), self.first)?;
+            run.own_run(S::lend(&mut value), &self.first)?;
         }
         run.leave();
         Ok(value)

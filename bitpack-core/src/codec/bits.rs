@@ -75,7 +75,7 @@ impl<T: Int> Bits<T> {
             let result = self.code(value, stream);
             return single(stream, named, result);
         }
-        alone(stream, self.bits, |run| run.bits("", value, self))
+        alone(stream, self.bits, |run| run.bits("", value, &self))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -121,7 +121,7 @@ impl<T: Int> Bits<T> {
 
 impl<T: Int> OneInt<T> for Bits<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn one<S: Engine>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.bits("", value, self)
     }
 }
@@ -138,7 +138,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let one = Bits::<V::Int> { bits: self.bits, of: PhantomData };
-        let value = each_int(*place.peek(), self.bits, one, run)?;
+        let value = each_int(*place.peek(), self.bits, &one, run)?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }
@@ -157,7 +157,7 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         name: &'static str,
         value: T,
-        codec: Bits<T>,
+        codec: &Bits<T>,
     ) -> Result<T, Error> {
         let bits = codec.bits;
         self.enter_name(name);

@@ -89,7 +89,7 @@ macro_rules! boxed {
                 if let Some(slot) = place.slot() {
                     if $get_mut(slot).is_none() {
                         if S::IS_WRITING {
-                            if let Some(value) = unshared(&**slot, self.inner, run)? {
+                            if let Some(value) = unshared(&**slot, &self.inner, run)? {
                                 *slot = $new(value);
                             }
                             return Ok(());
@@ -117,7 +117,7 @@ boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 #[cold]
 fn unshared<T, C: Codec<T>, S: Engine>(
     value: &T,
-    inner: Coded<C>,
+    inner: &Coded<C>,
     run: &mut Run<'_, S>,
 ) -> Result<Option<T>, Error> {
     let left = S::left(&run.gather).saturating_sub(inner.width.lead);

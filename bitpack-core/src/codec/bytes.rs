@@ -135,7 +135,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         mut place: S::Ref<'_, B>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let length = run.count(place.peek().as_bytes().len(), self.length)?;
+        let length = run.count(place.peek().as_bytes().len(), &self.length)?;
         let stream = run.stream()?;
         let start = stream.bit();
         if S::IS_WRITING {

@@ -5,6 +5,7 @@ mod column;
 mod steps;
 
 use super::resolution::{self, finest};
+use super::vector::each_component;
 use super::{Codec, Declared, LONGEST, Vector};
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::{Memory, Width};
@@ -233,11 +234,12 @@ impl<V: Vector> Codec<V> for Compressed {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = if const { V::LEN <= LONGEST } || Width::bits(self.bits()).joins(V::LEN) {
-            run.compressed("", *place.peek(), *self)?
+        let mut value = *place.peek();
+        if const { V::LEN <= LONGEST } || Width::bits(self.bits()).joins(V::LEN) {
+            run.components("", &mut value, self)?;
         } else {
-            run.compressed_apart(*place.peek(), *self)?
-        };
+            value = run.compressed_apart(value, self)?;
+        }
         if let Some(slot) = place.slot() {
             *slot = value;
         }
@@ -256,11 +258,9 @@ const fn is_finite(value: f32) -> bool {
 /// Whether all components are finite: nothing else is zero times zero. (One question each took 8 % more
 /// for a server's tick.)
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn all_finite<V: Vector>(value: V) -> bool {
+fn all_finite<V: Vector>(value: &V) -> bool {
     let mut sum = 0.0;
-    for i in 0..V::LEN {
-        sum += value.component(i) * 0.0;
-    }
+    each_component!(V, |i| sum += value.component(i) * 0.0);
     sum == 0.0
 }
 
@@ -283,34 +283,45 @@ impl<S: Engine> Run<'_, S> {
     pub fn compressed<V: Vector>(
         &mut self,
         name: &'static str,
-        value: V,
-        codec: Compressed,
+        mut value: V,
+        codec: &Compressed,
     ) -> Result<V, Error> {
-        if const { S::IN_COLUMNS } && self.stream.floats(V::LEN, &codec) {
-            return Ok(value);
+        self.components(name, &mut value, codec)?;
+        Ok(value)
+    }
+
+    /// The same in its place: three floats in a result are two numbers, and not restored together.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn components<V: Vector>(
+        &mut self,
+        name: &'static str,
+        value: &mut V,
+        codec: &Compressed,
+    ) -> Result<(), Error> {
+        if const { S::IN_COLUMNS } && self.stream.floats(V::LEN, codec) {
+            return Ok(());
         }
         self.enter_name(name);
-        let mut value = value;
         let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
             && S::IS_WRITING
             && S::ASKS_FLOATS
             && !codec.strict;
         if together && !all_finite(value) {
-            let i = first_infinite(value);
+            let i = first_infinite(*value);
             let found = value.component(i);
             self.enter(Step::Component(i, V::LEN));
             self.stream.wrong(|| codec.why_not(found));
             let at = S::at(&self.gather) + i as u32 * codec.bits();
             return Err(cold(ErrorKind::NotFinite, at));
         }
-        for i in 0..V::LEN {
+        each_component!(V, |i| {
             self.enter(Step::Component(i, V::LEN));
             let component = self.compressed_float(value.component(i), codec, together)?;
             self.leave();
             value.set_component(i, component);
-        }
+        });
         self.leave();
-        Ok(value)
+        Ok(())
     }
 
     /// The same of more components than a run can have: each has its own.
@@ -318,7 +329,7 @@ impl<S: Engine> Run<'_, S> {
     pub(crate) fn compressed_apart<V: Vector>(
         &mut self,
         value: V,
-        codec: Compressed,
+        codec: &Compressed,
     ) -> Result<V, Error> {
         let mut value = value;
         for i in 0..V::LEN {
@@ -333,19 +344,15 @@ impl<S: Engine> Run<'_, S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn step_of(&mut self, value: f32, codec: Compressed) -> u32 {
-        if const { S::IN_COLUMNS } {
-            self.stream.step_of(value, &codec)
-        } else {
-            codec.quantise(value)
-        }
+    fn step_of(&mut self, value: f32, codec: &Compressed) -> u32 {
+        if const { S::IN_COLUMNS } { self.stream.step_of(value) } else { codec.quantise(value) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn compressed_float(
         &mut self,
         value: f32,
-        codec: Compressed,
+        codec: &Compressed,
         is_finite: bool,
     ) -> Result<f32, Error> {
         let bits = codec.bits();

@@ -73,7 +73,7 @@ impl Ends {
         least_each: u64,
     ) -> Result<usize, Error> {
         match self {
-            Self::Length(length) => run.length(count, length, least_each),
+            Self::Length(length) => run.length(count, &length, least_each),
             Self::Marks { min, max } => {
                 if S::IS_WRITING && S::REFUSES && !(min..=max).contains(&count) {
                     let reason = || Reason::Length(count as u128, min as u128, max as u128);

@@ -79,7 +79,7 @@ where
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let least = self.key.width.min.saturating_add(self.value.width.min);
-        let count = run.length(place.peek().len(), self.length, least)?;
+        let count = run.length(place.peek().len(), &self.length, least)?;
         match place.slot() {
             Some(map) if S::IS_WRITING => self.become_read(map, run),
             Some(map) => self.read(map, count, run),
@@ -92,8 +92,8 @@ where
                     |(i, (key, value))| {
                         if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
                             run.enter(Step::Index(i));
-                            run.own_run(key, self.key)?;
-                            run.own_run(value, self.value)?;
+                            run.own_run(key, &self.key)?;
+                            run.own_run(value, &self.value)?;
                             run.leave();
                         }
                         Ok(())
@@ -122,8 +122,8 @@ impl<A: Copy, B: Copy> Map<A, B> {
             let start = run.stream()?.bit();
             let (mut key, mut value) = (self.key.blank(), self.value.blank());
             run.enter(Step::Index(i));
-            run.own_run(S::lend(&mut key), self.key)?;
-            run.own_run(S::lend(&mut value), self.value)?;
+            run.own_run(S::lend(&mut key), &self.key)?;
+            run.own_run(S::lend(&mut value), &self.value)?;
             run.leave();
             if last.as_ref().is_some_and(|(last, _)| last.cmp(&key).is_ge()) {
                 return Err(run.stream()?.fail_at(ErrorKind::Order, start));
@@ -148,8 +148,8 @@ impl<A: Copy, B: Copy> Map<A, B> {
         entries.sort_unstable_by(|one, other| one.0.cmp(other.0));
         for (i, (key, value)) in entries.into_iter().enumerate() {
             run.enter(Step::Index(i));
-            run.only_written(key, self.key)?;
-            run.own_run(S::lend(value), self.value)?;
+            run.only_written(key, &self.key)?;
+            run.own_run(S::lend(value), &self.value)?;
             run.leave();
         }
         Ok(())
@@ -171,14 +171,14 @@ where
         mut place: S::Ref<'_, HashSet<T, H>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
+        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
         match place.slot() {
             Some(set) if S::IS_WRITING => in_order(set.iter(), count, Ord::cmp, |(_, item)| {
-                run.only_written(item, self.inner)
+                run.only_written(item, &self.inner)
             }),
             Some(set) => self.read(set, count, run),
             None => in_order(place.peek().iter(), count, Ord::cmp, |(i, item)| {
-                S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, self.inner))
+                S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, &self.inner))
             }),
         }
     }
@@ -200,7 +200,7 @@ impl<C: Copy> Set<C> {
         for i in 0..count {
             let start = run.stream()?.bit();
             let mut item = self.inner.blank();
-            run.element(i, S::lend(&mut item), self.inner)?;
+            run.element(i, S::lend(&mut item), &self.inner)?;
             if last.as_ref().is_some_and(|last| last.cmp(&item).is_ge()) {
                 return Err(run.stream()?.fail_at(ErrorKind::Order, start));
             }

@@ -175,7 +175,7 @@ impl<T: Int> Ranged<T> {
             let result = self.code(value, stream);
             return single(stream, named, result);
         }
-        alone(stream, self.bits(), |run| run.int("", value, self))
+        alone(stream, self.bits(), |run| run.int("", value, &self))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -207,7 +207,7 @@ impl<T: Int> Ranged<T> {
 
 impl<T: Int> OneInt<T> for Ranged<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn one<S: Engine>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.ranged(Role::Value, value, self)
     }
 }
@@ -227,7 +227,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = each_int(*place.peek(), self.bits(), self.of(), run)?;
+        let value = each_int(*place.peek(), self.bits(), &self.of(), run)?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }
@@ -246,7 +246,7 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         name: &'static str,
         value: T,
-        codec: Ranged<T>,
+        codec: &Ranged<T>,
     ) -> Result<T, Error> {
         self.enter_name(name);
         let value = self.ranged(Role::Value, value, codec)?;
@@ -261,14 +261,14 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         role: Role,
         value: T,
-        codec: Ranged<T>,
+        codec: &Ranged<T>,
     ) -> Result<T, Error> {
         self.ranged_in::<T, false>(role, value, codec)
     }
 
     /// The length of something: a `u32` on the wire, at most.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn count(&mut self, count: usize, codec: Ranged<usize>) -> Result<usize, Error> {
+    pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize, Error> {
         self.ranged_in::<usize, true>(Role::Length, count, codec)
     }
 
@@ -277,7 +277,7 @@ impl<S: Engine> Run<'_, S> {
         &mut self,
         role: Role,
         value: T,
-        codec: Ranged<T>,
+        codec: &Ranged<T>,
     ) -> Result<T, Error> {
         let bits = codec.bits();
         let value = if const { T::BITS > 64 } {

@@ -74,7 +74,7 @@ impl<S: Engine> Run<'_, S> {
     pub(super) fn length(
         &mut self,
         length: usize,
-        codec: Ranged<usize>,
+        codec: &Ranged<usize>,
         least_each: u64,
     ) -> Result<usize, Error> {
         let length = self.count(length, codec)?;

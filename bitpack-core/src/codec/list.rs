@@ -141,11 +141,11 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
         place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = run.length(place.peek().count(), self.length, self.inner.width.min)?;
+        let count = run.length(place.peek().count(), &self.length, self.inner.width.min)?;
         if const { C::SAME.is_some() } {
             return run.apart(|stream| same::<L, C, S>(place, count, stream));
         }
-        elements(self.inner, place, count, run)
+        elements(&self.inner, place, count, run)
     }
 }
 
@@ -158,14 +158,14 @@ fn same<L: Collection, C: Codec<L::Item>, S: Engine>(
 ) -> Result<(), Error> {
     let Some(inner) = C::SAME else { return Ok(()) };
     let mut local = stream.take();
-    let result = in_run(inner, place, count, &mut local);
+    let result = in_run(&inner, place, count, &mut local);
     stream.put_back(local);
     result
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
-    inner: Coded<C>,
+    inner: &Coded<C>,
     place: S::Ref<'_, L>,
     count: usize,
     stream: &mut S,
@@ -176,7 +176,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
 /// All elements, behind their number.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
-    inner: Coded<C>,
+    inner: &Coded<C>,
     mut place: S::Ref<'_, L>,
     count: usize,
     run: &mut Run<'_, S>,
@@ -251,7 +251,7 @@ impl<C: Copy> Coded<C> {
             let end = range.end.min(slots.len());
             // where they end is known: counting them as well is an instruction for each
             for (i, slot) in slots.get_mut(start..end).unwrap_or_default().iter_mut().enumerate() {
-                run.element(start + i, S::lend(slot), *self)?;
+                run.element(start + i, S::lend(slot), self)?;
             }
             return Ok(end.max(start));
         }
@@ -261,7 +261,7 @@ impl<C: Copy> Coded<C> {
             slots.nth(last);
         }
         for slot in slots.take(range.len()) {
-            run.element(index, S::lend(slot), *self)?;
+            run.element(index, S::lend(slot), self)?;
             index += 1;
         }
         Ok(index)
@@ -287,14 +287,14 @@ impl<C: Copy> Coded<C> {
     {
         let place_of = |slot| Some(S::lend(slot));
         if const { !L::CONTIGUOUS } {
-            return run.elements(list.items_mut().take(count), place_of, *self);
+            return run.elements(list.items_mut().take(count), place_of, self);
         }
         let slots = list.contiguous_mut().unwrap_or_default();
         let count = count.min(slots.len());
         let slots = slots.get_mut(..count).unwrap_or_default();
         let (whole, rest) = slots.split_at_mut_checked(self.in_groups(count)).unwrap_or_default();
         let groups = whole.chunks_exact_mut(self.width.several());
-        run.elements_in_memory(groups, rest, place_of, *self)?;
+        run.elements_in_memory(groups, rest, place_of, self)?;
         Ok(count)
     }
 }

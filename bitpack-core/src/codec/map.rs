@@ -129,13 +129,13 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let least = self.key.width.min.saturating_add(self.value.width.min);
-        let count = run.length(place.peek().len(), self.length, least)?;
+        let count = run.length(place.peek().len(), &self.length, least)?;
         if let Some(map) = place.slot() {
             if S::IS_WRITING {
                 for (i, (key, value)) in map.iter_mut().enumerate() {
                     run.enter(Step::Index(i));
-                    run.only_written(key, self.key)?;
-                    run.own_run(S::lend(value), self.value)?;
+                    run.only_written(key, &self.key)?;
+                    run.own_run(S::lend(value), &self.value)?;
                     run.leave();
                 }
                 return Ok(());
@@ -145,8 +145,8 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
                 let start = run.stream()?.bit();
                 let (mut key, mut value) = (self.key.blank(), self.value.blank());
                 run.enter(Step::Index(i));
-                run.own_run(S::lend(&mut key), self.key)?;
-                run.own_run(S::lend(&mut value), self.value)?;
+                run.own_run(S::lend(&mut key), &self.key)?;
+                run.own_run(S::lend(&mut value), &self.value)?;
                 run.leave();
                 if map.last_key_value().is_some_and(|(last, _)| last.cmp(&key).is_ge()) {
                     return Err(run.stream()?.fail_at(ErrorKind::Order, start));
@@ -158,8 +158,8 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
         for (i, (key, value)) in place.peek().iter().enumerate() {
             if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
                 run.enter(Step::Index(i));
-                run.own_run(key, self.key)?;
-                run.own_run(value, self.value)?;
+                run.own_run(key, &self.key)?;
+                run.own_run(value, &self.value)?;
                 run.leave();
             }
         }
@@ -177,16 +177,16 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
+        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
         if let Some(set) = place.slot() {
             if S::IS_WRITING {
-                return set.iter().try_for_each(|item| run.only_written(item, self.inner));
+                return set.iter().try_for_each(|item| run.only_written(item, &self.inner));
             }
             set.clear();
             for i in 0..count {
                 let start = run.stream()?.bit();
                 let mut item = self.inner.blank();
-                run.element(i, S::lend(&mut item), self.inner)?;
+                run.element(i, S::lend(&mut item), &self.inner)?;
                 if set.last().is_some_and(|last| last.cmp(&item).is_ge()) {
                     return Err(run.stream()?.fail_at(ErrorKind::Order, start));
                 }
@@ -196,7 +196,7 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
         }
         for (i, item) in place.peek().iter().enumerate() {
             if let Some(item) = S::outgoing(item) {
-                run.element(i, item, self.inner)?;
+                run.element(i, item, &self.inner)?;
             }
         }
         Ok(())

@@ -68,7 +68,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
                 let Some(slot) = list.slot(read, || self.inner.blank()) else {
                     return Err(run.refuse_behind(ErrorKind::Range, 1));
                 };
-                run.element(read, S::lend(slot), self.inner)?;
+                run.element(read, S::lend(slot), &self.inner)?;
                 read += 1;
             }
             list.truncate(read);
@@ -77,7 +77,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
         for (i, item) in place.peek().items().enumerate() {
             self.ends.another(run, i, count)?;
             if let Some(item) = S::outgoing(item) {
-                run.element(i, item, self.inner)?;
+                run.element(i, item, &self.inner)?;
             }
         }
         self.ends.another(run, count, count).map(drop)

@@ -103,7 +103,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        unless(T::default, self.inner, place, run)
+        unless(T::default, &self.inner, place, run)
     }
 }
 
@@ -118,7 +118,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        unless(self.value, self.inner, place, run)
+        unless(self.value, &self.inner, place, run)
     }
 }
 
@@ -126,7 +126,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,
-    inner: Coded<C>,
+    inner: &Coded<C>,
     mut place: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {

@@ -190,14 +190,14 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
         mut place: S::Ref<'_, Box<[T]>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = run.length(place.peek().len(), self.length, self.inner.width.min)?;
+        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
         if let Some(slot) = place.slot() {
             let mut list = core::mem::take(slot).into_vec();
             self.inner.read_all(&mut list, count, run)?;
             *slot = list.into_boxed_slice();
             return Ok(());
         }
-        run.in_memory(place.peek(), self.inner)
+        run.in_memory(place.peek(), &self.inner)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::place::Direction;
 use crate::run::Run;
 use crate::schema::Floats;
+use crate::words::ROOM;
 
 /// Fewest floats of an element that is worth it.
 const FEWEST_FLOATS: u32 = 3;
@@ -28,6 +29,7 @@ const BESIDE: u64 = 64;
 
 /// Bits that there are behind all of them: what a run asks for where it begins, and what is pending.
 const BEHIND: u64 = 448;
+const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
 /// Whether elements with so many take less time.
 pub(super) const fn pay(floats: Floats) -> bool {
@@ -39,10 +41,9 @@ pub(super) const fn pay(floats: Floats) -> bool {
 /// Of `left` elements of this width, how many go into a pass: as many as there is room for, whatever
 /// is in them.
 #[cfg_attr(not(debug_assertions), inline(always))]
-const fn some(left: usize, width: Width, room: u64) -> usize {
+fn some(left: usize, width: Width, room: u64) -> usize {
     let fit = room.saturating_sub(BEHIND) / width.max.saturating_add(BESIDE);
-    let some = if left < MANY { left } else { MANY };
-    let some = if fit < some as u64 { fit as usize } else { some };
+    let some = fit.min(left.min(MANY) as u64) as usize;
     // those that share a run are the same as without passes: an overflow is told where their run begins
     let some = if some < left { some - some % width.several() } else { some };
     if some < FEWEST { 0 } else { some }
@@ -57,7 +58,7 @@ impl<S: Engine> Run<'_, S> {
         left: usize,
         columns: &mut Columns,
         items: &mut impl Iterator<Item = &'a T>,
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<usize, Error> {
         let count = some(left, inner.width, self.stream()?.room());
         let mut ahead = Ahead::<true>::new(columns, Lanes::NONE);
@@ -82,7 +83,7 @@ impl<S: Engine> Run<'_, S> {
     pub(super) fn in_memory<T, C: Codec<T>>(
         &mut self,
         items: &[T],
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<(), Error> {
         let mut rest = items;
         if const { S::IN_PASSES && C::IN_PASSES } && items.len() >= SHORTEST {
@@ -96,7 +97,7 @@ impl<S: Engine> Run<'_, S> {
     fn in_passes<'a, T, C: Codec<T>>(
         &mut self,
         items: &'a [T],
-        inner: Coded<C>,
+        inner: &Coded<C>,
     ) -> Result<&'a [T], Error> {
         let (mut columns, mut rest) = (Columns::new(), items);
         loop {
@@ -115,7 +116,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// One after the other; those that share a run, together.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slice<T, C: Codec<T>>(&mut self, items: &[T], inner: Coded<C>) -> Result<(), Error> {
+    fn slice<T, C: Codec<T>>(&mut self, items: &[T], inner: &Coded<C>) -> Result<(), Error> {
         let (whole, rest) =
             items.split_at_checked(inner.in_groups(items.len())).unwrap_or_default();
         let groups = whole.chunks_exact(inner.width.several());
@@ -126,10 +127,50 @@ impl<S: Engine> Run<'_, S> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn in_run<T, C: Codec<T>, S: Engine>(
     items: &[T],
-    inner: Coded<C>,
+    inner: &Coded<C>,
     stream: &mut S,
 ) -> Result<(), Error> {
     let mut run = Run::idle(stream);
     run.begin(0)?;
     run.slice(items, inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_of_a_few_floats_and_nothing_unknown_pay() {
+        let of = |count, conditions, others| pay(Floats { count, conditions, others });
+        assert_eq!([2, 3, 12, 13].map(|count| of(count, 0, false)), [false, true, true, false]);
+        assert_eq!([1, 2, 3].map(|conditions| of(4, conditions, false)), [true, true, false]);
+        assert!(!of(4, 0, true));
+    }
+
+    /// Of 40 bits each, beside which 64 are for an index, and behind all of them 448 bits.
+    #[test]
+    fn a_pass_has_as_many_as_there_is_room_for() {
+        const OPEN: Width = Width::variable(10, 40);
+        let room = |count: u64| 448 + 104 * count;
+        let free = [3, 4, 12, 31, 32, 33, 100].map(|left| some(left, OPEN, u64::MAX));
+        assert_eq!(free, [0, 4, 12, 31, 32, 32, 32]);
+        assert_eq!([20, 31, 32, 40].map(|count| some(50, OPEN, room(count))), [20, 31, 32, 32]);
+        assert_eq!([20, 4].map(|count| some(50, OPEN, room(count) - 1)), [19, 0]);
+        assert_eq!([5, 4, 3].map(|count| some(5, OPEN, room(count))), [5, 4, 0]);
+        assert_eq!([0, 447, 448, 863, 864].map(|room| some(50, OPEN, room)), [0, 0, 0, 0, 4]);
+        // nobody knows how long it is
+        assert_eq!(some(50, Width::OPEN, u64::MAX), 0);
+    }
+
+    #[test]
+    fn those_that_share_a_run_stay_together() {
+        let eight = Width::bits(30);
+        let room = |count: u64| 448 + 94 * count;
+        let all = [12, 15, 16, 31, 32].map(|count| some(40, eight, room(count)));
+        assert_eq!(all, [8, 8, 16, 24, 32]);
+        // the last of them have a run each
+        assert_eq!([12, 13, 31].map(|left| some(left, eight, u64::MAX)), [12, 13, 31]);
+        assert_eq!(some(12, eight, room(11)), 8);
+        assert_eq!(some(12, eight, room(7)), 0);
+    }
 }

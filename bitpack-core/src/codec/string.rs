@@ -175,14 +175,14 @@ impl<T: TextBuffer> Codec<T> for Text {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         if S::LOOKS_AT_TEXT {
-            return run.write_text(place.peek().text(), self.length);
+            return run.write_text(place.peek().text(), &self.length);
         }
         let text = place.peek().text();
         if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
             let reason = || Reason::zero_in(text);
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }
-        let length = run.count(text.len(), self.length)?;
+        let length = run.count(text.len(), &self.length)?;
         let stream = run.stream()?;
         let start = stream.bit();
         if S::IS_WRITING {
@@ -224,7 +224,7 @@ impl<S: Engine> Run<'_, S> {
     /// A text that only goes out, and is looked at on the way. A zero in it is refused where its length
     /// would be, before anything else that is wrong.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_text(&mut self, text: &str, length: Ranged<usize>) -> Result<(), Error> {
+    fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
         let at = S::at(&self.gather);
         let or_zero =
             |error| if has_zero(text.as_bytes()) { cold(ErrorKind::Text, at) } else { error };

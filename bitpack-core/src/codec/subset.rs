@@ -165,7 +165,7 @@ impl<C: Copy> Subset<C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin<S: Engine>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
         if self.variation == Variation::Indices {
-            run.ranged(Role::Length, count, Ranged::offsets(0, u128::from(self.max)))?;
+            run.ranged(Role::Length, count, &Ranged::offsets(0, u128::from(self.max)))?;
         }
         run.end()
     }
@@ -201,7 +201,7 @@ impl<C: Copy> Subset<C> {
                 Variation::Relative => run.object_index(*next, index, self.max).map(drop)?,
             }
             if let Some(item) = item {
-                run.element(index as usize, item, self.inner)?;
+                run.element(index as usize, item, &self.inner)?;
             }
             *next = u64::from(index) + 1;
         }
@@ -230,7 +230,7 @@ impl<C: Copy> Subset<C> {
         let mut ahead = array.entries().map(|(_, item)| item);
         let (mut columns, mut left) = (Columns::new(), count);
         loop {
-            let some = run.quantise_some(left, &mut columns, &mut ahead, self.inner)?;
+            let some = run.quantise_some(left, &mut columns, &mut ahead, &self.inner)?;
             if some == 0 {
                 return Ok(());
             }
@@ -279,7 +279,7 @@ impl<C: Copy> Subset<C> {
         let max = u64::from(self.max);
         let count = match self.variation {
             Variation::Indices => {
-                run.ranged(Role::Length, 0_usize, Ranged::offsets(0, u128::from(max)))? as u64
+                run.ranged(Role::Length, 0_usize, &Ranged::offsets(0, u128::from(max)))? as u64
             }
             _ => max,
         };
@@ -310,7 +310,7 @@ impl<C: Copy> Subset<C> {
             let Some(item) = place else {
                 return Err(run.stream()?.fail_at(ErrorKind::Range, start));
             };
-            run.element(index as usize, S::lend(item), self.inner)?;
+            run.element(index as usize, S::lend(item), &self.inner)?;
             (nth, end) = (nth + 1, index + 1);
         }
         if nth == max {
@@ -351,7 +351,7 @@ impl<S: Engine> Run<'_, S> {
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));
         self.resume(codec.bits())?;
-        let index = self.ranged(Role::Index, index, codec)?;
+        let index = self.ranged(Role::Index, index, &codec)?;
         self.end()?;
         Ok(index)
     }

@@ -13,6 +13,7 @@ mod limits;
 mod lists;
 mod numbers;
 mod owned;
+mod passes;
 mod pointers;
 mod reals;
 mod room;

@@ -37,7 +37,7 @@ macro_rules! of_parts {
                 $(run.field(
                     stringify!($index),
                     S::project(&mut place, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
-                    self.parts.$index,
+                    &self.parts.$index,
                     self.schema.after($index),
                 )?;)*
                 run.close(self.schema.width)

@@ -68,7 +68,7 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
             let reason = || Reason::zero_in(text);
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }
-        let mut left = run.length(text.len(), self.length, BYTE.into())?;
+        let mut left = run.length(text.len(), &self.length, BYTE.into())?;
         if S::IS_WRITING {
             return run.text_out(&mut place);
         }

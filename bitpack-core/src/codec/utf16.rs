@@ -96,7 +96,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         }
         // the text grows as its units arrive, so nothing has to be paid for before
         let units = if S::IS_WRITING { units(text) } else { 0 };
-        let count = run.count(units, self.length)?;
+        let count = run.count(units, &self.length)?;
         let stream = run.stream()?;
         let start = stream.bit();
         let mut local = stream.take();

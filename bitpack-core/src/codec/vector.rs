@@ -60,6 +60,27 @@ impl Vector for f32 {
     }
 }
 
+/// Something of each component of a vector, one behind the other where there are few: behind a loop a position
+/// is a constant only once that has been unrolled, which LLVM does late.
+macro_rules! each_component {
+    ($vector:ident, |$i:ident| $body:expr) => {
+        if const { $vector::LEN <= 4 } {
+            each_component!($vector, $i, $body, 0 1 2 3);
+        } else {
+            for $i in 0..$vector::LEN {
+                $body;
+            }
+        }
+    };
+    ($vector:ident, $i:ident, $body:expr, $($index:literal)*) => {
+        $(if const { $vector::LEN > $index } {
+            let $i = $index;
+            $body;
+        })*
+    };
+}
+pub(super) use each_component;
+
 /// The most components of 32 bits that one run has.
 pub(crate) const LONGEST: usize = 32;
 
@@ -217,7 +238,7 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
 /// How one integer of a vector is encoded. A trait instead of a closure: a large closure is not
 /// inlined, and the run that goes into it lives in memory.
 pub(super) trait OneInt<T: Int>: Copy {
-    fn one<S: Engine>(self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
+    fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
 
 /// The integers of a vector, each of them by `codec`, in `bits` bits.
@@ -225,12 +246,12 @@ pub(super) trait OneInt<T: Int>: Copy {
 pub(super) fn each_int<V: IntVector, S: Engine>(
     value: V,
     bits: u32,
-    codec: impl OneInt<V::Int>,
+    codec: &impl OneInt<V::Int>,
     run: &mut Run<'_, S>,
 ) -> Result<V, Error> {
     let joins = Width::bits(bits).joins(V::LEN);
     let mut value = value;
-    for i in 0..V::LEN {
+    each_component!(V, |i| {
         if !joins {
             run.resume(bits)?;
         }
@@ -238,7 +259,7 @@ pub(super) fn each_int<V: IntVector, S: Engine>(
         let component = codec.one(value.component(i), run)?;
         run.leave();
         value.set_component(i, component);
-    }
+    });
     if !joins {
         run.end()?;
     }

@@ -129,7 +129,7 @@ impl<C: Copy> Coded<List<C>> {
         if !bit(S::IS_WRITING && count != before, stream)? {
             return Ok(before);
         }
-        let count = alone(stream, length.bits(), |run| run.ranged(Role::Length, count, length))?;
+        let count = alone(stream, length.bits(), |run| run.ranged(Role::Length, count, &length))?;
         if S::IS_READING && count == before {
             return Err(redundant(start, UNCHANGED, stream));
         }

@@ -259,7 +259,7 @@ fn more<S: Stream>(
     let (min, max) = length.bounds();
     let (least, most) = (min.saturating_sub(kept), max.saturating_sub(kept));
     let range = Ranged::offsets(least as u128, (most - least) as u128);
-    alone(stream, range.bits(), |run| run.ranged(Role::Length, more, range))
+    alone(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
 }
 
 /// A new key that the baseline has, or that is not above the one before.

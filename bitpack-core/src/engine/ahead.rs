@@ -58,13 +58,14 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
             return false;
         }
         if let Some(columns) = &mut self.columns {
-            let field = columns.field(first, count, self.cursor.before());
-            self.takes &= codec.quantise_all(field);
+            let elements = self.cursor.before();
+            let field = columns.field(first, count, elements);
+            self.takes &= codec.quantise_all(field, elements * count);
         }
         true
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn step_of(&mut self, value: f32, _: &impl Quantise) -> u32 {
+    fn step_of(&mut self, value: f32) -> u32 {
         let at = self.cursor.float();
         if let Some(columns) = &mut self.columns {
             columns.set_lane(at, value.to_bits());

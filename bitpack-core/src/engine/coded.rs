@@ -4,7 +4,7 @@ use super::columns::{Cursor, Lanes};
 use super::{Columns, Engine, Quantise};
 use crate::error::Error;
 use crate::place::outwards;
-use crate::words::{BitWriter, Put};
+use crate::words::{BitWriter, Masked, Put};
 
 /// Writes elements whose floats are in columns. What a condition stands before is masked, and the run
 /// ends where it ends: whether something is at rest is as good as random, and is no branch.
@@ -18,11 +18,11 @@ pub struct CodedStream<'b, 'c> {
     mask: Option<u64>,
 }
 
-/// A run, and from which bit on it is under a mask.
+/// A run, and from where on it is under a mask.
 #[derive(Debug, Default)]
 pub struct PutSome {
     put: Put,
-    masked: Option<(u32, u64)>,
+    masked: Option<Masked>,
 }
 
 impl<'b, 'c> CodedStream<'b, 'c> {
@@ -44,6 +44,7 @@ impl Engine for CodedStream<'_, '_> {
     const IN_COLUMNS: bool = true;
     type Gather = PutSome;
     whole!();
+    by_writer!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_element(&mut self) {
@@ -55,7 +56,7 @@ impl Engine for CodedStream<'_, '_> {
         false
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn step_of(&mut self, _: f32, _: &impl Quantise) -> u32 {
+    fn step_of(&mut self, _: f32) -> u32 {
         self.columns.lane(self.cursor.float())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -67,12 +68,13 @@ impl Engine for CodedStream<'_, '_> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&mut self, bits: u32) -> Result<PutSome, Error> {
         let put = self.writer.begin_with_room(bits)?;
-        Ok(PutSome { put, masked: self.mask.map(|mask| (0, mask)) })
+        let masked = self.mask.map(|mask| BitWriter::masked(&put, mask));
+        Ok(PutSome { put, masked })
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extend(&mut self, run: &mut PutSome, bits: u32) -> Result<(), Error> {
         if let Some(mask) = self.mask {
-            run.masked = Some((BitWriter::at(&run.put), mask));
+            run.masked = Some(BitWriter::masked(&run.put, mask));
         }
         self.writer.extend(&mut run.put, bits)
     }
@@ -102,35 +104,9 @@ impl Engine for CodedStream<'_, '_> {
         BitWriter::left(&run.put)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn window(&self) -> u64 {
-        0
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        self.writer.put_code(value, bits)?;
-        Ok(value)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.writer.put_number_over(value, bits)?;
         Ok(value)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pad(&mut self) -> Result<(), Error> {
-        self.writer.align()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
-        self.writer.bytes(outgoing)?;
-        Ok(outgoing)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fail(&mut self, error: Error) -> Error {
-        self.writer.fail(error)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn depth(&mut self) -> &mut u32 {
-        &mut self.depth
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
@@ -140,13 +116,5 @@ impl Engine for CodedStream<'_, '_> {
     fn put_back(&mut self, local: Self) {
         self.writer.put_back(local.writer);
         self.cursor = local.cursor;
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bit(&self) -> u64 {
-        self.writer.position()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn room(&self) -> u64 {
-        self.writer.remaining()
     }
 }

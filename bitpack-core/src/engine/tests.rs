@@ -2,6 +2,7 @@
 //! buffer.
 
 mod alone;
+mod columns;
 mod script;
 
 use std::vec;

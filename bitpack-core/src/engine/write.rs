@@ -47,10 +47,12 @@ outwards!([] WriteStream<'_>);
 
 impl<'b> Engine for WriteStream<'b> {
     const REFUSES: bool = true;
-    // a dev build has nothing to gain: what is not inlined is not done four at a time
-    const IN_PASSES: bool = cfg!(not(debug_assertions));
+    // a dev build has nothing to gain: what is not inlined is not done four at a time. (This crate's own
+    // tests go through passes in every build)
+    const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));
     type Coded<'c> = CodedStream<'b, 'c>;
     type Gather = Put;
+    by_writer!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn coded(self, columns: &Columns) -> CodedStream<'b, '_> {
@@ -92,40 +94,14 @@ impl<'b> Engine for WriteStream<'b> {
         BitWriter::left(run)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn window(&self) -> u64 {
-        0
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        self.writer.put_code(value, bits)?;
-        Ok(value)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.writer.put_number(value, bits)?;
         Ok(value)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pad(&mut self) -> Result<(), Error> {
-        self.writer.align()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
-        self.writer.bytes(outgoing)?;
-        Ok(outgoing)
     }
     const LOOKS_AT_TEXT: bool = true;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.writer.text(text)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fail(&mut self, error: Error) -> Error {
-        self.writer.fail(error)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn depth(&mut self) -> &mut u32 {
-        &mut self.depth
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(&mut self) -> Self {
@@ -134,13 +110,5 @@ impl<'b> Engine for WriteStream<'b> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_back(&mut self, local: Self) {
         self.writer.put_back(local.writer);
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bit(&self) -> u64 {
-        self.writer.position()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn room(&self) -> u64 {
-        self.writer.remaining()
     }
 }

@@ -24,21 +24,18 @@ impl Floats {
         }
     }
 
+    /// In an array: what has conditions is in none, whose elements have one width.
     const fn times(self, times: u32) -> Self {
-        Self {
-            count: self.count.saturating_mul(times),
-            conditions: self.conditions.saturating_mul(times),
-            ..self
-        }
+        Self { count: self.count.saturating_mul(times), ..self }
     }
 }
 
 impl Shape {
     /// Of a value of this encoding, in so many bits.
     pub(crate) const fn floats(&self, width: Width) -> Floats {
-        let (nodes, mut times, mut i) = (self.nodes(), 1_u32, 0);
-        while i < nodes.len() {
-            match nodes[i] {
+        let (mut nodes, mut times) = (self.nodes(), 1_u32);
+        while let [node, behind @ ..] = nodes {
+            match *node {
                 Node::Bool
                 | Node::Bits { .. }
                 | Node::Float { .. }
@@ -53,12 +50,12 @@ impl Shape {
                 }
                 // an array of another width is a loop over elements of its own
                 Node::Array { len, .. } if width.fixed => times = times.saturating_mul(len),
-                Node::Optional => return in_option(nodes.split_at(i + 1).1),
+                Node::Optional => return in_option(behind),
                 Node::Named { .. } => {}
                 Node::Type(schema) => return schema.floats().times(times),
                 _ => return Floats::OTHERS,
             }
-            i += 1;
+            nodes = behind;
         }
         Floats::OTHERS
     }
@@ -68,7 +65,6 @@ impl Schema {
     const fn floats(&self) -> Floats {
         match &self.body {
             Body::Struct(fields) if self.joins() => of_fields(fields),
-            Body::Alias(shape) => shape.floats(self.width),
             _ => Floats::OTHERS,
         }
     }
@@ -91,7 +87,7 @@ const fn of_group(fields: &[Field]) -> Floats {
     while i < fields.len() {
         let Field { shape, width, .. } = &fields[i];
         let own = match shape.nodes() {
-            [Node::Compressed { .. }] if width.fixed => shape.floats(*width),
+            [Node::Compressed { .. }] => shape.floats(*width),
             _ => Floats::OTHERS,
         };
         floats = floats.and(own);
@@ -124,6 +120,7 @@ mod tests {
     const FLAG: Field = plain::<bool>().named("flag");
     const MOVING: Field = Field::when("flag", &[], &[PLACE]);
     const BODY: Schema = Schema::structure("Body", &[PLACE, FLAG, MOVING]);
+    const ALIAS: Schema = Schema::alias(compressed::<[f32; 2]>(0.0, 1.0, 0.1));
     const POINT: Schema = Schema::structure("Point", &[PLACE, FLAG]);
 
     #[test]
@@ -132,6 +129,10 @@ mod tests {
         assert_eq!(of(optional(bits::<u8>(3))), some(0, 0));
         assert_eq!(PLACE.shape.floats(PLACE.width), some(3, 0));
         assert_eq!(of(array::<4, _>(compressed::<f32>(0.0, 1.0, 0.1))), some(4, 0));
+        // whatever it is called; another name alone is the shape itself
+        let called = Shape::around(Node::Named { name: "turn" }, PLACE.shape);
+        assert_eq!(called.floats(PLACE.width), some(3, 0));
+        assert_eq!(Shape::of(&ALIAS).floats(ALIAS.width), some(2, 0));
         assert_eq!((BODY.floats(), POINT.floats()), (some(6, 1), some(3, 0)));
         let inner = Field::nested("body", BODY.width, &BODY);
         assert_eq!(of_fields(&[inner, inner, FLAG]), some(12, 2));

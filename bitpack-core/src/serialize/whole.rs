@@ -8,10 +8,12 @@ use crate::run::Run;
 /// Bits of the run behind the field of a `T` at `index`.
 ///
 /// In a constant `T::SCHEMA.after(index)` is a borrow, of which the compiler asks whether it can be written
-/// through: as long as checking the rest of it twice.
+/// through: as long as checking the rest of it twice. It asks for the stream before the type: rustc would
+/// evaluate it for the generic function too, which nothing runs, and the schema with it.
 #[doc(hidden)]
 #[must_use]
-pub const fn run_behind<T: Serialize>(index: usize) -> u32 {
+pub const fn run_behind<T: Serialize, S: Engine>(index: usize) -> u32 {
+    _ = S::IS_WRITING;
     T::SCHEMA.after(index)
 }
 
@@ -44,6 +46,23 @@ impl<S: Engine> Run<'_, S> {
         T::fields(this, &mut run)?;
         // what is not of one width has ended
         if const { T::WIDTH.fixed } { run.end() } else { Ok(()) }
+    }
+
+    /// The end of a `T`: its run ends here unless all of it is fixed and a parent's may go on.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](crate::ErrorKind::Overflow) if what the run gathered does not fit.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn close_type<T: Serialize>(&mut self) -> Result<(), Error> {
+        if const {
+            _ = S::IS_WRITING;
+            T::WIDTH.fixed
+        } {
+            Ok(())
+        } else {
+            self.end()
+        }
     }
 
     /// A value that is not part of the run. Where its width is fixed the parent goes on as if it

@@ -121,14 +121,14 @@ macro_rules! of_parts {
                     run.field(
                         stringify!($part),
                         S::lend(&mut $part),
-                        const { $declared.coded() },
+                        const { &$declared.coded() },
                         const { <Self as $crate::serialize::Serialize>::SCHEMA.after($index) },
                     )?;
                 )*
                 if let Some(slot) = this.slot() {
                     *slot = $make;
                 }
-                run.close(<Self as $crate::serialize::Serialize>::WIDTH)
+                run.close_type::<Self>()
             }
         }
 
@@ -172,10 +172,10 @@ macro_rules! of_fields {
                 $(run.field(
                     stringify!($field),
                     S::project(&mut this, |whole| &whole.$field, |whole| &mut whole.$field),
-                    const { $crate::codec::plain::<$of>().coded() },
+                    const { &$crate::codec::plain::<$of>().coded() },
                     const { Self::SCHEMA.after($index) },
                 )?;)*
-                run.close(Self::WIDTH)
+                run.close_type::<Self>()
             }
         }
 

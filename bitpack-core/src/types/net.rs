@@ -75,20 +75,20 @@ macro_rules! either {
                 let read = if run.tag(u32::from(value.is_ipv6()), 2, 1)? == 0 {
                     let mut v4 = if let Self::V4(v4) = value { v4 } else { $v4::blank() };
                     run.enter_variant("V4", const { Self::SCHEMA.chosen(0) })?;
-                    run.field("0", S::lend(&mut v4), const { plain::<$v4>().coded() }, 0)?;
+                    run.field("0", S::lend(&mut v4), const { &plain::<$v4>().coded() }, 0)?;
                     run.leave_variant();
                     Self::V4(v4)
                 } else {
                     let mut v6 = if let Self::V6(v6) = value { v6 } else { $v6::blank() };
                     run.enter_variant("V6", const { Self::SCHEMA.chosen(1) })?;
-                    run.field("0", S::lend(&mut v6), const { plain::<$v6>().coded() }, 0)?;
+                    run.field("0", S::lend(&mut v6), const { &plain::<$v6>().coded() }, 0)?;
                     run.leave_variant();
                     Self::V6(v6)
                 };
                 if let Some(slot) = this.slot() {
                     *slot = read;
                 }
-                run.close(Self::WIDTH)
+                run.close_type::<Self>()
             }
         }
 

@@ -48,14 +48,14 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
             {
                 ends::<S, T>(start, end, run)?;
             }
-            return run.close(Self::WIDTH);
+            return run.close_type::<Self>();
         };
         // its ends can only be taken out and put back together
         let (mut start, mut end) = replace(slot, Self::blank()).into_inner();
         let result = ends::<S, T>(S::lend(&mut start), S::lend(&mut end), run);
         *slot = Self::new(start, end);
         result?;
-        run.close(Self::WIDTH)
+        run.close_type::<Self>()
     }
 }
 
@@ -70,7 +70,7 @@ fn ends<S: Stream, T: Serialize>(
     end: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
-    let coded = const { plain::<T>().coded() };
+    let coded = const { &plain::<T>().coded() };
     run.field("start", start, coded, const { T::WIDTH.lead })?;
     run.field("end", end, coded, 0)
 }

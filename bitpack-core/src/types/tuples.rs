@@ -31,10 +31,10 @@ macro_rules! tuple {
                 $(run.field(
                     stringify!($index),
                     S::project(&mut this, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
-                    const { plain::<$type>().coded() },
+                    const { &plain::<$type>().coded() },
                     const { Self::SCHEMA.after($index) },
                 )?;)*
-                run.close(Self::WIDTH)
+                run.close_type::<Self>()
             }
         }
 

@@ -3,6 +3,7 @@
 mod masked;
 mod room;
 
+pub(crate) use masked::{Masked, ROOM};
 pub(crate) use room::{Room, Span};
 
 use crate::error::{Error, ErrorKind, behind, cold};

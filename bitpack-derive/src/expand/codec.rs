@@ -81,6 +81,12 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
+/// What is computed from the schema, in a constant of a function that is generic over the stream. It asks for the
+/// stream first: what does not depend on one is evaluated for the generic function too, which nothing runs.
+pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
+    quote!(const { _ = __S::IS_WRITING; #value })
+}
+
 /// The codec of what stands where these attributes reach.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,

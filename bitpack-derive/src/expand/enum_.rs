@@ -5,6 +5,7 @@ use quote::quote;
 use syn::ext::IdentExt as _;
 
 use super::apart::{self, Apart, MANY};
+use super::codec::const_of_stream;
 use super::field::Whole;
 use super::group::Group;
 use super::{blank, field, parts, schema};
@@ -19,7 +20,8 @@ pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart)
         let group = Group::of(&[], None, apart);
         let parts = checks.iter().map(parts::mark);
         let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &Whole::Type);
-        quote!(__run.part(const { Self::SCHEMA.checks() })?; #checks)
+        let behind = const_of_stream(&quote!(Self::SCHEMA.checks()));
+        quote!(__run.part(#behind)?; #checks)
     };
     let tag = tag(model, variants);
     let rest = if variants.iter().all(|variant| variant.fields.is_empty()) {
@@ -39,13 +41,10 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     });
     let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });
     if model.attributes.tag.is_discriminant == Some(true) {
-        return quote! {
-            let __tag = __run.discriminant(
-                #place,
-                const { &__bitpack::codec::Numbers::<#count>::of(Self::SCHEMA) },
-                const { Self::SCHEMA.tag() },
-            )?;
-        };
+        let numbers = quote!(&__bitpack::codec::Numbers::<#count>::of(Self::SCHEMA));
+        let (numbers, codec) =
+            (const_of_stream(&numbers), const_of_stream(&quote!(Self::SCHEMA.tag())));
+        return quote!(let __tag = __run.discriminant(#place, #numbers, #codec)?;);
     }
     let bits = schema::tag(model, variants);
     quote! {
@@ -75,18 +74,18 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let name = ident.unraw().to_string();
         let body = chosen(variant, apart, &Whole::Fields(quote!(Self::SCHEMA.variant(#i))));
+        let behind = const_of_stream(&quote!(Self::SCHEMA.chosen(#i)));
         if are_many {
             let (number, this) = (apart.function(body), apart::whole());
             return quote! {
                 #pattern => {
-                    let __chosen = const { Self::SCHEMA.chosen(#i) };
-                    __run.variant::<Self, #number>(#name, #this, __chosen)?;
+                    __run.variant::<Self, #number>(#name, #this, #behind)?;
                 }
             };
         }
         quote! {
             #pattern => {
-                __run.enter_variant(#name, const { Self::SCHEMA.chosen(#i) })?;
+                __run.enter_variant(#name, #behind)?;
                 #body
                 __run.leave_variant();
             }

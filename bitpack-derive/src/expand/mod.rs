@@ -58,6 +58,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
         const _: () = {
             use #facade as __bitpack;
             use __bitpack::{Place as _, Stream as _};
+            use ::core::result::Result::{Err as __Err, Ok as __Ok};
             #items
         };
     }
@@ -111,7 +112,7 @@ fn members(model: &Model<'_>, apart: &Apart, table: &str) -> TokenStream {
         quote!(__run.outermost::<Self>(__this))
     } else {
         let fields = body(model, apart);
-        quote!(#fields __run.close(Self::WIDTH))
+        quote!(#fields __run.close_type::<Self>())
     };
     let (table, limits) = (layout::on_width(table), at_instantiation(model));
     quote! {

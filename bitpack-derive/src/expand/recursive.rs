@@ -45,7 +45,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
                 __run: &mut __bitpack::Run<'_, __S>,
             ) -> ::core::result::Result<(), __bitpack::Error> {
                 #body
-                __run.close(Self::WIDTH)
+                __run.close_type::<Self>()
             }
         }
     }

@@ -60,11 +60,11 @@ impl Serialize for Own {
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         run.resume(4)?;
         let word = S::project(&mut this, |own| &own.word, |own| &mut own.word);
-        run.field("word", word, const { codec::string(0, 9).coded() }, 4)?;
+        run.field("word", word, const { &codec::string(0, 9).coded() }, 4)?;
         let wide = S::project(&mut this, |own| &own.wide, |own| &mut own.wide);
-        run.field("wide", wide, const { codec::utf16(0, 9).coded() }, 4)?;
+        run.field("wide", wide, const { &codec::utf16(0, 9).coded() }, 4)?;
         let tail = S::project(&mut this, |own| &own.tail, |own| &mut own.tail);
-        run.field("tail", tail, const { codec::byte_list(0, 9).coded() }, 0)
+        run.field("tail", tail, const { &codec::byte_list(0, 9).coded() }, 0)
     }
 }
 

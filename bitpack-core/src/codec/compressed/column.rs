@@ -9,14 +9,9 @@ const FEW: u32 = 1 << 23;
 
 impl Quantise for Compressed {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn quantise(&self, value: f32) -> u32 {
-        Self::quantise(self, value)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn quantise_all(&self, floats: &mut [u32]) -> bool {
+    fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool {
         if self.strict || self.max_integer >= FEW {
-            return self.one_by_one(floats);
+            return self.one_by_one(floats, own);
         }
         let (divisor, factor) = self.fraction();
         let top = self.max_integer as f32;
@@ -29,9 +24,9 @@ impl Quantise for Compressed {
 
 impl Compressed {
     #[inline(never)]
-    fn one_by_one(&self, floats: &mut [u32]) -> bool {
+    fn one_by_one(&self, floats: &mut [u32], own: usize) -> bool {
         let mut takes = true;
-        for slot in floats {
+        for slot in floats.iter_mut().take(own) {
             let value = f32::from_bits(*slot);
             takes &= self.takes(value);
             *slot = self.quantise(value);
@@ -94,7 +89,7 @@ mod tests {
                     if let Some(float) = floats.get_mut(at) {
                         *float = value.to_bits();
                     }
-                    !codec.quantise_all(floats)
+                    !codec.quantise_all(floats, length)
                 };
                 for value in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
                     assert!([FEW_STEPS, SCALED, STRICT].iter().all(|codec| refused(*codec, value)));
@@ -105,6 +100,18 @@ mod tests {
                 }
                 assert!(!refused(STRICT, 8.0) && !refused(STRICT, -0.0));
             }
+        }
+    }
+
+    /// A range without 0 would else be refused wherever lanes are empty.
+    #[test]
+    fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
+        const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();
+        let mut floats = [1.0, 9.0, 2.5, 0.0, f32::NAN].map(f32::to_bits);
+        assert!(SPEED.quantise_all(&mut floats, 3));
+        assert_eq!(floats, [0, 16, 3, 0.0_f32.to_bits(), f32::NAN.to_bits()]);
+        for own in [4, 5] {
+            assert!(!SPEED.quantise_all(&mut [1.0, 9.0, 2.5, 0.0, 1.0].map(f32::to_bits), own));
         }
     }
 }

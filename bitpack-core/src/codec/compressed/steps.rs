@@ -154,7 +154,9 @@ mod tests {
     #[test]
     fn every_declaration_has_the_bits_of_the_plain_text() {
         let (mut tested, mut values) = (0, vec![]);
-        for codec in declarations().step_by(one_of()) {
+        // the declarations come in fives: no multiple of that
+        let step = one_of();
+        for codec in declarations().step_by(step + usize::from(step % 5 == 0)) {
             if !(codec.delta.is_finite() && codec.max.is_finite() && codec.min < codec.max) {
                 continue;
             }
@@ -190,14 +192,13 @@ mod tests {
                 assert_eq!(codec.quantise(value), plainly(&codec, value), "{codec:?} {value:e}");
                 values.push(value);
             }
-            // and many at a time
+            // and many at a time, of numbers alone: beside 0.0 there is none
+            values.retain(|value| value.is_finite());
             let mut all: vec::Vec<u32> = values.iter().map(|value| value.to_bits()).collect();
-            let finite = values.iter().all(|value| value.is_finite());
-            assert_eq!(codec.quantise_all(&mut all), finite, "{codec:?}");
+            let own = all.len();
+            assert!(codec.quantise_all(&mut all, own), "{codec:?}");
             for (step, value) in all.into_iter().zip(values.drain(..)) {
-                if finite {
-                    assert_eq!(step, plainly(&codec, value), "{codec:?} {value:e}");
-                }
+                assert_eq!(step, plainly(&codec, value), "{codec:?} {value:e}");
             }
         }
         assert!(tested * one_of() > 200_000, "{tested}");

@@ -7,7 +7,7 @@ use std::vec::Vec;
 use super::*;
 
 /// Functions inside one another, and levels above them in the same number.
-fn is_as_deep_as_it_says<E: Engine>(stream: &mut E) {
+pub(super) fn is_as_deep_as_it_says<E: Engine>(stream: &mut E) {
     for level in [0, 1, 2, 7, 0xFFFF, 3] {
         stream.set_level(level);
         assert_eq!(stream.level(), level);

@@ -1,0 +1,182 @@
+//! The streams that go through columns: one that takes floats alone, and one whose floats are steps.
+
+use std::vec;
+
+use super::alone::is_as_deep_as_it_says;
+use super::*;
+use crate::engine::coded::CodedStream;
+
+/// Steps of a half; nothing above 100 is taken.
+struct Halves;
+
+fn halves(value: f32) -> u32 {
+    (value * 2.0) as u32
+}
+
+impl Quantise for Halves {
+    fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool {
+        let mut takes = true;
+        for float in floats.iter_mut().take(own) {
+            let value = f32::from_bits(*float);
+            takes &= value <= 100.0;
+            *float = halves(value);
+        }
+        takes
+    }
+}
+
+#[test]
+fn whose_floats_are_steps_writes_the_same() {
+    for script in scripts(1500).filter(|script| script.iter().all(Op::is_exact)) {
+        let bytes = bytes_of(&bits_of(&script));
+        let length = bytes.len() + 48;
+        let (mut buffer, columns) = (vec![0xAA; length], Columns::new());
+        let mut stream = WriteStream::new(&mut buffer).coded(&columns);
+        let answers = play(&mut stream, &script);
+        assert_eq!(WriteStream::uncoded(stream).finish(), Ok(bytes.len()), "{script:?}");
+        assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]), "{script:?}");
+        let mut at = 0;
+        for (op, answer) in script.iter().zip(answers) {
+            at = op.end(at);
+            let expected =
+                Answer { result: Ok(op.values()), bit: at, room: length as u64 * 8 - at };
+            assert_eq!(answer, expected, "{op:?}");
+        }
+    }
+}
+
+/// Behind five bits, before anything else, and nothing behind it.
+#[test]
+fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
+    let columns = Columns::new();
+    for (before, holds) in (0..9).flat_map(|before| [(before, true), (before, false)]) {
+        let mut buffer = [0; 64];
+        let mut stream = WriteStream::new(&mut buffer).coded(&columns);
+        stream.code(0, before)?;
+        let mut run = stream.begin(5)?;
+        stream.gather(&mut run, 0b1_0110, 5);
+        assert!(stream.goes_into(holds));
+        stream.extend(&mut run, 70)?;
+        assert_eq!((CodedStream::at(&run), CodedStream::left(&run)), (5, 70));
+        assert_eq!(stream.gather(&mut run, u64::MAX, 64), u64::MAX);
+        stream.gather(&mut run, 0b11_1111, 6);
+        stream.end(&mut run)?;
+        run = stream.begin(9)?;
+        stream.gather(&mut run, 0x155, 9);
+        stream.end(&mut run)?;
+        assert!(stream.goes_into(holds));
+        run = stream.begin(7)?;
+        stream.gather(&mut run, 0x55, 7);
+        stream.end(&mut run)?;
+        assert_eq!(stream.number(0x2B, 6), Ok(0x2B));
+        let there = |bits| if holds { bits } else { 0 };
+        let bits = u64::from(before) + 5 + there(70) + 9 + there(7) + 6;
+        assert_eq!(stream.bit(), bits);
+        assert_eq!(WriteStream::uncoded(stream).finish(), Ok(bits.div_ceil(8) as usize));
+        let mut reader = ReadStream::at(&buffer, before.into());
+        let mut read = |bits| {
+            let window = reader.window();
+            reader.code(window, bits)
+        };
+        assert_eq!(read(5), Ok(0b1_0110));
+        if holds {
+            assert_eq!([read(35), read(35)], [Ok((1 << 35) - 1); 2]);
+        }
+        assert_eq!(read(9), Ok(0x155));
+        if holds {
+            assert_eq!(read(7), Ok(0x55));
+        }
+        assert_eq!(read(6), Ok(0x2B));
+    }
+    Ok(())
+}
+
+/// Three elements: a field of two floats, and one behind a condition that holds for the last two.
+#[test]
+fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
+    let mut columns = Columns::new();
+    let elements = [([0.5, 1.0], None), ([1.5, 2.0], Some(7.0)), ([2.5, 3.0], Some(8.0))];
+    let mut ahead = Ahead::<true>::new(&mut columns, Lanes::NONE);
+    for (pair, single) in elements {
+        // half of it as a local stream; what stays behind has no columns
+        let mut local = ahead.take();
+        assert!(!local.floats(2, &Halves));
+        assert_eq!(pair.map(|float| local.step_of(float)), [0; 2]);
+        assert_eq!(ahead.step_of(99.0), 0);
+        ahead.put_back(local);
+        assert!(ahead.goes_into(single.is_some()));
+        assert!(!ahead.floats(1, &Halves));
+        assert_eq!(ahead.step_of(single.unwrap_or(f32::NAN)), 0);
+        ahead.end(&mut ())?;
+        ahead.next_element();
+    }
+    let lanes = ahead.lanes();
+    let mut ahead = Ahead::<false>::new(&mut columns, lanes);
+    assert!(ahead.floats(2, &Halves) && ahead.goes_into(false) && ahead.floats(1, &Halves));
+    assert!(ahead.takes());
+    let mut buffer = [0; 64];
+    let mut coded = WriteStream::new(&mut buffer).coded(&columns);
+    for (pair, single) in elements {
+        let mut local = coded.take();
+        assert!(!local.floats(2, &Halves));
+        let steps = pair.map(|_| local.step_of(0.0));
+        assert_eq!(steps, pair.map(halves));
+        coded.put_back(local);
+        coded.goes_into(single.is_some());
+        assert!(!coded.floats(1, &Halves));
+        if let Some(single) = single {
+            assert_eq!(coded.step_of(0.0), halves(single));
+        }
+        let mut run = coded.begin(0)?;
+        coded.end(&mut run)?;
+        coded.next_element();
+    }
+    Ok(())
+}
+
+#[test]
+fn one_float_that_is_not_taken_is_enough() {
+    for wrong in 0..8_usize {
+        let mut columns = Columns::new();
+        let mut ahead = Ahead::<true>::new(&mut columns, Lanes::NONE);
+        for field in 0..3 {
+            ahead.floats(1, &Halves);
+            ahead.step_of(if wrong >> field & 1 == 1 { 101.0 } else { 100.0 });
+        }
+        assert!(ahead.takes());
+        ahead.next_element();
+        let lanes = ahead.lanes();
+        let mut ahead = Ahead::<false>::new(&mut columns, lanes);
+        assert!((0..3).all(|_| ahead.floats(1, &Halves)));
+        assert_eq!(ahead.takes(), wrong == 0, "{wrong:b}");
+    }
+}
+
+#[test]
+fn who_takes_floats_alone_says_nothing_of_the_others() {
+    fn says_nothing<const COLLECTS: bool>() -> Result<(), Error> {
+        let mut columns = Columns::new();
+        let mut ahead = Ahead::<COLLECTS>::new(&mut columns, Lanes::NONE);
+        ahead.begin(9)?;
+        ahead.extend(&mut (), 9)?;
+        assert_eq!(ahead.gather(&mut (), 5, 3), 5);
+        assert_eq!((Ahead::<COLLECTS>::at(&()), Ahead::<COLLECTS>::left(&())), (0, 0));
+        assert_eq!((ahead.code(6, 3), ahead.pad()), (Ok(6), Ok(())));
+        assert_eq!(ahead.raw(&[7, 8], 2), Ok(&[7, 8][..]));
+        assert_eq!((ahead.window(), ahead.bit(), ahead.room()), (0, 0, u64::MAX));
+        let error = Error::new(ErrorKind::Tag, 3);
+        assert_eq!(ahead.fail(error), error);
+        is_as_deep_as_it_says(&mut ahead);
+        *ahead.depth() = 5;
+        let mut local = ahead.take();
+        assert_eq!(*local.depth(), 5);
+        ahead.coded(&Columns::new()).end(&mut ())
+    }
+    assert_eq!((says_nothing::<true>(), says_nothing::<false>()), (Ok(()), Ok(())));
+    let (mut buffer, columns) = ([0; 9], Columns::new());
+    let mut coded = WriteStream::new(&mut buffer).coded(&columns);
+    is_as_deep_as_it_says(&mut coded);
+    *coded.depth() = 5;
+    assert_eq!(*coded.take().depth(), 5);
+    assert_eq!(WriteStream::uncoded(coded).take().depth(), &mut 5);
+}
