@@ -58,6 +58,7 @@ mod int;
 mod itself;
 mod ladder;
 mod length;
+mod limits;
 mod list;
 mod more;
 mod nul_terminated;
@@ -107,6 +108,8 @@ pub use int::{Ranged, ranged, ranged_u128};
 #[doc(hidden)]
 pub use itself::{Itself, Recursive, around, depth, itself};
 pub(crate) use length::{MOST_FREE, too_many_free};
+#[doc(hidden)]
+pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
 #[cfg(feature = "alloc")]
 pub(crate) use list::growth;
 pub use list::{Collection, List, list};
@@ -140,7 +143,7 @@ pub use crate::schema::lengths::Lengths;
 
 use crate::account::Step;
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind, Message};
+use crate::error::{Error, ErrorKind};
 use crate::place::Way;
 use crate::run::Run;
 #[cfg(feature = "alloc")]
@@ -337,81 +340,6 @@ impl<S: Engine> Run<'_, S> {
         inner.codec.serialize(place, self)?;
         if inner.width.fixed { self.end() } else { Ok(()) }
     }
-}
-
-/// Stops the build if a packet can be larger than its `max_bytes`.
-///
-/// # Panics
-///
-/// In const evaluation, naming the type and both numbers.
-#[doc(hidden)]
-#[track_caller]
-pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
-    if max_bits == u64::MAX {
-        Message::new()
-            .text("`")
-            .text(name)
-            .text("` has no largest size: a hand-written field does not tell its width; `max_bytes` is ")
-            .unsigned(max_bytes as u128)
-            .panic()
-    }
-    let bytes = max_bits.div_ceil(8);
-    if bytes > max_bytes {
-        Message::new()
-            .text("`")
-            .text(name)
-            .text("` can take ")
-            .unsigned(bytes as u128)
-            .text(" bytes; `max_bytes` is ")
-            .unsigned(max_bytes as u128)
-            .panic()
-    }
-}
-
-/// The same of a delta.
-///
-/// # Panics
-///
-/// In const evaluation, naming the type and both numbers.
-#[doc(hidden)]
-#[track_caller]
-pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
-    let (message, bytes) = (Message::new().text("a delta of `").text(name), max_bits.div_ceil(8));
-    if bytes <= max_bytes {
-        return;
-    }
-    let message = if max_bits == u64::MAX {
-        message.text(
-            "` has no largest size: a hand-written field does not tell it (`DELTA` of the type, or \
-             `with(path, delta = path, max_bits = n)`)",
-        )
-    } else {
-        message.text("` can take ").unsigned(bytes as u128).text(" bytes")
-    };
-    message.text("; `max_bytes` is ").unsigned(max_bytes as u128).panic()
-}
-
-/// Stops the build if a value that is read can take more than its `max_memory`.
-///
-/// # Panics
-///
-/// In const evaluation, naming the type and both numbers.
-#[doc(hidden)]
-#[track_caller]
-pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
-    if most <= max_memory && most < u64::MAX {
-        return;
-    }
-    let message = Message::new().text("`").text(name);
-    let message = if most == u64::MAX {
-        message.text(
-            "` has no bound on its memory: a hand-written field does not tell what it allocates \
-             (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = n)`)",
-        )
-    } else {
-        message.text("` can take ").unsigned(most as u128).text(" bytes of memory")
-    };
-    message.text("; `max_memory` is ").unsigned(max_memory as u128).panic()
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! What a field's type is made of, as far as its spelling tells.
 
 mod inside;
+mod known;
 
 pub(crate) use inside::{Place, is_several};
+pub(crate) use known::is_pointer;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -51,21 +53,6 @@ pub(crate) struct IntType {
     pub(crate) signed: bool,
 }
 
-const INTS: &[IntType] = &[
-    IntType { name: "u8", bits: 8, signed: false },
-    IntType { name: "u16", bits: 16, signed: false },
-    IntType { name: "u32", bits: 32, signed: false },
-    IntType { name: "u64", bits: 64, signed: false },
-    IntType { name: "u128", bits: 128, signed: false },
-    IntType { name: "usize", bits: 64, signed: false },
-    IntType { name: "i8", bits: 8, signed: true },
-    IntType { name: "i16", bits: 16, signed: true },
-    IntType { name: "i32", bits: 32, signed: true },
-    IntType { name: "i64", bits: 64, signed: true },
-    IntType { name: "i128", bits: 128, signed: true },
-    IntType { name: "isize", bits: 64, signed: true },
-];
-
 impl IntType {
     pub(crate) fn is_size(self) -> bool {
         self.name.ends_with("size")
@@ -86,7 +73,7 @@ impl<'a> Node<'a> {
         let shape = match ty {
             Type::Array(array) => Shape::Array(boxed(&array.elem), &array.len),
             Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(Self::of).collect()),
-            Type::Path(path) if path.qself.is_none() => of_path(path),
+            Type::Path(path) if path.qself.is_none() => known::of_path(path),
             _ => Shape::Other,
         };
         Self { ty, shape }
@@ -330,31 +317,6 @@ fn boxed(ty: &Type) -> Box<Node<'_>> {
     Box::new(Node::of(ty))
 }
 
-fn of_path(path: &TypePath) -> Shape<'_> {
-    let Some(last) = path.path.segments.last() else {
-        return Shape::Other;
-    };
-    let name = last.ident.to_string();
-    let arguments = types(&last.arguments);
-    match (name.as_str(), arguments.as_slice()) {
-        ("bool", []) => Shape::Bool,
-        ("f32", []) => Shape::F32,
-        ("f64", []) => Shape::F64,
-        ("String" | "ArrayString", _) => Shape::String,
-        ("Option", [inner]) => Shape::Option(boxed(inner)),
-        (name, [inner]) if POINTERS.contains(&name) => behind(name, inner),
-        ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
-        ("BTreeSet", [inner]) | ("HashSet", [inner] | [inner, _]) => Shape::Set(boxed(inner)),
-        ("BTreeMap", [key, value]) | ("HashMap", [key, value] | [key, value, _]) => {
-            Shape::Map(boxed(key), boxed(value))
-        }
-        (name, []) => {
-            INTS.iter().find(|int| int.name == name).map_or(Shape::Other, |int| Shape::Int(*int))
-        }
-        _ => Shape::Other,
-    }
-}
-
 /// Whether it is the type that is called so, with whatever arguments, or `Self`.
 pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
     match bare(ty) {
@@ -369,44 +331,4 @@ pub(crate) fn is_own_path(path: &TypePath, own: &Ident) -> bool {
         Some(last) if path.path.segments.len() == 1 => last.ident == *own || last.ident == "Self",
         _ => false,
     }
-}
-
-/// What owns what it points to.
-const POINTERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
-
-pub(crate) fn is_pointer(name: &Ident) -> bool {
-    POINTERS.iter().any(|pointer| name == pointer)
-}
-
-/// What a pointer of this name is: text and lists are its own, anything else is what it points to.
-fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
-    match bare(inner) {
-        inner if is_str(inner) => Shape::String,
-        // bytes of any, elements of one that has them alone
-        Type::Slice(slice) if matches!(name, "Box" | "Cow") || is_u8(&slice.elem) => {
-            Shape::List(boxed(&slice.elem))
-        }
-        _ => Shape::Boxed(boxed(inner)),
-    }
-}
-
-fn is_u8(ty: &Type) -> bool {
-    matches!(bare(ty), Type::Path(path) if path.path.is_ident("u8"))
-}
-
-fn is_str(ty: &Type) -> bool {
-    matches!(bare(ty), Type::Path(path) if path.path.is_ident("str"))
-}
-
-fn types(arguments: &PathArguments) -> Vec<&Type> {
-    let PathArguments::AngleBracketed(list) = arguments else {
-        return Vec::new();
-    };
-    list.args
-        .iter()
-        .filter_map(|argument| match argument {
-            GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        })
-        .collect()
 }

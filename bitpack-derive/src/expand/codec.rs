@@ -1,21 +1,22 @@
 //! The call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+mod many;
+
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit};
 
-use crate::attributes::{Encoding, FieldAttributes, Number, Subset, Via, With};
+use crate::attributes::{FieldAttributes, Number, Subset, Via, With};
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::model::Field;
 use crate::reach::{Reach, is_bytes, object};
 use crate::shape::{Node, Shape};
 use crate::spelling;
-use crate::symbol::{BYTES, INSIDE, OMIT_DEFAULT, TEXTS};
+use crate::symbol::{INSIDE, OMIT_DEFAULT};
 use crate::terms;
 
-use super::leaf::{changing, is_plain, leaf, plain};
+use super::leaf::{changing, is_plain, plain};
 use super::near;
 
 /// The codec of a field with its width, an expression of type `Coded<…>`.
@@ -207,65 +208,6 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Something with a length.
-    fn many(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
-        match &node.shape {
-            Shape::List(_) if is_bytes(node, reach) => {
-                quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
-            }
-            Shape::List(item) => {
-                let (list, item) = (list(item, reach, at), self.coded(item, reach.element()));
-                quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).of::<#ty>())
-            }
-            Shape::Set(item) => {
-                let (of, coded) = (item.ty, self.whole_part().coded(item, reach.element()));
-                if reach.is_ascending(item) {
-                    return quote_spanned! {at=>
-                        __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
-                    };
-                }
-                let held = held(node, at);
-                quote_spanned!(at=> __bitpack::codec::set(#lengths, #coded).#held::<#of>())
-            }
-            Shape::Map(key, value) => {
-                let (k, v) = (key.ty, value.ty);
-                let (key, value) =
-                    (self.whole_part().coded(key, reach.key()), self.coded(value, reach.element()));
-                let held = held(node, at);
-                quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
-            }
-            _ => {
-                let text = text(reach, at).unwrap_or_else(|| Ident::new("string", at));
-                quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>())
-            }
-        }
-    }
-
-    /// Something with a length whose name does not tell what it is.
-    fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
-        if reach.has(BYTES) {
-            return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
-        }
-        if let Some(text) = text(reach, at) {
-            return quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>());
-        }
-        let is_list = reach.is_more() || reach.is_ascending(node);
-        let kind = if is_list { "Collection" } else { "Bounded" };
-        let kind = Ident::new(kind, span);
-        let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
-        let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let is_own = self.against() && is_list && is_plain(reach);
-        let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
-        let inner = near::near(&inner, reach);
-        if is_list {
-            let list = list(node, reach, at);
-            return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());
-        }
-        quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
-    }
-
     /// A tuple whose parts have something said of them.
     fn tuple(&self, parts: &[Node<'_>], reach: Reach<'_>) -> TokenStream {
         let parts = parts.iter().enumerate();
@@ -306,16 +248,6 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let ty = node.ty;
         quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
     }
-
-    /// `min, max` of a length, and where they stand.
-    fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
-        let (min, max) = self.lengths.given(node);
-        let at = max.map_or_else(|| node.span(), Number::span);
-        let min = min.map_or_else(|| quote!(0), |min| min.to_tokens_as("usize"));
-        let max = max.map(|max| max.to_tokens_as("usize"));
-        let max = max.or_else(|| node.capacity().map(ToTokens::to_token_stream));
-        (quote!(#min, #max), at)
-    }
 }
 
 /// A `ty` that is sent as a `wire`, whose codec is `inner`.
@@ -342,28 +274,6 @@ fn itself(node: &Node<'_>) -> TokenStream {
     let (ty, span) = (node.ty, node.span());
     let inside = Ident::new(INSIDE, span);
     quote_spanned!(span=> __bitpack::codec::itself::<#ty>(#inside))
-}
-
-/// What knows the memory of a map or a set.
-fn held(node: &Node<'_>, span: Span) -> Ident {
-    Ident::new(if node.is_hashed() { "of_hashed" } else { "of" }, span)
-}
-
-/// `list`, `more`, `ascending` or `more_ascending`.
-fn list(item: &Node<'_>, reach: Reach<'_>, span: Span) -> Ident {
-    let name = match (reach.is_more(), reach.is_ascending(item)) {
-        (false, false) => "list",
-        (true, false) => "more",
-        (false, true) => "ascending",
-        (true, true) => "more_ascending",
-    };
-    Ident::new(name, span)
-}
-
-/// How text is spelled, if that is said.
-fn text(reach: Reach<'_>, span: Span) -> Option<Ident> {
-    let name = TEXTS.iter().find(|name| reach.has(name))?;
-    Some(Ident::new(name, span))
 }
 
 fn takes_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {

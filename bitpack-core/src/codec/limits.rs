@@ -1,0 +1,75 @@
+//! What a type may take at most, by its own word: `max_bytes` and `max_memory`.
+
+use crate::error::Message;
+
+/// Stops the build if a packet can be larger than its `max_bytes`.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[track_caller]
+pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
+    if max_bits == u64::MAX {
+        Message::new()
+            .text("`")
+            .text(name)
+            .text("` has no largest size: a hand-written field does not tell its width; `max_bytes` is ")
+            .unsigned(max_bytes as u128)
+            .panic()
+    }
+    let bytes = max_bits.div_ceil(8);
+    if bytes > max_bytes {
+        Message::new()
+            .text("`")
+            .text(name)
+            .text("` can take ")
+            .unsigned(bytes as u128)
+            .text(" bytes; `max_bytes` is ")
+            .unsigned(max_bytes as u128)
+            .panic()
+    }
+}
+
+/// The same of a delta.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[track_caller]
+pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
+    let (message, bytes) = (Message::new().text("a delta of `").text(name), max_bits.div_ceil(8));
+    if bytes <= max_bytes {
+        return;
+    }
+    let message = if max_bits == u64::MAX {
+        message.text(
+            "` has no largest size: a hand-written field does not tell it (`DELTA` of the type, or \
+             `with(path, delta = path, max_bits = n)`)",
+        )
+    } else {
+        message.text("` can take ").unsigned(bytes as u128).text(" bytes")
+    };
+    message.text("; `max_bytes` is ").unsigned(max_bytes as u128).panic()
+}
+
+/// Stops the build if a value that is read can take more than its `max_memory`.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[track_caller]
+pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
+    if most <= max_memory && most < u64::MAX {
+        return;
+    }
+    let message = Message::new().text("`").text(name);
+    let message = if most == u64::MAX {
+        message.text(
+            "` has no bound on its memory: a hand-written field does not tell what it allocates \
+             (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = n)`)",
+        )
+    } else {
+        message.text("` can take ").unsigned(most as u128).text(" bytes of memory")
+    };
+    message.text("; `max_memory` is ").unsigned(max_memory as u128).panic()
+}

@@ -1,0 +1,106 @@
+//! What has a length: lists, sets, maps, text and bytes.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::super::leaf::{changing, is_plain, leaf};
+use super::super::near;
+use super::Coder;
+use crate::attributes::{Encoding, Number};
+use crate::reach::{Reach, is_bytes};
+use crate::shape::{Node, Shape};
+use crate::symbol::{BYTES, TEXTS};
+
+impl Coder<'_, '_, '_> {
+    /// Something with a length.
+    pub(super) fn many(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
+        match &node.shape {
+            Shape::List(_) if is_bytes(node, reach) => {
+                quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
+            }
+            Shape::List(item) => {
+                let (list, item) = (list(item, reach, at), self.coded(item, reach.element()));
+                quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).of::<#ty>())
+            }
+            Shape::Set(item) => {
+                let (of, coded) = (item.ty, self.whole_part().coded(item, reach.element()));
+                if reach.is_ascending(item) {
+                    return quote_spanned! {at=>
+                        __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
+                    };
+                }
+                let held = held(node, at);
+                quote_spanned!(at=> __bitpack::codec::set(#lengths, #coded).#held::<#of>())
+            }
+            Shape::Map(key, value) => {
+                let (k, v) = (key.ty, value.ty);
+                let (key, value) =
+                    (self.whole_part().coded(key, reach.key()), self.coded(value, reach.element()));
+                let held = held(node, at);
+                quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
+            }
+            _ => {
+                let text = text(reach, at).unwrap_or_else(|| Ident::new("string", at));
+                quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>())
+            }
+        }
+    }
+
+    /// Something with a length whose name does not tell what it is.
+    pub(super) fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+        let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
+        if reach.has(BYTES) {
+            return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
+        }
+        if let Some(text) = text(reach, at) {
+            return quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>());
+        }
+        let is_list = reach.is_more() || reach.is_ascending(node);
+        let kind = if is_list { "Collection" } else { "Bounded" };
+        let kind = Ident::new(kind, span);
+        let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
+        let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
+        let is_own = self.against() && is_list && is_plain(reach);
+        let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
+        let inner = near::near(&inner, reach);
+        if is_list {
+            let list = list(node, reach, at);
+            return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());
+        }
+        quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
+    }
+
+    /// `min, max` of a length, and where they stand.
+    fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
+        let (min, max) = self.lengths.given(node);
+        let at = max.map_or_else(|| node.span(), Number::span);
+        let min = min.map_or_else(|| quote!(0), |min| min.to_tokens_as("usize"));
+        let max = max.map(|max| max.to_tokens_as("usize"));
+        let max = max.or_else(|| node.capacity().map(ToTokens::to_token_stream));
+        (quote!(#min, #max), at)
+    }
+}
+
+/// What knows the memory of a map or a set.
+fn held(node: &Node<'_>, span: Span) -> Ident {
+    Ident::new(if node.is_hashed() { "of_hashed" } else { "of" }, span)
+}
+
+/// `list`, `more`, `ascending` or `more_ascending`.
+fn list(item: &Node<'_>, reach: Reach<'_>, span: Span) -> Ident {
+    let name = match (reach.is_more(), reach.is_ascending(item)) {
+        (false, false) => "list",
+        (true, false) => "more",
+        (false, true) => "ascending",
+        (true, true) => "more_ascending",
+    };
+    Ident::new(name, span)
+}
+
+/// How text is spelled, if that is said.
+fn text(reach: Reach<'_>, span: Span) -> Option<Ident> {
+    let name = TEXTS.iter().find(|name| reach.has(name))?;
+    Some(Ident::new(name, span))
+}

@@ -1,0 +1,85 @@
+//! The types that are known by their name.
+
+use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
+
+use super::{IntType, Shape, bare, boxed};
+
+const INTS: &[IntType] = &[
+    IntType { name: "u8", bits: 8, signed: false },
+    IntType { name: "u16", bits: 16, signed: false },
+    IntType { name: "u32", bits: 32, signed: false },
+    IntType { name: "u64", bits: 64, signed: false },
+    IntType { name: "u128", bits: 128, signed: false },
+    IntType { name: "usize", bits: 64, signed: false },
+    IntType { name: "i8", bits: 8, signed: true },
+    IntType { name: "i16", bits: 16, signed: true },
+    IntType { name: "i32", bits: 32, signed: true },
+    IntType { name: "i64", bits: 64, signed: true },
+    IntType { name: "i128", bits: 128, signed: true },
+    IntType { name: "isize", bits: 64, signed: true },
+];
+
+pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
+    let Some(last) = path.path.segments.last() else {
+        return Shape::Other;
+    };
+    let name = last.ident.to_string();
+    let arguments = types(&last.arguments);
+    match (name.as_str(), arguments.as_slice()) {
+        ("bool", []) => Shape::Bool,
+        ("f32", []) => Shape::F32,
+        ("f64", []) => Shape::F64,
+        ("String" | "ArrayString", _) => Shape::String,
+        ("Option", [inner]) => Shape::Option(boxed(inner)),
+        (name, [inner]) if POINTERS.contains(&name) => behind(name, inner),
+        ("Vec" | "VecDeque" | "ArrayVec", [inner, ..]) => Shape::List(boxed(inner)),
+        ("BTreeSet", [inner]) | ("HashSet", [inner] | [inner, _]) => Shape::Set(boxed(inner)),
+        ("BTreeMap", [key, value]) | ("HashMap", [key, value] | [key, value, _]) => {
+            Shape::Map(boxed(key), boxed(value))
+        }
+        (name, []) => {
+            INTS.iter().find(|int| int.name == name).map_or(Shape::Other, |int| Shape::Int(*int))
+        }
+        _ => Shape::Other,
+    }
+}
+
+/// What owns what it points to.
+const POINTERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
+
+pub(crate) fn is_pointer(name: &Ident) -> bool {
+    POINTERS.iter().any(|pointer| name == pointer)
+}
+
+/// What a pointer of this name is: text and lists are its own, anything else is what it points to.
+fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
+    match bare(inner) {
+        inner if is_str(inner) => Shape::String,
+        // bytes of any, elements of one that has them alone
+        Type::Slice(slice) if matches!(name, "Box" | "Cow") || is_u8(&slice.elem) => {
+            Shape::List(boxed(&slice.elem))
+        }
+        _ => Shape::Boxed(boxed(inner)),
+    }
+}
+
+fn is_u8(ty: &Type) -> bool {
+    matches!(bare(ty), Type::Path(path) if path.path.is_ident("u8"))
+}
+
+fn is_str(ty: &Type) -> bool {
+    matches!(bare(ty), Type::Path(path) if path.path.is_ident("str"))
+}
+
+fn types(arguments: &PathArguments) -> Vec<&Type> {
+    let PathArguments::AngleBracketed(list) = arguments else {
+        return Vec::new();
+    };
+    list.args
+        .iter()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+        .collect()
+}
