@@ -34,7 +34,49 @@ pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
     bits.chunks(8).map(byte).collect()
 }
 
+// functions of their own, and not inlined: one for each encoding and stream, and not one wherever it is asked
+
+/// Written behind so many bits: whether it was, where it ended, and in how many bytes.
+#[inline(never)]
+fn written<T, C: Codec<T>>(
+    declared: Declared<C>,
+    value: &T,
+    before: usize,
+    buffer: &mut [u8],
+) -> (Result<(), Error>, u64, Result<usize, Error>) {
+    let mut stream = WriteStream::new(buffer);
+    let result = stream.code((1 << before) - 1, before as u32);
+    let result = result.and_then(|_| stream.field(value, declared));
+    (result, stream.bit(), stream.finish())
+}
+
+/// Read behind so many bits: whether it was, and where it ended.
+#[inline(never)]
+fn read_behind<T, C: Codec<T>>(
+    declared: Declared<C>,
+    place: &mut T,
+    before: usize,
+    bytes: &[u8],
+) -> (Result<(), Error>, u64) {
+    let mut stream = ReadStream::at(bytes, before as u64);
+    (stream.field(place, declared), stream.bit())
+}
+
+#[inline(never)]
+fn traced_behind<T, C: Codec<T>>(
+    declared: Declared<C>,
+    place: &mut T,
+    before: usize,
+    bytes: &[u8],
+) -> Result<(), Error> {
+    let mut stream = TraceStream::new(bytes);
+    let window = stream.window();
+    stream.code(window, before as u32)?;
+    stream.field(place, declared)
+}
+
 /// It is written as these bits, and read as `read`, which is as much.
+#[inline(never)]
 pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     value: &T,
@@ -48,30 +90,23 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
         assert!(width.min <= own && own <= width.max, "{own} bits: {width:?}");
         assert!(!width.fixed || (width.lead, width.max) == (own as u32, width.min), "{width:?}");
         let mut buffer = vec![0xFF; bytes.len() + 8];
-        let mut stream = WriteStream::new(&mut buffer);
-        let written = stream.code((1 << before) - 1, before as u32);
-        let written = written.and_then(|_| stream.field(value, declared));
-        assert_eq!(written, Ok(()), "{value:?}");
-        assert_eq!((stream.bit(), stream.finish()), (bits.len() as u64, Ok(bytes.len())));
+        let all = (Ok(()), bits.len() as u64, Ok(bytes.len()));
+        assert_eq!(written(declared, value, before, &mut buffer), all, "{value:?}");
         assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]), "{value:?} behind {before} bits");
 
         let mut place: T = declared.codec.blank();
-        let mut stream = ReadStream::at(&bytes, before as u64);
-        assert_eq!(stream.field(&mut place, declared), Ok(()), "{value:?} behind {before} bits");
-        assert_eq!((&place, stream.bit()), (read, bits.len() as u64));
-        let mut stream = TraceStream::new(&bytes);
-        let window = stream.window();
-        let traced = stream.code(window, before as u32);
-        assert_eq!(traced.and_then(|_| stream.field(&mut place, declared)), Ok(()), "{value:?}");
+        let (result, end) = read_behind(declared, &mut place, before, &bytes);
+        assert_eq!(result, Ok(()), "{value:?} behind {before} bits");
+        assert_eq!((&place, end), (read, bits.len() as u64));
+        assert_eq!(traced_behind(declared, &mut place, before, &bytes), Ok(()), "{value:?}");
         assert_eq!(&place, read);
         // cut off, it is refused; the bits that are left of it are not looked at
         for length in 0..bytes.len() {
-            let mut stream = ReadStream::at(bytes.get(..length).unwrap_or_default(), before as u64);
-            assert!(stream.field(&mut place, declared).is_err(), "{value:?} in {length} bytes");
-            let mut buffer = vec![0; length];
-            let mut stream = WriteStream::new(&mut buffer);
-            let ends = stream.code(0, before as u32).and_then(|_| stream.field(value, declared));
-            let ends = ends.and_then(|()| stream.finish()).map_err(Error::kind);
+            let cut = bytes.get(..length).unwrap_or_default();
+            let (result, _) = read_behind(declared, &mut place, before, cut);
+            assert!(result.is_err(), "{value:?} in {length} bytes");
+            let (result, _, ends) = written(declared, value, before, &mut vec![0; length]);
+            let ends = result.and(ends).map_err(Error::kind);
             assert!(matches!(ends, Err(ErrorKind::Overflow)), "{ends:?}");
         }
     }
@@ -105,11 +140,9 @@ pub(super) fn is_not_written<T: Debug, C: Codec<T>>(
     bit: u64,
 ) {
     let error = Error::new(kind, bit + 3);
-    let mut buffer = [0; 200];
-    let mut stream = WriteStream::new(&mut buffer);
-    let written = stream.code(0, 3).and_then(|_| stream.field(&value, declared));
-    assert_eq!(written, Err(error), "{value:?}");
-    assert!(stream.finish().is_err());
+    let (result, _, end) = written(declared, &value, 3, &mut [0; 200]);
+    assert_eq!(result, Err(error), "{value:?}");
+    assert!(end.is_err());
     let mut stream = HashStream::<true>::new();
     let hashed = stream.code(0, 3).and_then(|_| stream.field(&value, declared));
     assert_eq!(hashed, Err(error), "{value:?}");
@@ -133,13 +166,8 @@ pub(super) fn is_not_read<T: Debug, C: Codec<T>>(
         let mut bytes = bytes_of(&bits_of(wire, before));
         bytes.extend([0; 4]);
         let mut place: T = declared.codec.blank();
-        let mut stream = ReadStream::at(&bytes, before as u64);
-        let read = stream.field(&mut place, declared);
-        assert_eq!(read, Err(Error::new(kind, before as u64 + bit)), "{place:?}");
-        let mut stream = TraceStream::new(&bytes);
-        let window = stream.window();
-        let traced = stream.code(window, before as u32);
-        let traced = traced.and_then(|_| stream.field(&mut place, declared));
-        assert_eq!(traced, Err(Error::new(kind, before as u64 + bit)), "{place:?}");
+        let error = Err(Error::new(kind, before as u64 + bit));
+        assert_eq!(read_behind(declared, &mut place, before, &bytes).0, error, "{place:?}");
+        assert_eq!(traced_behind(declared, &mut place, before, &bytes), error, "{place:?}");
     }
 }

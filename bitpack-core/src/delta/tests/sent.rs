@@ -48,7 +48,54 @@ fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
     (buffer, end)
 }
 
+// functions of their own, and not inlined: one for each encoding and stream, and not one wherever it is asked
+
+/// Written behind so many bits: whether it has changed, where it ended, and in how many bytes.
+#[inline(never)]
+fn written<T>(
+    coded: impl DeltaCodec<T>,
+    [before, after]: [&T; 2],
+    offset: u32,
+    buffer: &mut [u8],
+) -> (Result<bool, Error>, u64, Result<usize, Error>) {
+    let mut stream = WriteStream::new(buffer);
+    let result = set(offset, &mut stream);
+    let result = result.and_then(|()| field("it", after, before, coded, &mut stream));
+    (result, stream.position(), stream.finish())
+}
+
+/// Read behind so many bits: whether it has changed, where it ended, and whether more can be read.
+#[inline(never)]
+fn read_behind<T>(
+    coded: impl DeltaCodec<T>,
+    place: &mut T,
+    before: &T,
+    offset: u32,
+    bytes: &[u8],
+) -> (Result<bool, Error>, u64, bool) {
+    let mut stream = ReadStream::at(bytes, offset.into());
+    let result = field("it", place, before, coded, &mut stream);
+    (result, stream.position(), stream.bool(true).is_ok())
+}
+
+/// Traced behind so many bits: whether it has changed, why not, and where in the type.
+#[inline(never)]
+fn traced_behind<T>(
+    coded: impl DeltaCodec<T>,
+    place: &mut T,
+    before: &T,
+    offset: u32,
+    bytes: &[u8],
+) -> (Result<bool, Error>, String, String) {
+    let mut stream = TraceStream::new(bytes);
+    let result = set(offset, &mut stream);
+    let result = result.and_then(|()| field("it", place, before, coded, &mut stream));
+    let reason = stream.reason().unwrap_or_default().clone();
+    (result, reason, stream.path().as_str().to_string())
+}
+
 /// It is written as these bits, and read as `read`.
+#[inline(never)]
 pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     coded: impl DeltaCodec<T>,
     [before, after]: [&T; 2],
@@ -63,34 +110,26 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     for offset in 0..9 {
         let (bytes, end) = bytes_of(wire, offset);
         let mut buffer = vec![0xFF; bytes.len() + 8];
-        let mut stream = WriteStream::new(&mut buffer);
-        let written = set(offset, &mut stream);
-        let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
-        assert_eq!(written, Ok(changed), "{after:?} against {before:?}");
-        assert_eq!((stream.position(), stream.finish()), (end, Ok(bytes.len())), "{after:?}");
+        let all = (Ok(changed), end, Ok(bytes.len()));
+        let result = written(coded, [before, after], offset, &mut buffer);
+        assert_eq!(result, all, "{after:?} against {before:?}");
         assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]), "{after:?} against {before:?}");
         for start in [blank, before, after, read] {
             let mut place = start.clone();
-            let mut stream = ReadStream::at(&bytes, offset.into());
-            let result = field("it", &mut place, before, coded, &mut stream);
-            assert_eq!((result, stream.position()), (Ok(changed), end), "{after:?}, {before:?}");
+            let (result, at, _) = read_behind(coded, &mut place, before, offset, &bytes);
+            assert_eq!((result, at), (Ok(changed), end), "{after:?}, {before:?}");
             assert_eq!(&place, read, "{after:?} against {before:?} into {start:?}");
         }
-        let (mut place, mut stream) = (blank.clone(), TraceStream::new(&bytes));
-        let traced = set(offset, &mut stream);
-        let traced = traced.and_then(|()| field("it", &mut place, before, coded, &mut stream));
-        assert_eq!((traced, &place, stream.path().as_str()), (Ok(changed), read, ""));
+        let mut place = blank.clone();
+        let (traced, _, path) = traced_behind(coded, &mut place, before, offset, &bytes);
+        assert_eq!((traced, &place, path.as_str()), (Ok(changed), read, ""));
         for length in 0..bytes.len() {
             let mut place = blank.clone();
             let cut = bytes.get(..length).unwrap_or_default();
-            let mut stream = ReadStream::at(cut, offset.into());
-            let result = field("it", &mut place, before, coded, &mut stream);
+            let (result, ..) = read_behind(coded, &mut place, before, offset, cut);
             assert!(result.is_err(), "{after:?} against {before:?} in {length} bytes");
-            let mut buffer = vec![0; length];
-            let mut stream = WriteStream::new(&mut buffer);
-            let written = set(offset, &mut stream);
-            let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
-            let ends = written.and_then(|_| stream.finish()).map_err(Error::kind);
+            let (result, _, ends) = written(coded, [before, after], offset, &mut vec![0; length]);
+            let ends = result.and(ends).map_err(Error::kind);
             assert_eq!(ends, Err(ErrorKind::Overflow));
         }
     }
@@ -151,12 +190,10 @@ pub(super) fn is_not_written<T: Debug>(
     bit: u64,
     reason: &str,
 ) {
-    let (mut buffer, error) = ([0; 200], Error::new(kind, bit + 3));
-    let mut stream = WriteStream::new(&mut buffer);
-    let written = set(3, &mut stream);
-    let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
-    assert_eq!(written, Err(error), "{after:?} against {before:?}");
-    assert!(stream.finish().is_err());
+    let error = Error::new(kind, bit + 3);
+    let (result, _, end) = written(coded, [before, after], 3, &mut [0; 200]);
+    assert_eq!(result, Err(error), "{after:?} against {before:?}");
+    assert!(end.is_err());
     let mut stream = ExplainStream::new(200);
     let written = set(3, &mut stream);
     let written = written.and_then(|()| field("it", after, before, coded, &mut stream));
@@ -178,16 +215,14 @@ pub(super) fn is_not_read<T: Clone + Debug>(
         let (mut bytes, _) = bytes_of(wire, offset);
         bytes.extend([0; 2]);
         let error = Error::new(kind, bit + u64::from(offset));
-        let (mut place, mut stream) = (before.clone(), ReadStream::at(&bytes, offset.into()));
-        let result = field("it", &mut place, before, coded, &mut stream);
+        let mut place = before.clone();
+        let (result, _, goes_on) = read_behind(coded, &mut place, before, offset, &bytes);
         assert_eq!(result, Err(error), "{wire:?} against {before:?}");
-        assert!(stream.bool(true).is_err(), "nothing is read behind an error");
-        let mut stream = TraceStream::new(&bytes);
-        let traced = set(offset, &mut stream);
-        let traced = traced.and_then(|()| field("it", &mut place, before, coded, &mut stream));
+        assert!(!goes_on, "nothing is read behind an error");
+        let (traced, why, path) = traced_behind(coded, &mut place, before, offset, &bytes);
         assert_eq!(traced, Err(error), "{wire:?} against {before:?}");
-        assert_eq!(stream.reason().unwrap_or_default(), reason);
-        assert!(stream.path().starts_with(".it"));
+        assert_eq!(why, reason);
+        assert!(path.starts_with(".it"));
     }
 }
 
