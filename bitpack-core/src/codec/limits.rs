@@ -7,6 +7,7 @@ use crate::error::Message;
 /// # Panics
 ///
 /// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
 #[track_caller]
 pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     if max_bits == u64::MAX {
@@ -35,6 +36,7 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
 /// # Panics
 ///
 /// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
 #[track_caller]
 pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     let (message, bytes) = (Message::new().text("a delta of `").text(name), max_bits.div_ceil(8));
@@ -57,6 +59,7 @@ pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
 /// # Panics
 ///
 /// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
 #[track_caller]
 pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
     if most <= max_memory && most < u64::MAX {
