@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::super::leaf::{changing, is_plain, leaf};
-use super::super::near;
 use super::Coder;
 use crate::attributes::{Encoding, Number};
+use crate::expand::leaf::{changing, is_plain, leaf};
+use crate::expand::near;
 use crate::reach::{Reach, is_bytes};
 use crate::shape::{Node, Shape};
 use crate::symbol::{BYTES, TEXTS};
