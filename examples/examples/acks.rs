@@ -1,15 +1,15 @@
-//! Numbers that are near each other: `relative_to` spends the fewest bits on the nearest.
+//! Encodes numbers relative to each other: `relative_to` spends the fewest bits on small steps.
 //!
 //! `cargo run --example acks`
 
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// What arrived: the newest packet, and the two before it.
+/// Sequence numbers of the three newest packets received, oldest first.
 #[derive(Serialize, Debug, PartialEq)]
 struct Acks {
     third: u32,
-    /// Above the one before: 1 bit for the next number, 3 to 38 for those further on.
+    /// Must exceed `third`. The next number takes 1 bit, a larger step 3 to 38 bits.
     #[relative_to(third)]
     second: u32,
     #[relative_to(second)]
@@ -24,7 +24,7 @@ fn main() -> Result<(), Error> {
         println!("{:<16}{bits:>8}{:>7}%", format!("{step} and {step}"), bits * 100 / 96);
         assert_eq!(Acks::read(&acks.to_vec()?)?, acks);
     }
-    // they ascend: what does not is refused when it is written
+    // the writer rejects numbers that do not ascend
     let wrong = Acks { third: 1000, second: 1000, newest: 1001 };
     if let Err(error) = wrong.to_vec() {
         println!("1000 after 1000: {}", bitpack::explain_write(&wrong, &[], error));

@@ -1,4 +1,4 @@
-//! As many objects as fit into a datagram: `measure` counts before anything is written.
+//! Fills each datagram with as many objects as fit: `measure` counts bits without writing.
 //!
 //! `cargo run --example budget`
 
@@ -23,22 +23,23 @@ struct Snapshot {
 
 const GAME: Protocol = Protocol::of::<Snapshot>("budget", 1);
 
-/// What a datagram holds without being cut into fragments, as a rule.
+/// Payload bytes that usually cross the internet without IP fragmentation.
 const DATAGRAM: usize = 1200;
 
 fn main() -> Result<(), Error> {
     println!("largest packet there could be: {} bytes", GAME.max_bytes::<Snapshot>());
-    // a third of them moves
+    // every third body moves
     let velocity = |n: u16| if n.is_multiple_of(3) { [1.0, 0.0, -0.5] } else { [0.0; 3] };
     let body = |n: u16| Body { position: [f32::from(n) / 4.0, 0.0, 0.0], velocity: velocity(n) };
     let mut waiting = (0..1000).map(|n| (n, body(n))).peekable();
 
-    // checksum, end check, and the steps to the first body and to the end
+    // checksum and end check (4 bytes each), padding to a whole byte, and the index steps to the first
+    // body and to the end (16 bits each)
     let around = 9 * 8 + 2 * 16;
     for tick in 0.. {
         let mut snapshot = Snapshot { tick, bodies: Vec::new() };
         let mut bits = snapshot.measure() + around;
-        // a body and the step to it, which is one bit from neighbour to neighbour
+        // a body costs its own bits plus its index step, which is one bit between neighbours
         while let Some(next) = waiting.next_if(|(_, body)| bits + 1 + body.measure() <= ROOM) {
             bits += 1 + next.1.measure();
             snapshot.bodies.push(next);

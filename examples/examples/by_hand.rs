@@ -1,4 +1,5 @@
-//! A function written by hand, for what no attribute says: a range that depends on a value before it.
+//! Implements `Serialize` by hand where no attribute fits: a range that depends on an earlier
+//! value.
 //!
 //! `cargo run --example by_hand`
 
@@ -6,7 +7,7 @@ use bitpack::trace::trace;
 use bitpack::{Error, Place as _, Serialize, Stream, Width};
 use bitpack_examples::{print, println};
 
-/// The frames from `first` to `last` of a recording. The last is never before the first.
+/// A range of frames of a recording, from `first` to `last` inclusive; `last >= first`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Clip {
     first: u16,
@@ -16,16 +17,16 @@ struct Clip {
 const FRAMES: u16 = 1000;
 
 impl Serialize for Clip {
-    // ten bits, then none to ten: known bounds let `MAX_BITS` of a packet be a number. What is read is
-    // what was written, so conditions may look at it
+    // `first` takes 10 bits and `last` 0 to 10, so `MAX_BITS` of a packet is known at compile time.
+    // `exact` promises that the value read equals the value written, so conditions may refer to it.
     const WIDTH: Width = Width::variable(10, 20).exact();
 
     fn blank() -> Self {
         Self { first: 0, last: 0 }
     }
 
-    // One function for both directions. An operation gives back what was written, or what was read:
-    // `first` below is right in either case, so the next range can stand on it.
+    // One function serves both directions. Each operation returns the value written or the value
+    // read, so `first` below can bound the next range in either direction.
     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
         let clip = *this.peek();
         let first = stream.named("first").int(clip.first, 0, FRAMES)?;
@@ -37,7 +38,7 @@ impl Serialize for Clip {
     }
 }
 
-/// It is a field like any other.
+/// Uses the hand-written type like any other field.
 #[derive(Serialize, Debug)]
 struct Cut {
     camera: bool,

@@ -1,5 +1,5 @@
-//! A world sent as what has changed since the newest that the other side has: as it is, and as it was
-//! expected.
+//! Sends a world as deltas against the newest snapshot that the receiver has acknowledged: once
+//! against the snapshot itself, once against a prediction made from it.
 //!
 //! `cargo run --example delta`
 
@@ -22,10 +22,10 @@ struct Ball {
 }
 
 const GAME: Protocol = Protocol::of::<World>("delta", 1);
-/// The last sixteen.
+/// The last sixteen snapshots.
 type Worlds = History<World, 16>;
 
-/// Where the balls will be `ahead` ticks later, if nothing happens: the same on both sides.
+/// Predicts the world `ahead` ticks later, if nothing collides. Both sides must compute the same.
 fn predict(world: &mut World, ahead: u16) {
     for Ball { position: [x, y], speed: [dx, dy] } in &mut world.balls {
         *x += *dx * f32::from(ahead);
@@ -33,7 +33,8 @@ fn predict(world: &mut World, ahead: u16) {
     }
 }
 
-/// Twenty balls at rest, twenty that roll. One of them hits something at tick 6.
+/// Returns the world at `tick`: twenty balls at rest, twenty rolling. One of them bounces at tick
+/// 6.
 fn world(tick: u8) -> World {
     let ball = |n: u8| {
         let [dx, dy] = if n < 20 { [0.0; 2] } else { [1.25, f32::from(n) * 0.01] };
@@ -58,7 +59,7 @@ fn main() -> Result<(), Error> {
         let against = acked.against(&sent).map_or("nothing".into(), |it| format!("value {it}"));
         println!("{tick:>4}  {whole:>5}  {delta:>5}  {predicted:>9}  {against}");
 
-        // one is lost: the next is against the one before it
+        // this packet is lost, so the next delta uses an older baseline
         if tick == 4 {
             continue;
         }

@@ -1,5 +1,5 @@
-//! What a reader says to damage: every bit of a packet is flipped once, and the refusals explained.
-//! And what a writer says to a packet that nobody may be sent.
+//! Explains rejected packets: every bit of a packet is flipped in turn and read, and values out of
+//! range are passed to the writer.
 //!
 //! `cargo run --example explain`
 
@@ -45,7 +45,7 @@ fn main() -> Result<(), Error> {
             *byte ^= 1 << (bit % 8);
         }
         match Squad::read(&damaged) {
-            // the error knows its bit; the bytes are read again to find out what it is about
+            // the error holds a bit position; `explain` reads the bytes again to name the field
             Err(error) => {
                 refused += 1;
                 println!("bit {bit:>3}: {}", explain::<Squad>(&damaged, error));
@@ -56,7 +56,8 @@ fn main() -> Result<(), Error> {
     println!("\n{refused} of {} flips refused; {other} give another legal squad.", bytes.len() * 8);
     println!("Those are what the checksum of `Protocol` is for.\n");
 
-    // the error of a writer knows its bit too; the packet is written again, to nowhere
+    // a writer's error holds a bit position too; `explain_write` writes the packet again, without
+    // output
     let wrong: [fn(&mut Squad); 5] = [
         |squad| squad.units[1].health = 101,
         |squad| squad.units[2].position[0] = f32::NAN,

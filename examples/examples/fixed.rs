@@ -1,25 +1,25 @@
-//! Fixed point: positions that are the same on every machine, because they are integers all the way.
+//! Uses fixed point for a deterministic simulation: positions are integers from end to end.
 //!
 //! `cargo run --example fixed`
 
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// A metre is 256 units of a position.
+/// Units of position per metre.
 const METRE: i32 = 1 << 8;
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 struct Ball {
-    /// Eight bits behind the point, from -100 to 100 metres: 16 bits, and none of them rounded.
+    /// Position: 8 fractional bits, -100 to 100 metres. Takes 16 bits; nothing is rounded.
     #[fixed(24, 8, min = -100, max = 100)]
     x: i32,
-    /// Units in a step, at most four metres.
+    /// Speed in units a step, at most four metres a step.
     #[fixed(24, 8, min = -4, max = 4)]
     speed: i32,
 }
 
 impl Ball {
-    /// To the wall and back.
+    /// Moves the ball one step and turns it around at the wall.
     fn step(&mut self) {
         self.x += self.speed;
         if self.x.abs() > 90 * METRE {
@@ -31,7 +31,7 @@ impl Ball {
 fn main() -> Result<(), Error> {
     let mut here = Ball { x: -5 * METRE, speed: 37 };
     println!("a ball is {} bits", Ball::MAX_BITS);
-    // the other side gets one packet, and computes the rest
+    // the other side receives one packet and computes the rest itself
     let mut there = Ball::read(&here.to_vec()?)?;
     for _ in 0..640 {
         here.step();

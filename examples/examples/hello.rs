@@ -1,4 +1,4 @@
-//! The smallest program: a struct becomes five bytes and a struct again.
+//! The smallest program: writes a struct as five bytes and reads it back.
 //!
 //! `cargo run --example hello`
 
@@ -7,15 +7,15 @@ use bitpack_examples::println;
 
 #[derive(Serialize, Debug)]
 struct Input {
-    /// An integer without attributes is whole: 16 bits.
+    /// An integer without attributes takes the width of its type: 16 bits.
     sequence: u16,
-    /// Thirteen values: 4 bits.
+    /// Thirteen values take 4 bits.
     #[bits(min = 0, max = 12)]
     weapon: u8,
-    /// 36,000 steps of a hundredth of a degree: 16 bits.
+    /// 36,000 steps of a hundredth of a degree take 16 bits.
     #[compressed(-180.0, 180.0, 0.01)]
     yaw: f32,
-    /// 1 bit.
+    /// A flag takes 1 bit.
     jump: bool,
 }
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Error> {
 
     println!("read back           {:?}", Input::read(packet)?);
 
-    // a value outside its range never leaves, and one that arrives is refused
+    // a value out of range is rejected by the writer, and by the reader if it arrives anyway
     let wrong = Input { weapon: 13, ..input };
     if let (Err(written), Err(read)) = (wrong.to_vec(), Input::read(&[0xFF; 5])) {
         println!("written with weapon 13: {written}");

@@ -1,4 +1,4 @@
-//! Two builds refuse each other; their schemas say why.
+//! Compares the schemas of two builds that reject each other's packets.
 //!
 //! `cargo run --example schema_diff`
 
@@ -22,7 +22,7 @@ mod released {
     }
 }
 
-/// This build: another range, a field that only has another name, one more variant.
+/// The current build: one range differs, one field is renamed, one variant is new.
 #[derive(Serialize)]
 struct Unit {
     #[bits(min = 0, max = 100)]
@@ -39,7 +39,7 @@ enum Packet {
 fn main() {
     println!("{}", Packet::SCHEMA);
 
-    // the released build has kept its description; with the feature `serde` it is a JSON file
+    // the released build kept its description; with the feature `serde` it is a JSON file
     let kept = Description::from(released::Packet::SCHEMA);
     for difference in Packet::SCHEMA.diff(&kept) {
         println!("{difference}");

@@ -1,4 +1,5 @@
-//! A packet in sections: `align` and `bytes` for what is copied, `check` for what must not drift.
+//! Splits a packet into sections: `align` and `bytes` for data copied whole, `check` to detect
+//! drift.
 //!
 //! `cargo run --example sections`
 
@@ -8,22 +9,22 @@ use bitpack_examples::anatomy::Anatomy;
 use bitpack_examples::paint::Paint;
 use bitpack_examples::{print, println};
 
-/// A piece of a level that a client does not have.
+/// A piece of a level, sent to a client that lacks it.
 #[derive(Serialize, Debug, PartialEq)]
 struct Piece {
     #[bits(min = 0, max = 999)]
     number: u16,
     last: bool,
-    /// Zero bits up to the next byte, then bytes as they are: `memcpy` on both ends.
+    /// Padding to the next byte, then raw bytes: a `memcpy` in both directions.
     #[bytes]
     #[max_len(1000)]
     data: Vec<u8>,
-    /// 16 bits in front of the field, refused if they are others: the sections before it were read
-    /// as they were written.
+    /// Puts a 16-bit constant before the field. The reader rejects any other value, which shows
+    /// that the sections before it were read as they were written.
     #[check(0x5EC7, bits = 16)]
     #[bits(min = 0, max = 100)]
     percent: u8,
-    /// On a byte of its own, so that a router in between could find it.
+    /// Starts on a byte boundary, so that a router on the way could find it.
     #[align]
     hops: u8,
 }
@@ -34,7 +35,8 @@ fn main() -> Result<(), Error> {
     print!("{}", Anatomy::of(&bytes, &trace::<Piece>(&bytes).events).text(Paint::stdout()));
     assert_eq!(Piece::read(&bytes)?, piece);
 
-    // padding, the check, and behind the last field: refused wherever it is not what it must be
+    // flips a padding bit, a bit of the check, and an unused bit after the last field: each is
+    // rejected
     for (byte, bit) in [(2, 7), (7, 0), (9, 7)] {
         let mut damaged = bytes.clone();
         if let Some(byte) = damaged.get_mut(byte) {

@@ -1,11 +1,12 @@
-//! The articles' four ways to say which objects of an array are there, and when each is the smallest.
+//! Compares the four ways to send which objects of an array are present, by size.
 //!
 //! `cargo run --example subsets`
 
 use bitpack::Serialize;
 use bitpack_examples::println;
 
-/// Bare indices: what is left is the cost of saying which.
+/// Declares a struct of bare indices per encoding, so that the size is the cost of the indices
+/// alone.
 macro_rules! ways {
     ($($name:ident: $attribute:meta),+) => { $(
         #[derive(Serialize)]

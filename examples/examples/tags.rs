@@ -1,11 +1,11 @@
-//! How wide the number of an enum's variant is, and which number that is.
+//! Chooses the width of an enum's tag and the number of each variant.
 //!
 //! `cargo run --example tags`
 
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// As few bits as three variants need: 2.
+/// Three variants take a tag of 2 bits.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 enum Stance {
     Standing,
@@ -13,7 +13,7 @@ enum Stance {
     Prone,
 }
 
-/// Room for 200 commands, so that the next one does not move the fields behind it.
+/// Reserves tags for 200 commands, so that a new variant does not shift the fields after the tag.
 #[derive(Serialize, Debug, PartialEq)]
 #[tag(max = 199)]
 enum Command {
@@ -22,7 +22,7 @@ enum Command {
     Say(#[max_len(40)] String),
 }
 
-/// Numbers that a protocol gave them long ago.
+/// Sends the discriminants that an existing protocol assigned.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant, bits = 8)]
 enum Opcode {
@@ -40,7 +40,7 @@ fn main() -> Result<(), Error> {
     row(&Opcode::Ping)?;
     row(&Opcode::Pong)?;
     row(&Opcode::Goodbye)?;
-    // a number that is no variant is refused, and so is one that has room but no variant yet
+    // rejected: a number without a variant, and a reserved number that has no variant yet
     for (what, error) in [
         ("Stance 3", Stance::read(&[3]).map(drop)),
         ("Command 150", Command::read(&[150]).map(drop)),

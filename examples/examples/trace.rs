@@ -1,4 +1,4 @@
-//! A packet taken apart: which bits are which field.
+//! Lists the fields of a packet with the bits that each takes.
 //!
 //! `cargo run --example trace`
 

@@ -1,4 +1,5 @@
-//! A packet taken apart: its fields, then its bits in their colours, over the bytes that carry them.
+//! Shows how a packet is made up: its fields, then its bits in the fields' colours, above its
+//! bytes.
 
 use core::fmt;
 
@@ -6,42 +7,42 @@ use bitpack::trace::{Event, Role};
 
 use crate::paint::{Ink, Paint};
 
-/// Bytes in a line.
+/// Bytes per printed line.
 const LINE: usize = 8;
 
-/// Some bits of a packet, and what they say.
+/// A range of bits in a packet, with the value that they encode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which field, or what the bits are for.
+    /// Path of the field, or the purpose of the bits (padding, check).
     pub name: String,
-    /// The first of them.
+    /// Offset of the first bit.
     pub bit: u64,
-    /// How many.
+    /// Number of bits.
     pub bits: u64,
-    /// What they say.
+    /// The decoded value, as text.
     pub value: String,
 }
 
-/// All of them, and the bytes.
+/// A packet's bytes and the parts that they consist of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anatomy {
-    /// In the order in which they are sent.
+    /// The parts in wire order.
     pub parts: Vec<Part>,
-    /// What is sent.
+    /// The packet's bytes.
     pub bytes: Vec<u8>,
 }
 
-/// A bit, and the number of the part that it belongs to.
+/// One bit and the part that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bit {
-    /// Whether it is set.
+    /// The bit's value.
     pub set: bool,
-    /// None, where nothing was read.
+    /// Index of the part, or `None` for a bit that was not read.
     pub part: Option<usize>,
 }
 
 impl Anatomy {
-    /// Of what a reader saw in these bytes.
+    /// Builds the parts from the events of a trace of `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8], events: &[Event]) -> Self {
         let following = events.iter().skip(1).map(Some).chain([None]);
@@ -49,19 +50,19 @@ impl Anatomy {
         Self { parts: parts.collect(), bytes: bytes.to_vec() }
     }
 
-    /// How many bits are some field's.
+    /// Returns the number of bits that belong to some part.
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.parts.iter().map(|part| part.bits).sum()
     }
 
-    /// The part that is called so.
+    /// Finds a part by its name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.name == name)
     }
 
-    /// The bits of each byte, the first that is sent in front.
+    /// Returns the bits of each byte, in wire order (least significant first).
     #[must_use]
     pub fn bytes_of_bits(&self) -> Vec<[Bit; 8]> {
         let bits = |(number, byte): (usize, &u8)| {
@@ -74,7 +75,7 @@ impl Anatomy {
         self.bytes.iter().enumerate().map(bits).collect()
     }
 
-    /// As text.
+    /// Formats the parts, bits and bytes as text.
     #[must_use]
     pub const fn text(&self, paint: Paint) -> Text<'_> {
         Text { anatomy: self, paint }
@@ -113,20 +114,20 @@ impl Part {
     }
 }
 
-/// The name of the variant that a tag announced, if it has fields. A field that follows one is no
-/// variant: it begins with a small letter.
+/// Returns the name of the variant that a tag selected, if the variant has fields. Names that begin
+/// with a lower-case letter are fields, not variants.
 fn variant<'a>(tag: &Event, next: &'a Event) -> Option<&'a str> {
     let inside = next.path.strip_prefix(&tag.path)?.strip_prefix('.')?;
     inside.split(['.', '[']).next().filter(|name| name.starts_with(char::is_uppercase))
 }
 
-/// What a part is called in the lines under the bits: a letter, so that no colour is needed.
+/// Labels a part with a letter, so that the text is readable without colours.
 #[must_use]
 pub fn letter(part: usize) -> char {
     ('a'..='z').chain('A'..='Z').cycle().nth(part % 52).unwrap_or('?')
 }
 
-/// Prints a line a part, then three lines for every eight bytes: bits, parts, bytes.
+/// Prints one line per part, then three lines for every eight bytes: bits, letters, bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     anatomy: &'a Anatomy,

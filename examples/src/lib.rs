@@ -1,5 +1,5 @@
-//! What the example programs share: colours where they are wanted, output that may stop being read,
-//! a packet taken apart.
+//! Shared by the example programs: colours, output that may be cut off by a pipe, and a packet's
+//! anatomy.
 
 pub mod anatomy;
 pub mod paint;
@@ -8,20 +8,20 @@ use core::fmt;
 use std::io::{self, Write as _};
 use std::process;
 
-/// `println!`, except that a program whose reader has seen enough (`| head`) ends quietly.
+/// Prints a line like `println!`, but ends quietly if the reader has left (`| head`).
 #[macro_export]
 macro_rules! println {
     ($($text:tt)*) => { $crate::say(format_args!("{}\n", format_args!($($text)*))) };
 }
 
-/// `print!`, except that a program whose reader has seen enough (`| head`) ends quietly.
+/// Prints like `print!`, but ends quietly if the reader has left (`| head`).
 #[macro_export]
 macro_rules! print {
     ($($text:tt)*) => { $crate::say(format_args!($($text)*)) };
 }
 
-/// Prints, and ends the program if nobody reads it any more: quietly if the reader has left, with a
-/// message if it is anything else.
+/// Prints. Ends the program if that fails: quietly if the reader has left, with a message
+/// otherwise.
 pub fn say(text: fmt::Arguments<'_>) {
     let mut out = io::stdout().lock();
     if let Err(error) = out.write_fmt(text).and_then(|()| out.flush()) {
@@ -33,7 +33,7 @@ pub fn say(text: fmt::Arguments<'_>) {
     }
 }
 
-/// Tells on standard error, or nobody, if that is closed.
+/// Prints to standard error; ignores a failure.
 pub fn hear(text: fmt::Arguments<'_>) {
     let _ = io::stderr().lock().write_fmt(text);
 }

@@ -1,36 +1,37 @@
-//! Colours, where there is somebody to see them: a terminal, and no `NO_COLOR`.
+//! Colours for terminals, unless `NO_COLOR` is set.
 
 use core::fmt;
 use std::env;
 use std::io::{self, IsTerminal as _};
 
-/// Whether to colour.
+/// Decides whether to colour text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     on: bool,
 }
 
-/// What a colour is for.
+/// Purpose of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// The field of this number: neighbours differ.
+    /// Colour of a field by number; neighbours differ.
     Field(usize),
-    /// What to look at first.
+    /// Emphasis.
     Strong,
-    /// What to look at last.
+    /// Less important text.
     Quiet,
-    /// What is wrong.
+    /// An error.
     Wrong,
 }
 
-/// Of the fields in turn: those of the sixteen that are read on dark and on light ground.
+/// Colours of the fields in turn: those of the sixteen that are legible on dark and light
+/// backgrounds.
 const FIELDS: [&str; 6] = ["34", "32", "35", "36", "33", "31"];
 
 impl Paint {
-    /// Without colours.
+    /// Text without colours.
     pub const PLAIN: Self = Self { on: false };
 
-    /// For standard output: `NO_COLOR` is obeyed first (<https://no-color.org>), then
+    /// Chooses for standard output: `NO_COLOR` comes first (<https://no-color.org>), then
     /// `CLICOLOR_FORCE`; a pipe, a file and a `dumb` terminal get plain text.
     #[must_use]
     pub fn stdout() -> Self {
@@ -41,7 +42,7 @@ impl Paint {
         Self { on: !set("NO_COLOR") && (forced || terminal) }
     }
 
-    /// The text in this ink.
+    /// Formats the text in this ink.
     pub fn in_ink<T: fmt::Display>(self, ink: Ink, text: T) -> Inked<T> {
         Inked { code: self.on.then(|| ink.code()), text }
     }
@@ -58,7 +59,7 @@ impl Ink {
     }
 }
 
-/// Text that may have a colour. Widths count what is seen.
+/// Text with an optional colour. Format widths count the visible characters.
 #[derive(Clone, Copy, Debug)]
 pub struct Inked<T> {
     code: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! The three programs do what they say: they run, they print it, and they fail where they should.
+//! The three programs run, print the expected text, and fail with the right exit status.
 
 use core::error::Error;
 use std::fs;
@@ -11,7 +11,7 @@ fn run(program: &str, arguments: &[&Path]) -> std::io::Result<Output> {
     Command::new(program).args(arguments).output()
 }
 
-/// What it printed, if it ended well.
+/// Returns the output of a successful run.
 fn printed(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -58,7 +58,7 @@ fn arena_opens_with_a_packet_taken_apart() -> Outcome {
     ] {
         assert!(opening.contains(line), "no `{line}` in\n{opening}");
     }
-    // every column of every table has its line
+    // every column of every table is explained
     for line in
         ["    dropped   what the relay", "    without checksum  what", "    stale         those"]
     {
@@ -82,13 +82,13 @@ fn colours_are_for_those_who_see_them() -> Outcome {
     Ok(())
 }
 
-/// What the program ends with when its output is closed before it says anything.
+/// Runs the program with its output closed; it must end quietly.
 fn unheard(program: &mut Command) -> Result<(), Box<dyn Error>> {
     let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     drop(child.stdout.take());
     let output = child.wait_with_output()?;
     let errors = String::from_utf8_lossy(&output.stderr);
-    // on a machine that is busy the arena may have said how far it is
+    // on a busy machine the arena may have printed its progress
     let is_quiet = errors.lines().all(|line| line.starts_with("tick "));
     assert!(output.status.success() && is_quiet, "{program:?}: {}\n{errors}", output.status);
     Ok(())
@@ -120,7 +120,7 @@ fn every_claim_of_the_article_holds() -> Outcome {
     let last = text.lines().last().unwrap_or_default();
     assert!(last.ends_with("claims checked, 0 false"), "{last}");
     for said in [
-        // the articles' figures
+        // the figures of the articles
         "100:1,100,100,0,10",
         "numElements = 0xFFFFFFFF",
         "3 + 10 + 24 = 37 bits",
@@ -145,7 +145,7 @@ fn the_article_is_one_file_of_html_too() -> Outcome {
     let text = printed(&run(env!("CARGO_BIN_EXE_article"), &["--html".as_ref(), &path])?);
     assert!(text.contains("claims checked, 0 false"), "{text}");
     let html = fs::read_to_string(&path)?;
-    // nothing is loaded
+    // the page loads nothing
     for address in ["http:", "https:", "src=", "url(", "@import", "<link", "<script"] {
         assert!(!html.contains(address), "`{address}`");
     }
@@ -165,7 +165,7 @@ fn the_article_is_one_file_of_html_too() -> Outcome {
 
 #[test]
 fn replays_match() -> Outcome {
-    // those of the game are no part of the project, and may not be there
+    // recordings of the game are not part of the project and may be missing
     let text = printed(&run(env!("CARGO_BIN_EXE_replay"), &[])?);
     assert!(text.ends_with(" 0 failed\n"), "{text}");
     let own = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/synthetic.replay");
@@ -207,7 +207,7 @@ fn damaged_replays_are_named_and_fail() -> Outcome {
         fs::write(&path, bytes)?;
         let output = run(env!("CARGO_BIN_EXE_replay"), &[&path])?;
         let text = String::from_utf8_lossy(&output.stdout);
-        // an exit of its own, not that of a panic
+        // the program's own exit status, not a panic's
         assert_eq!(output.status.code(), Some(1), "{name}: {text}");
         assert!(text.contains(&format!("{name}: damaged: ")), "{text}");
         assert!(text.ends_with("0 passed, 1 failed\n"), "{text}");
@@ -219,7 +219,7 @@ fn damaged_replays_are_named_and_fail() -> Outcome {
     Ok(())
 }
 
-/// A folder that goes away with the test.
+/// A temporary folder, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -233,7 +233,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // what is left behind is in the target directory
+        // failure is ignored: the folder lies in the target directory
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,16 +1,16 @@
-//! The small examples run, and print what they are there to show.
+//! The small examples run and print the expected lines.
 
 use core::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Built with the tests, beside the programs.
+/// Returns the path of an example, which is built beside the programs.
 fn path(example: &str) -> PathBuf {
     let programs = Path::new(env!("CARGO_BIN_EXE_arena")).parent().unwrap_or(Path::new("."));
     programs.join("examples").join(format!("{example}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Runs it with an output that is closed before anything is said.
+/// Runs the program with its output closed; it must end quietly.
 fn unheard(program: &Path) -> Result<(), Box<dyn Error>> {
     let mut child = Command::new(program).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     drop(child.stdout.take());

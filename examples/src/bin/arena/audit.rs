@@ -1,4 +1,4 @@
-//! The relay's log against the receivers' receipts: was every damaged datagram refused?
+//! Compares the relay's log with the receivers' receipts: every damaged datagram must be rejected.
 
 use core::hash::{Hash as _, Hasher as _};
 use std::collections::HashMap;
@@ -6,8 +6,8 @@ use std::hash::DefaultHasher;
 
 use crate::link::Receipt;
 
-/// What a datagram is known by: its length and a 64-bit hash of its bytes. The checksum that is
-/// under test has no part in it.
+/// Identifies a datagram by its length and a 64-bit hash of its bytes. The hash is independent of
+/// the checksum under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fingerprint {
     length: usize,
@@ -22,25 +22,26 @@ impl Fingerprint {
     }
 }
 
-/// What the relay let through on a lane, and how often: in the sender's bytes, or in others.
+/// Counts the datagrams that the relay forwarded on a lane, separately for unchanged and for
+/// damaged bytes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passed {
     pub(crate) intact: HashMap<Fingerprint, u64>,
     pub(crate) damaged: HashMap<Fingerprint, u64>,
 }
 
-/// What came of the comparison.
+/// Result of comparing the log with the receipts, as counts of datagrams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) accepted: u64,
     pub(crate) refused: u64,
     /// Damaged datagrams that arrived.
     pub(crate) damaged: u64,
-    /// Those of them that were taken for packets: there must be none.
+    /// Damaged datagrams that were accepted; must be 0.
     pub(crate) slipped: u64,
-    /// Intact ones that were refused: there must be none either.
+    /// Intact datagrams that were rejected; must be 0.
     pub(crate) wronged: u64,
-    /// Let through by the relay, and never received.
+    /// Datagrams that the relay forwarded and nobody received.
     pub(crate) lost: u64,
 }
 
@@ -59,10 +60,10 @@ impl Verdict {
     }
 }
 
-/// Compares what was let through on a lane with what was received from it.
+/// Compares the datagrams forwarded on a lane with the receipts for it.
 ///
-/// By bytes, not by order: damage that happens to leave or make the bytes of a packet that was sent
-/// is none.
+/// Datagrams are matched by their bytes, not by order: damage that leaves the bytes unchanged, or
+/// turns them into another packet that was sent, does not count as damage.
 pub(crate) fn compare<'a>(passed: &Passed, receipts: impl Iterator<Item = &'a Receipt>) -> Verdict {
     let mut verdict = Verdict::default();
     for Receipt { datagram, refusal, .. } in receipts {
@@ -71,7 +72,7 @@ pub(crate) fn compare<'a>(passed: &Passed, receipts: impl Iterator<Item = &'a Re
         *count += 1;
         verdict.damaged += u64::from(!was_sent);
         verdict.slipped += u64::from(!was_sent && refusal.is_none());
-        // of a world against one that is not there, nobody can say whether it is damaged
+        // a delta without its baseline cannot be verified, so its rejection is no error
         let is_refused = refusal.is_some_and(|refusal| !refusal.no_baseline);
         verdict.wronged += u64::from(was_sent && is_refused);
     }

@@ -1,5 +1,5 @@
-//! A capture of what arrives at the relay, for `bitpack dump` and `profile`, Wireshark and whatever else
-//! reads pcap.
+//! Captures the datagrams that arrive at the relay as pcap, for `bitpack dump`, `bitpack profile`
+//! and Wireshark.
 
 use core::net::SocketAddr;
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use bitpack::Recorder;
 
-/// A file that all lanes write to, each datagram when it arrives.
+/// A pcap file shared by all lanes.
 #[derive(Debug)]
 pub(crate) struct Capture {
     file: Mutex<Recorder<BufWriter<File>>>,
@@ -21,14 +21,14 @@ impl Capture {
         Ok(Self { file: Mutex::new(file) })
     }
 
-    /// Writes down a datagram that has just arrived. The clock is asked where nobody else writes, so that
-    /// the file is in its order.
+    /// Records a datagram that has just arrived. The timestamp is taken under the lock, so that the
+    /// file is in chronological order.
     pub(crate) fn note(&self, from: SocketAddr, to: SocketAddr, datagram: &[u8]) -> io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.record(from, to, datagram)
     }
 
-    /// Everything is in the file, or it is an error.
+    /// Flushes the file, or returns the error.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.file.into_inner().unwrap_or_else(PoisonError::into_inner).finish().map(drop)
     }

@@ -1,4 +1,4 @@
-//! A client: a bot that joins, runs about, pushes, talks, and keeps a picture of the world.
+//! A client: a bot that joins, moves, pushes, chats, and keeps a copy of the world.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::simulation::moment;
 /// Ticks between two attempts to join.
 const PATIENCE: u32 = 6;
 
-/// Ticks that a client stays when the game is over.
+/// Ticks that a client stays after the game is over.
 const LINGER: u32 = 3;
 
 const NAMES: [&str; 8] = ["Ada", "Blaise", "Chloé", "Dädalus", "Emmy", "Félix", "Grace", "Hedy"];
@@ -28,30 +28,30 @@ const LINES: [&str; 6] = [
     "à bientôt 👋",
 ];
 
-/// What a client has seen.
+/// Final state of a client, for the report.
 #[derive(Debug)]
 pub(crate) struct Finished {
     pub(crate) books: Books,
     pub(crate) name: String,
     pub(crate) player: Option<u8>,
-    /// Snapshots that were newer than the picture.
+    /// Snapshots that were newer than the client's copy of the world.
     pub(crate) snapshots: u64,
-    /// Those that came late, or twice.
+    /// Snapshots that arrived late or twice.
     pub(crate) stale: u64,
-    /// Lines that others said, or itself.
+    /// Chat lines received, its own included.
     pub(crate) heard: u64,
     pub(crate) picture: Bodies,
-    /// What the picture is of.
+    /// Tick of the client's copy of the world.
     pub(crate) tick: u32,
 }
 
-/// One player.
+/// A client and its state.
 pub(crate) struct Client<'a> {
     link: Link<'a>,
     random: Random,
     name: String,
     player: Option<u8>,
-    /// Of the oldest of the recent inputs.
+    /// Sequence number of the oldest input in `recent`.
     sequence: u16,
     recent: VecDeque<Input>,
     tick: u32,
@@ -81,7 +81,7 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// Plays so many ticks, stays a little to see how it ended, then says goodbye.
+    /// Plays for `ticks` ticks, stays a few more to see the end, then says goodbye.
     pub(crate) fn play(&mut self, start: Instant, ticks: u32) -> Outcome<()> {
         for tick in 1..=ticks {
             self.listen(moment(start, tick))?;
@@ -96,7 +96,7 @@ impl<'a> Client<'a> {
         self.link.send(0, Packet::Leave)
     }
 
-    /// Takes what arrives until then.
+    /// Handles arriving packets until the given moment.
     pub(crate) fn listen(&mut self, until: Instant) -> Outcome<()> {
         while let Some((_, arrived)) = self.link.receive(until)? {
             match arrived {
@@ -113,7 +113,7 @@ impl<'a> Client<'a> {
             Packet::Welcome { player } => self.player = Some(player),
             Packet::Snapshot(snapshot) => self.see(snapshot),
             Packet::Chat(_) => self.heard += 1,
-            // what only a client says
+            // packets that only clients send
             Packet::Join { .. } | Packet::Inputs(_) | Packet::Leave | Packet::Seen { .. } => {}
         }
     }
@@ -141,7 +141,7 @@ impl<'a> Client<'a> {
         self.picture.extend(snapshot.bodies);
     }
 
-    /// A newer world than any before: all of it.
+    /// Replaces the copy of the world with the newest one received.
     fn look(&mut self) {
         let Some((scene, _)) = self.link.world() else { return };
         self.tick = scene.tick;
@@ -149,7 +149,7 @@ impl<'a> Client<'a> {
         self.picture = scene.bodies.iter().copied().collect();
     }
 
-    /// Sends what the bot wants this tick, and what it wanted in the ticks before.
+    /// Sends this tick's input together with the previous ones, in case their packets were lost.
     fn act(&mut self) -> Outcome<()> {
         let input = self.decide();
         if self.recent.len() == MAX_INPUTS {

@@ -1,4 +1,4 @@
-//! A socket that sends and receives packets, and keeps books on both.
+//! A socket that sends and receives packets, and records both.
 
 use core::net::SocketAddr;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -15,17 +15,17 @@ use crate::audit::Fingerprint;
 use crate::packets::{DATAGRAM, PROTOCOL, Packet, Scene, WORLDS, Worlds, unsummed};
 use crate::simulation::predict;
 
-/// What a thread of the arena ends with.
+/// Result of a thread of the arena.
 pub(crate) type Outcome<T> = Result<T, Box<dyn core::error::Error + Send + Sync>>;
 
-/// Somebody at the other end, and the relay's lane that leads here from there.
+/// A remote end, and the relay's lane that carries its datagrams here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
     pub(crate) lane: usize,
 }
 
-/// A datagram that arrived, and what was made of it.
+/// A datagram that arrived, and whether it was rejected.
 #[derive(Clone, Debug)]
 pub(crate) struct Receipt {
     pub(crate) lane: usize,
@@ -33,50 +33,50 @@ pub(crate) struct Receipt {
     pub(crate) refusal: Option<Refusal>,
 }
 
-/// Why a datagram was refused.
+/// Reason why a datagram was rejected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refusal {
     pub(crate) kind: ErrorKind,
-    /// What the fields would have refused if the checksum had let it through.
+    /// Error that the fields alone would have given without the checksum; `None` if they pass.
     pub(crate) fields: Option<ErrorKind>,
-    /// Whether it may be a world against one that is not there, of which nothing else can be said.
+    /// The datagram may be a delta whose baseline is missing, so it could not be verified.
     pub(crate) no_baseline: bool,
 }
 
-/// A packet that was sent, and in how many bytes.
+/// Copy of a packet that was sent, with its size in bytes.
 #[derive(Debug)]
 pub(crate) enum Carbon {
     Packet(Packet, usize),
     World(Told),
 }
 
-/// A world that was sent.
+/// A world that was sent, with its size in bytes.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) scene: Arc<Scene>,
     pub(crate) bytes: usize,
-    /// How many ticks before the one is that it was sent against; `None` if it went whole.
+    /// Age of the baseline in ticks; `None` if the world was sent without a baseline.
     pub(crate) age: Option<u16>,
-    /// What it takes whole, and what the bodies that have moved take.
+    /// Size of the same world without a baseline, and as a list of the bodies that moved.
     pub(crate) whole: usize,
     pub(crate) moved: usize,
 }
 
-/// What has arrived.
+/// A packet or a world that arrived intact.
 #[derive(Debug)]
 pub(crate) enum Arrived {
     Packet(Packet),
     World(Arrival),
 }
 
-/// What went through a link.
+/// Number of datagrams sent and the receipts of those that arrived.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Books {
     pub(crate) sent: u64,
     pub(crate) receipts: Vec<Receipt>,
 }
 
-/// What the progress shows while the threads run.
+/// Counters that the progress display reads while the threads run.
 #[derive(Debug, Default)]
 pub(crate) struct Live {
     pub(crate) ticks: AtomicU64,
@@ -84,17 +84,18 @@ pub(crate) struct Live {
     pub(crate) refused: AtomicU64,
 }
 
-/// A socket, and who is at the other end.
+/// A socket and its remote ends.
 #[derive(Debug)]
 pub(crate) struct Link<'a> {
     socket: &'a UdpSocket,
     peers: Vec<Peer>,
     buffer: [u8; 2 * DATAGRAM],
     books: Books,
-    /// Those that were sent, or received, and which of them each peer has.
+    /// Worlds sent or received, and the newest of them that each peer has acknowledged.
     worlds: Box<Worlds>,
     acked: Vec<Acked>,
-    /// Where a copy of each packet sent goes: to weigh it here would hold the game up.
+    /// Receives a copy of each packet sent. Another thread measures them, so that the game does not
+    /// wait.
     carbons: Sender<Carbon>,
     live: &'a Live,
 }
@@ -111,12 +112,12 @@ impl<'a> Link<'a> {
         Self { socket, peers, buffer, books, worlds, acked, carbons, live }
     }
 
-    /// Everybody at the other end.
+    /// Returns the number of remote ends.
     pub(crate) fn peers(&self) -> usize {
         self.peers.len()
     }
 
-    /// What went through.
+    /// Ends the link and returns its records.
     pub(crate) fn into_books(self) -> Books {
         self.books
     }
@@ -136,8 +137,9 @@ impl<'a> Link<'a> {
         self.carbons.send(carbon).map_err(|_| "nobody weighs the packets any more".into())
     }
 
-    /// Files the world, and sends to each of these what has changed since the one that it has. To tell
-    /// of the bodies that have moved would take `moved` bytes.
+    /// Files the world in the history and sends it to each peer in `to`, as a delta against the
+    /// newest world that the peer has. `moved` is the size in bytes of a list of the moved bodies,
+    /// for the report.
     pub(crate) fn tell(&mut self, scene: &Arc<Scene>, to: &[usize], moved: usize) -> Outcome<()> {
         let mut outgoing = self.worlds.file(scene)?;
         let whole = WORLDS.write_delta(&outgoing, &mut Acked::new(), &mut self.buffer)?;
@@ -157,16 +159,16 @@ impl<'a> Link<'a> {
         told.into_iter().try_for_each(|told| self.weigh(Carbon::World(told)))
     }
 
-    /// The newest world that has arrived, and its number.
+    /// Returns the newest world received and its sequence number.
     pub(crate) fn world(&self) -> Option<(&Scene, u16)> {
         Some((self.worlds.newest()?, self.worlds.newest_sequence()?))
     }
 
-    /// The next packet that is one, and whose it is; `None` when none came until then.
+    /// Waits for the next valid packet and returns it with its sender; `None` at the time `until`.
     pub(crate) fn receive(&mut self, until: Instant) -> Outcome<Option<(usize, Arrived)>> {
         while let Some((length, address)) = arrival(self.socket, &mut self.buffer, until)? {
             let Some(peer) = self.peers.iter().position(|peer| peer.address == address) else {
-                // no one's datagram: nothing that the relay let through
+                // ignores datagrams from strangers: the relay did not forward them
                 continue;
             };
             if let Some(arrived) = self.open(peer, length) {
@@ -176,7 +178,7 @@ impl<'a> Link<'a> {
         Ok(None)
     }
 
-    /// What is in the datagram, if it is a packet, or a world.
+    /// Reads a datagram as a packet or as a world, and files a receipt; `None` if it is rejected.
     fn open(&mut self, peer: usize, length: usize) -> Option<Arrived> {
         let datagram = self.buffer.get(..length)?;
         let opened = PROTOCOL.read(datagram).map(Arrived::Packet).or_else(|error| {
@@ -203,7 +205,8 @@ impl<'a> Link<'a> {
         Some(opened)
     }
 
-    /// What the fields would have refused, as a packet and as a world, if there were no checksum.
+    /// Reads the datagram without its checksum, as a packet and as a world, and returns the fields'
+    /// error.
     fn fields(&self, datagram: &[u8]) -> Option<ErrorKind> {
         let protocol = unsummed(datagram);
         let error = protocol.read::<Packet>(datagram).err()?;
@@ -217,7 +220,7 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The length and the sender of the next datagram; `None` when none came until then.
+/// Waits for the next datagram and returns its length and sender; `None` at the time `until`.
 pub(crate) fn arrival(
     socket: &UdpSocket,
     buffer: &mut [u8],
@@ -225,7 +228,8 @@ pub(crate) fn arrival(
 ) -> io::Result<Option<(usize, SocketAddr)>> {
     loop {
         let left = until.saturating_duration_since(Instant::now());
-        // at least a little: what has already arrived is looked at even when it is late
+        // waits at least 1 ms, so that a datagram that has already arrived is received even when
+        // late
         socket.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
         match socket.recv_from(buffer) {
             Ok(arrived) => return Ok(Some(arrived)),

@@ -1,4 +1,4 @@
-//! A server, some clients, and a bad network between them: real packets over UDP on this machine.
+//! Runs a server and clients over a lossy network: real packets over UDP on this machine.
 
 mod audit;
 mod capture;
@@ -35,17 +35,18 @@ use crate::relay::Rates;
 use crate::report::Report;
 use crate::simulation::RATE;
 
-/// First one packet, taken apart. Then a server and some clients play over real UDP sockets, through
-/// a relay that behaves like a bad network: it drops datagrams, sends some twice, cuts some short and
-/// flips bits in others.
+/// Shows one packet field by field, then plays a game: a server and some clients talk over real UDP
+/// sockets, through a relay that behaves like a bad network. The relay drops datagrams, sends some
+/// twice, cuts some short and flips bits in others.
 ///
-/// At the end it tells what was sent, received and refused, what the packets cost in bytes, and what
-/// the same packets would have cost as JSON, as postcard and as plain structs. The run fails if a
-/// damaged packet was accepted, an intact one refused, or if a client's last picture is not, bit for bit,
-/// the server's world of that tick (with `--whole` it need not be: what was lost is not sent again).
+/// The report at the end shows what was sent, received and rejected, the bytes that the packets
+/// took, and the bytes that they would have taken as JSON, as postcard and as plain structs. The
+/// run fails if a damaged packet was accepted, an intact one rejected, or if a client's last copy
+/// of the world is not, bit for bit, the server's world of that tick (with `--whole` it may differ:
+/// lost changes are not sent again).
 ///
-/// World, players and relay take their decisions from the seed; when a packet arrives is up to the
-/// machine, so two runs differ a little.
+/// The seed decides what the world, players and relay do; the machine decides when a packet
+/// arrives, so two runs differ a little.
 #[derive(Parser, Clone, Debug)]
 #[command(version)]
 struct Args {
@@ -64,19 +65,19 @@ struct Args {
     /// Share of the rest that it damages: half of them cut short, half with up to 8 bits flipped
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     corrupt: f64,
-    /// Send the bodies that have moved, whole, instead of what has changed in the world since the newest
-    /// that a client has
+    /// Send the bodies that have moved as they are, instead of a delta of the world against the
+    /// newest one that a client has
     #[arg(long)]
     whole: bool,
-    /// What the world, the players and the relay draw their random numbers from
+    /// Seed of the random numbers of the world, the players and the relay
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write what arrives at the relay to a capture (pcap), for `bitpack dump` and Wireshark. With
-    /// `--whole` the schema tells all of it; worlds that are sent as what has changed are of another
-    /// protocol, and mean nothing without those that they are sent against
+    /// Write the datagrams that arrive at the relay to a capture (pcap), for `bitpack dump` and
+    /// Wireshark. With `--whole` the schema describes all of them; deltas of the world belong to
+    /// another protocol and cannot be decoded without their baselines
     #[arg(long, value_name = "FILE")]
     capture: Option<PathBuf>,
-    /// Write the schema of the packets, which the command `bitpack` works from, and play nothing
+    /// Write the schema of the packets, as the command `bitpack` reads it, and do not play
     #[cfg(feature = "schema")]
     #[arg(long, value_name = "FILE", conflicts_with = "capture")]
     schema: Option<PathBuf>,
@@ -109,7 +110,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether everything was as it should be.
+/// Runs the program; returns true if the report shows no failure.
 fn run(args: &Args) -> Outcome<bool> {
     #[cfg(feature = "schema")]
     if let Some(path) = &args.schema {

@@ -1,4 +1,4 @@
-//! One packet before thousands: what its fields are, which bits they take, and what damage does to it.
+//! Shows one packet in detail before the game: its fields, its bits, and the effect of damage.
 
 use core::fmt;
 
@@ -10,10 +10,10 @@ use crate::link::Outcome;
 use crate::packets::{Input, Inputs, PROTOCOL, Packet, unsummed};
 use crate::sizes::Sizes;
 
-/// The bits that are not under the checksum: it.
+/// Width of the checksum in bits; it does not cover itself.
 const SUM: u64 = 32;
 
-/// The packet of the opening, as a struct, as it is sent, and taken apart.
+/// The packet shown first: as a struct, as bytes, and split into fields.
 pub(crate) struct Opening {
     packet: Packet,
     sealed: Vec<u8>,
@@ -33,7 +33,7 @@ impl Opening {
         Ok(Self { packet, sealed, anatomy, sizes, paint })
     }
 
-    /// What arrives when a bit is flipped on the way.
+    /// Returns the packet's bytes with one bit flipped.
     fn flipped(&self, bit: u64) -> Vec<u8> {
         let mut bytes = self.sealed.clone();
         let byte = usize::try_from(bit / 8).ok().and_then(|byte| bytes.get_mut(byte));
@@ -55,7 +55,7 @@ impl Opening {
 
     fn damage(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "\n{}\n", self.paint.in_ink(Ink::Strong, "A bit of it flipped on the way"))?;
-        // a value that is out of its range, and one that is as good as any other
+        // one flip makes a value out of range, the other another valid value
         for (name, bit) in [("forward", 0), ("yaw", 9)] {
             let name = format!("Inputs.0.oldest_first[0].{name}");
             if let Some(part) = self.anatomy.named(&name) {

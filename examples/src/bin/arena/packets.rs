@@ -1,83 +1,85 @@
-//! What travels: every packet of the game, and how many bits its fields are worth.
+//! All packets of the game, with the ranges and resolutions of their fields.
 
 use bitpack::{Framing, History, Protocol};
 
-/// Players at the same time.
+/// Maximum number of players at the same time.
 pub(crate) const MAX_PLAYERS: u8 = 16;
-/// Bodies, players' own included. Numbers up to [`MAX_PLAYERS`] are players.
+/// Maximum number of bodies, the players' own included. Numbers below [`MAX_PLAYERS`] are players.
 pub(crate) const MAX_BODIES: u8 = 64;
-/// Inputs in one packet: the newest, and those before it in case their packets were lost.
+/// Maximum number of inputs in a packet: the newest, and earlier ones in case their packets were
+/// lost.
 pub(crate) const MAX_INPUTS: usize = 4;
-/// From the middle of the floor to a wall, in metres.
+/// Distance from the middle of the floor to a wall, in metres.
 pub(crate) const HALF_WIDTH: f32 = 32.0;
-/// From the floor up, in metres.
+/// Height of the ceiling, in metres.
 pub(crate) const CEILING: f32 = 8.0;
-/// Metres or radians a second.
+/// Maximum speed, in metres or radians a second.
 pub(crate) const MAX_SPEED: f32 = 20.0;
-/// How strong a push can be.
+/// Maximum strength of a push.
 pub(crate) const MAX_CHARGE: u8 = 100;
 
-/// A datagram: what a router lets through in one piece, most of the time.
+/// Payload bytes that usually cross the internet without IP fragmentation.
 pub(crate) const DATAGRAM: usize = 1200;
 
-/// The version of the game, and in it every range below: other builds refuse each other.
+/// Protocol of the packets. Its id covers the game's version and every range below, so that
+/// different builds reject each other's packets.
 pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
 
-/// The protocol of worlds, which are sent as what has changed. Nothing tells them from other packets but
-/// the id, which is in the checksum.
+/// Protocol of worlds sent as deltas. Only the id in the checksum distinguishes them from packets.
 pub(crate) const WORLDS: Protocol = Protocol::of::<Scene>("arena worlds", 1);
 
-/// The worlds that somebody has sent, or received: the last second.
+/// Worlds sent or received in the last second.
 pub(crate) type Worlds = History<Scene, 60>;
 
-/// The protocol to somebody who takes the checksum of this datagram for an id, and so looks at nothing
-/// but the fields and the end check.
+/// Returns a protocol that takes the checksum of `datagram` for an id, so that only the fields and
+/// the end check are verified.
 pub(crate) fn unsummed(datagram: &[u8]) -> Protocol {
     let sum = datagram.first_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));
     Protocol::short(sum).framing(Framing::Id)
 }
 
-/// Checksum and end check included, every packet fits a datagram.
+/// Every packet fits a datagram, checksum and end check included.
 const _: () = assert!(PROTOCOL.max_bytes::<Packet>() <= DATAGRAM);
 
 /// All packets, in both directions.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 #[max_bytes(1190)]
 pub(crate) enum Packet {
-    /// Client: lets me in. Repeated until welcome.
+    /// From a client: asks to join. Repeated until the server answers.
     Join {
         #[min_len(1)]
         #[max_len(16)]
         name: String,
     },
-    /// Server: you are this player.
+    /// From the server: assigns a player number.
     Welcome {
         #[bits(min = 0, max = MAX_PLAYERS - 1)]
         player: u8,
     },
-    /// Client: what I did.
+    /// From a client: the player's inputs.
     Inputs(Inputs),
-    /// Server: what the world looks like.
+    /// From the server: the bodies that moved.
     Snapshot(Snapshot),
-    /// Both: somebody says something.
+    /// Both directions: a chat line.
     Chat(Chat),
-    /// Client: I am gone.
+    /// From a client: leaves the game.
     Leave,
-    /// Client: this is the newest world that I have. Each tick, because it may be lost.
+    /// From a client: acknowledges the newest world received. Sent each tick, because it may be
+    /// lost.
     Seen { world: u16 },
 }
 
-/// What a player did in the last ticks.
+/// A player's inputs of the last ticks.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Inputs {
-    /// Of the first in the list; each after it is newer by one.
+    /// Sequence number of the first input in the list; each following one is newer by one.
     pub(crate) sequence: u16,
     #[min_len(1)]
     #[max_len(MAX_INPUTS)]
     pub(crate) oldest_first: Vec<Input>,
 }
 
-/// What a player did in one tick.
+/// A player's input of one tick.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Input {
     #[bits(min = -1, max = 1)]
@@ -93,33 +95,33 @@ pub(crate) struct Input {
     pub(crate) charge: u8,
 }
 
-/// Some of the bodies, as they are at a tick.
+/// Some of the bodies at a tick.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 #[check(0xB0D1_E500)]
 pub(crate) struct Snapshot {
     pub(crate) tick: u32,
-    /// The newest input of the receiver that is in it.
+    /// Sequence number of the receiver's newest input applied so far.
     pub(crate) input: u16,
-    /// Those that moved, and one of the others in turn, in case its last packet was lost.
+    /// The bodies that moved, and one more in turn, in case an earlier packet was lost.
     #[relative_index(max = MAX_BODIES)]
     pub(crate) bodies: Vec<(u8, Body)>,
 }
 
-/// All of the world at a tick, the same for everybody: sent as what has changed since a world that the
+/// The whole world at a tick, the same for every client. Sent as a delta against a world that the
 /// receiver has.
 #[derive(bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Debug, PartialEq)]
 #[max_bytes(1180)]
 pub(crate) struct Scene {
     pub(crate) tick: u32,
-    /// The newest input of each player that is in it.
+    /// Sequence number of each player's newest input applied so far.
     #[relative_index(max = MAX_PLAYERS)]
     pub(crate) inputs: Vec<(u8, u16)>,
     #[relative_index(max = MAX_BODIES)]
     pub(crate) bodies: Vec<(u8, Body)>,
 }
 
-/// A body, no finer than anybody can see: a centimetre, a third of a degree. Deltas are against where it
-/// was expected, so most of them are small.
+/// A body at the resolution that a player can see: a centimetre, a third of a degree. Deltas are
+/// against the predicted position, so most of them are small.
 #[derive(bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Body {
     #[compressed(-HALF_WIDTH, HALF_WIDTH, 0.01)]
@@ -131,12 +133,12 @@ pub(crate) struct Body {
     #[smallest_three(bits = 9)]
     #[delta(small = 2, large = 5)]
     pub(crate) orientation: [f32; 4],
-    /// One bit for what is at rest.
+    /// A body at rest takes one bit here.
     #[omit_default]
     pub(crate) motion: Motion,
 }
 
-/// How a body moves.
+/// Linear and angular velocity of a body.
 #[derive(
     bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Copy, Debug, Default, PartialEq,
 )]
@@ -149,7 +151,7 @@ pub(crate) struct Motion {
     pub(crate) angular: [f32; 3],
 }
 
-/// A line of talk. A client leaves the player to the server.
+/// A chat line. In a client's packet the player is ignored; the server fills it in.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Chat {
     #[bits(min = 0, max = MAX_PLAYERS - 1)]
@@ -164,7 +166,7 @@ pub(crate) const NAMES: [&str; 7] =
     ["join", "welcome", "inputs", "snapshot", "chat", "leave", "seen"];
 
 impl Packet {
-    /// Its place in [`NAMES`].
+    /// Returns the packet type's index in [`NAMES`].
     pub(crate) fn kind(&self) -> usize {
         match self {
             Self::Join { .. } => 0,

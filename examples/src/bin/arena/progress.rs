@@ -1,4 +1,4 @@
-//! How it goes while it runs: a bar on a terminal, a line a second elsewhere.
+//! Shows progress while the game runs: a bar on a terminal, one line a second elsewhere.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -10,13 +10,13 @@ use bitpack_examples::hear;
 
 use crate::link::Live;
 
-/// How often the bar moves.
+/// Time between two updates of the bar.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// How long the bar is.
+/// Length of the bar in characters.
 const BAR: u64 = 40;
 
-/// Shows how it goes until the thread is done.
+/// Shows progress until the thread is finished.
 pub(crate) fn watch<T>(live: &Live, ticks: u32, thread: &ScopedJoinHandle<'_, T>) {
     let terminal = io::stderr().is_terminal();
     let mut next = Instant::now() + Duration::from_secs(1);

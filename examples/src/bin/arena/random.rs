@@ -1,11 +1,11 @@
-//! Random numbers that a seed repeats: `SplitMix64`.
+//! Random numbers that can be repeated from a seed: `SplitMix64`.
 
-/// A stream of numbers.
+/// A generator's state.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The stream of number `stream` under this seed.
+    /// Creates the independent generator number `stream` of this seed.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut random = Self(seed);
         random.0 = random.next() ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -19,20 +19,20 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Below `end`; 0 if that is 0.
+    /// Returns a number below `end`, or 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        // the remainder's bias is far below anything that a game shows
+        // the bias of the remainder is far too small to see in a game
         usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or_default()
     }
 
-    /// From `min` up to `max`.
+    /// Returns a number from `min` (included) to `max` (excluded).
     pub(crate) fn between(&mut self, min: f32, max: f32) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "24 bits are what an `f32` holds")]
         let unit = (self.next() >> 40) as f32 / (1_u64 << 24) as f32;
         min + (max - min) * unit
     }
 
-    /// With this probability.
+    /// Returns true with the given probability.
     pub(crate) fn chance(&mut self, probability: f64) -> bool {
         #[expect(clippy::cast_precision_loss, reason = "53 bits are what an `f64` holds")]
         let unit = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;

@@ -1,4 +1,4 @@
-//! The network between: drops datagrams, duplicates, cuts and flips them, and remembers which.
+//! Simulates the network: drops, duplicates, truncates and corrupts datagrams, and logs each case.
 
 use core::net::SocketAddr;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -13,13 +13,13 @@ use crate::link::arrival;
 use crate::packets::DATAGRAM;
 use crate::random::Random;
 
-/// A lane without traffic for this long, whose senders are gone, is done.
+/// A lane is finished after this long without traffic, once its senders have ended.
 pub(crate) const QUIET: Duration = Duration::from_millis(20);
 
-/// Most bits that are flipped in a datagram.
+/// Maximum number of bits flipped in a datagram.
 const FLIPS: usize = 8;
 
-/// How likely it is that something happens to a datagram.
+/// Probabilities that a datagram is dropped, duplicated or damaged.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rates {
     pub(crate) loss: f64,
@@ -30,19 +30,19 @@ pub(crate) struct Rates {
 /// One direction of one client's connection.
 #[derive(Debug)]
 pub(crate) struct Lane<'a> {
-    /// Where the sender's datagrams arrive.
+    /// Socket where the sender's datagrams arrive.
     pub(crate) entry: &'a UdpSocket,
     pub(crate) sender: SocketAddr,
-    /// Where they leave for the receiver.
+    /// Socket from which they go on to the receiver.
     pub(crate) exit: &'a UdpSocket,
     pub(crate) receiver: SocketAddr,
     pub(crate) rates: Rates,
     pub(crate) random: Random,
-    /// Where what arrives is written down.
+    /// Capture file that records the datagrams as they arrive.
     pub(crate) capture: Option<&'a Capture>,
 }
 
-/// What happened on a lane.
+/// Counts of what happened on a lane.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     pub(crate) seen: u64,
@@ -64,11 +64,12 @@ impl Log {
 }
 
 impl Lane<'_> {
-    /// Carries datagrams until nobody is left who sends any.
+    /// Forwards datagrams until all senders have ended and the lane is quiet.
     pub(crate) fn run(mut self, senders: &AtomicUsize) -> io::Result<Log> {
         let (mut log, mut buffer) = (Log::default(), [0; 2 * DATAGRAM]);
         loop {
-            // asked before it is waited: what is sent before a sender goes is still carried
+            // reads the count before it waits: datagrams sent just before a sender ends are still
+            // forwarded
             let last = senders.load(Ordering::SeqCst) == 0;
             match arrival(self.entry, &mut buffer, Instant::now() + QUIET)? {
                 Some((length, sender)) if sender == self.sender => {
@@ -83,7 +84,7 @@ impl Lane<'_> {
     fn carry(&mut self, datagram: &mut [u8], log: &mut Log) -> io::Result<()> {
         log.seen += 1;
         if let Some(capture) = self.capture {
-            // from end to end, as if nobody were between
+            // records the end points of the connection, without the relay
             capture.note(self.sender, self.receiver, datagram)?;
         }
         if self.random.chance(self.rates.loss) {
@@ -96,7 +97,7 @@ impl Lane<'_> {
             sent = self.damage(datagram, log);
         }
         let fingerprint = Fingerprint::of(sent);
-        // bits that were flipped back are no damage
+        // two flips of the same bit cancel out, so the datagram may be intact after all
         let intact = fingerprint == original;
         let twice = self.random.chance(self.rates.duplicate);
         log.doubled += u64::from(twice);
@@ -108,7 +109,7 @@ impl Lane<'_> {
         Ok(())
     }
 
-    /// Cuts off at least a byte, or flips some bits.
+    /// Cuts off at least one byte, or flips some bits.
     fn damage<'d>(&mut self, datagram: &'d mut [u8], log: &mut Log) -> &'d [u8] {
         if self.random.chance(0.5) {
             log.cut += 1;

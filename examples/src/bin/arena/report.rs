@@ -1,4 +1,4 @@
-//! What is told at the end: who got what, why it was refused, and what it cost.
+//! The final report: counts of packets, reasons for rejection, and sizes.
 
 use core::cmp::Reverse;
 use core::fmt;
@@ -14,17 +14,17 @@ use crate::relay::Log;
 use crate::wiring::Played;
 use crate::{Args, client, server};
 
-/// Everything there is to tell.
+/// Data of the report, and how to print it.
 pub(crate) struct Report<'a> {
     args: &'a Args,
     pub(crate) played: &'a Played,
-    /// Clients to server, server to clients.
+    /// Clients to server, then server to clients.
     pub(crate) directions: [Direction; 2],
     pub(crate) refusals: Refusals,
     pub(crate) paint: Paint,
 }
 
-/// One direction, all clients together.
+/// One direction, summed over all clients.
 #[derive(Default)]
 pub(crate) struct Direction {
     pub(crate) log: Log,
@@ -32,12 +32,12 @@ pub(crate) struct Direction {
     pub(crate) verdict: Verdict,
 }
 
-/// How many datagrams were refused, by kind of error.
+/// Counts of rejected datagrams by kind of error.
 #[derive(Default)]
 pub(crate) struct Refusals {
-    /// As packets.
+    /// Errors given by the whole packet, checksum included.
     whole: HashMap<ErrorKind, u64>,
-    /// By their fields, had there been no checksum; `None` for those that would have passed.
+    /// Errors that the fields alone would have given without the checksum; `None` where they pass.
     fields: HashMap<Option<ErrorKind>, u64>,
 }
 
@@ -67,12 +67,14 @@ impl<'a> Report<'a> {
         all
     }
 
-    /// Whether nothing damaged was accepted, nothing intact refused, and nobody was misled.
+    /// Returns true if no damaged packet was accepted, no intact one rejected, and no client's
+    /// world differs from the server's.
     pub(crate) fn is_clean(&self) -> bool {
         self.verdict().is_clean() && (self.args.whole || self.misled() == 0)
     }
 
-    /// Clients whose picture is not, bit for bit, what the server's world of that tick reads as.
+    /// Counts the clients whose copy of the world differs in any bit from the server's world of
+    /// that tick, as a reader decodes it.
     fn misled(&self) -> usize {
         let clients = self.played.clients.iter().filter(|client| client.tick > 0);
         clients.filter(|client| !is_picture_of(client, &self.played.server)).count()
@@ -80,7 +82,8 @@ impl<'a> Report<'a> {
 }
 
 impl Refusals {
-    /// Every kind, how often as a packet, how often by the fields alone; the most frequent first.
+    /// Returns each kind of error with its two counts (whole packet, fields alone), most frequent
+    /// first.
     pub(crate) fn kinds(&self) -> Vec<(ErrorKind, u64, u64)> {
         let whole = self.whole.keys().copied();
         let kinds: HashSet<_> = whole.chain(self.fields.keys().copied().flatten()).collect();
@@ -94,13 +97,13 @@ impl Refusals {
         kinds
     }
 
-    /// How many the fields alone would have let through.
+    /// Returns how many rejected datagrams the fields alone would have accepted.
     pub(crate) fn passed(&self) -> u64 {
         self.fields.get(&None).copied().unwrap_or_default()
     }
 }
 
-/// What is older than the server remembers is not held against anybody.
+/// Compares a client's world with the server's of that tick. True if the server no longer has it.
 fn is_picture_of(client: &client::Finished, server: &server::Finished) -> bool {
     server.world(client.tick).is_none_or(|world| {
         let read = |(number, body): (&u8, &Body)| {
@@ -111,7 +114,7 @@ fn is_picture_of(client: &client::Finished, server: &server::Finished) -> bool {
     })
 }
 
-/// Of everybody.
+/// Iterates over the receipts of the server and all clients.
 fn receipts(played: &Played) -> impl Iterator<Item = &Receipt> {
     let clients = played.clients.iter().flat_map(|client| &client.books.receipts);
     played.server.books.receipts.iter().chain(clients)

@@ -1,4 +1,4 @@
-//! The schema file of the arena's packets: what a game writes for the command `bitpack`.
+//! Writes the schema file of the arena's packets, for the command `bitpack`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The server: steps the world with what players want, and tells them what has moved.
+//! The server: steps the world with the players' inputs and sends them the changes.
 
 use core::sync::atomic::Ordering;
 use std::collections::{BTreeMap, VecDeque};
@@ -9,50 +9,51 @@ use crate::link::{Arrived, Books, Link, Live, Outcome};
 use crate::packets::{Body, Chat, Inputs, MAX_BODIES, PROTOCOL, Packet, Scene, Snapshot};
 use crate::simulation::{World, moment};
 
-/// Worlds that are kept: no client leaves longer before the end.
+/// Worlds kept for the comparison at the end; no client leaves earlier than this many ticks before
+/// it.
 const KEPT: usize = 600;
 
-/// What is where.
+/// Bodies by number.
 pub(crate) type Bodies = BTreeMap<u8, Body>;
 
-/// How the server's part ended.
+/// Final state of the server, for the report.
 pub(crate) struct Finished {
     pub(crate) books: Books,
-    /// Of the last tick.
+    /// The last tick.
     pub(crate) tick: u32,
-    /// The world in each of the last ticks, as clients were told of it.
+    /// The worlds of the last ticks, as sent to the clients.
     worlds: VecDeque<Bodies>,
-    /// Those whose goodbye was lost.
+    /// Players who never said goodbye, because the packet was lost.
     pub(crate) players: usize,
-    /// Inputs that arrived in time, or in a later packet.
+    /// Inputs applied, whether they arrived in time or in a later packet.
     pub(crate) inputs: u64,
 }
 
 impl Finished {
-    /// The world as it was in that tick.
+    /// Returns the world of a tick, if the server still has it.
     pub(crate) fn world(&self, tick: u32) -> Option<&Bodies> {
         let ago = self.tick.checked_sub(tick)?;
         self.worlds.iter().nth_back(usize::try_from(ago).ok()?)
     }
 }
 
-/// A player who was let in.
+/// A player who has joined.
 struct Player {
     name: String,
-    /// The newest input that has been applied.
+    /// Sequence number of the newest input applied.
     input: u16,
 }
 
-/// The game.
+/// The server and its state.
 pub(crate) struct Server<'a> {
     link: Link<'a>,
     world: World,
     players: Vec<Option<Player>>,
-    /// What was there when everybody was told, the last time at the end.
+    /// The worlds of the last ticks, as sent to the clients; the newest is last.
     worlds: VecDeque<Bodies>,
     tick: u32,
     inputs: u64,
-    /// Whether bodies that have moved are sent whole, instead of what has changed in the world.
+    /// Sends the bodies that moved as they are, instead of a delta of the world.
     is_whole: bool,
 }
 
@@ -63,7 +64,7 @@ impl<'a> Server<'a> {
         Self { link, world, players, worlds, tick: 0, inputs: 0, is_whole }
     }
 
-    /// Plays so many ticks.
+    /// Plays for `ticks` ticks.
     pub(crate) fn play(&mut self, start: Instant, ticks: u32, live: &Live) -> Outcome<()> {
         while self.tick < ticks {
             self.tick += 1;
@@ -75,7 +76,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Takes what arrives until then.
+    /// Handles arriving packets until the given moment.
     fn listen(&mut self, until: Instant) -> Outcome<()> {
         while let Some((peer, arrived)) = self.link.receive(until)? {
             if let Arrived::Packet(packet) = arrived {
@@ -85,7 +86,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Takes in what is still under way when the game is over: nobody is answered any more.
+    /// Receives the packets still under way after the game, without answering them.
     pub(crate) fn drain(&mut self, until: Instant) -> Outcome<()> {
         while let Some((peer, arrived)) = self.link.receive(until)? {
             if let Arrived::Packet(Packet::Leave) = arrived {
@@ -107,7 +108,7 @@ impl<'a> Server<'a> {
     }
 
     fn hear(&mut self, peer: usize, packet: Packet) -> Outcome<()> {
-        // as many peers as there are players: every peer has a number
+        // there are as many peers as players, so every peer has a player number
         let Ok(player) = u8::try_from(peer) else { return Ok(()) };
         match packet {
             Packet::Join { name } => self.welcome(player, name),
@@ -121,7 +122,7 @@ impl<'a> Server<'a> {
                 self.slot(player).and_then(Option::take);
                 Ok(())
             }
-            // what only a server says, and what the link has taken down
+            // packets that only servers send, and acknowledgements, which the link handles
             Packet::Welcome { .. } | Packet::Snapshot(_) | Packet::Seen { .. } => Ok(()),
         }
     }
@@ -130,7 +131,8 @@ impl<'a> Server<'a> {
         self.players.get_mut(usize::from(player))
     }
 
-    /// Lets a player in, once; the answer may be lost, so there is one for each time it is asked.
+    /// Lets a player in on the first request. Answers every request, because the answer may be
+    /// lost.
     fn welcome(&mut self, player: u8, name: String) -> Outcome<()> {
         let greeting = format!("{name} plays");
         let Some(slot) = self.slot(player) else { return Ok(()) };
@@ -143,7 +145,7 @@ impl<'a> Server<'a> {
         if is_new { self.say(player, &greeting) } else { Ok(()) }
     }
 
-    /// Applies the inputs that are new, the oldest first.
+    /// Applies the inputs that are new, oldest first.
     fn apply(&mut self, number: u8, inputs: &Inputs) {
         let Some(Some(player)) = self.players.get_mut(usize::from(number)) else { return };
         for (nth, input) in (0..).zip(&inputs.oldest_first) {
@@ -156,11 +158,11 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Passes a line on to everybody.
+    /// Sends a chat line to every player.
     fn say(&mut self, player: u8, text: &str) -> Outcome<()> {
         let Some(Some(speaker)) = self.players.get(usize::from(player)) else { return Ok(()) };
         let mut text = format!("{}: {text}", speaker.name);
-        // an over-long line would be refused; a character is not cut in half
+        // a longer line would be rejected; the cut falls between characters
         text.truncate(text.floor_char_boundary(100));
         let chat = Chat { player, text };
         for peer in 0..self.players.len() {
@@ -171,7 +173,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Tells every player how the world is.
+    /// Sends the state of the world to every player.
     fn tell(&mut self) -> Outcome<()> {
         let now: Bodies = self.world.bodies().collect();
         let bodies = self.moved(&now);
@@ -187,7 +189,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// What has moved, and of the rest one body a tick in turn.
+    /// Returns the bodies that moved, and one of the others in turn each tick.
     fn moved(&self, now: &Bodies) -> Vec<(u8, Body)> {
         let (turn, before) = (self.tick % u32::from(MAX_BODIES), self.worlds.back());
         let is_sent = |(number, body): &(&u8, &Body)| {
@@ -206,7 +208,8 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// All of the world to everybody, each against what it has of it.
+    /// Sends the whole world to every player, as a delta against the newest world that the player
+    /// has.
     fn tell_changes(&mut self, now: &Bodies, moved: Vec<(u8, Body)>) -> Outcome<()> {
         let players = || self.players.iter().enumerate();
         let inputs = (0..).zip(&self.players);

@@ -1,5 +1,5 @@
-//! The world: balls on a floor between walls, players among them. The same inputs make the same
-//! world.
+//! The simulated world: balls on a floor between walls, players among them. Equal inputs give an
+//! equal world.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -10,36 +10,37 @@ use crate::packets::{
 use crate::random::Random;
 use crate::vector::{Quaternion, add, dot, length, normalised, scaled, turned};
 
-/// Ticks in a second.
+/// Ticks a second.
 pub(crate) const RATE: u32 = 60;
-/// Seconds in a tick.
+/// Length of a tick in seconds.
 const TICK: f32 = 1.0 / 60.0;
-/// Of every ball, in metres.
+/// Radius of every ball, in metres.
 const RADIUS: f32 = 0.5;
-/// Metres a second, each second, of a player's own legs.
+/// Acceleration of a player who runs, in metres a second squared.
 const LEGS: f32 = 30.0;
 const GRAVITY: f32 = 20.0;
 const JUMP: f32 = 7.0;
-/// What is left of a rolling ball's speed after a tick.
+/// Factor on a rolling ball's speed per tick.
 const FRICTION: f32 = 0.97;
-/// What is left of a speed after a bounce.
+/// Factor on the speed after a bounce.
 const BOUNCE: f32 = 0.5;
-/// How far a push reaches, in metres, and how fast it makes what is near.
+/// Reach of a push in metres, and the speed that it gives in metres a second.
 const REACH: f32 = 5.0;
 const PUSH: f32 = 12.0;
-/// Slower than this for so many ticks, and a body is at rest.
+/// A body slower than `SLOW` for `PATIENCE` ticks comes to rest.
 const SLOW: f32 = 0.15;
 const PATIENCE: u8 = 10;
-/// Balls that nobody plays, from the middle out.
+/// Balls without a player start in a square of twice this side, players on a circle of this radius;
+/// in metres.
 const SPREAD: f32 = 14.0;
 
-/// When a tick is due.
+/// Returns the moment when a tick is due.
 pub(crate) fn moment(start: Instant, tick: u32) -> Instant {
     start + Duration::from_secs(tick.into()) / RATE
 }
 
-/// Where everything will be so many ticks later if nobody does anything and nothing collides: what both
-/// ends expect. The same on every machine: it adds, multiplies, divides and takes square roots.
+/// Predicts the world `ahead` ticks later, without inputs and collisions. Server and client compute
+/// the same on every machine: only additions, multiplications, divisions and square roots are used.
 pub(crate) fn predict(scene: &mut Scene, ahead: u16) {
     scene.tick = scene.tick.wrapping_add(ahead.into());
     for (_, body) in scene.bodies.iter_mut().filter(|(_, body)| body.motion != Motion::default()) {
@@ -49,7 +50,7 @@ pub(crate) fn predict(scene: &mut Scene, ahead: u16) {
     }
 }
 
-/// All bodies there are.
+/// The world's bodies by number.
 #[derive(Clone, Debug)]
 pub(crate) struct World {
     bodies: Vec<Option<Ball>>,
@@ -61,12 +62,12 @@ struct Ball {
     orientation: Quaternion,
     velocity: [f32; 3],
     spin: [f32; 3],
-    /// Ticks without much motion.
+    /// Ticks in a row with little motion.
     slow: u8,
 }
 
 impl World {
-    /// A world of balls at rest, without players.
+    /// Creates a world of balls at rest, without players.
     pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed, 0);
         let mut place = || random.between(-SPREAD, SPREAD);
@@ -84,14 +85,14 @@ impl World {
         }
     }
 
-    /// Takes a player out.
+    /// Removes a player.
     pub(crate) fn leave(&mut self, player: u8) {
         if let Some(slot) = self.bodies.get_mut(usize::from(player)) {
             *slot = None;
         }
     }
 
-    /// Does what a player wants, this tick.
+    /// Applies a player's input for one tick.
     pub(crate) fn apply(&mut self, player: u8, input: &Input) {
         let Some(Some(ball)) = self.bodies.get_mut(usize::from(player)) else { return };
         let (sin, cos) = input.yaw.to_radians().sin_cos();
@@ -108,7 +109,7 @@ impl World {
         }
     }
 
-    /// Throws what is near away from there.
+    /// Pushes all bodies near `center`, except the player's own, away from it.
     fn push(&mut self, player: usize, center: [f32; 3], strength: f32) {
         for (number, ball) in self.bodies.iter_mut().enumerate() {
             let Some(ball) = ball.as_mut().filter(|_| number != player) else { continue };
@@ -121,7 +122,7 @@ impl World {
         }
     }
 
-    /// One tick on.
+    /// Advances the world by one tick.
     pub(crate) fn step(&mut self) {
         for ball in self.bodies.iter_mut().flatten() {
             ball.step();
@@ -133,7 +134,7 @@ impl World {
         }
     }
 
-    /// The bodies there are, as they are sent.
+    /// Iterates over the bodies present, in the form in which they are sent.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = (u8, Body)> {
         (0..).zip(&self.bodies).filter_map(|(number, ball)| Some((number, ball.as_ref()?.body())))
     }
@@ -145,7 +146,7 @@ impl Ball {
         Self { position, orientation, velocity: [0.0; 3], spin: [0.0; 3], slow }
     }
 
-    /// As it was sent.
+    /// Rebuilds a ball from its packet form.
     fn of(body: &Body) -> Self {
         let ([east, north], [i, j, k, real]) = (body.ground, body.orientation);
         let Motion { linear: velocity, angular: spin } = body.motion;
@@ -168,7 +169,7 @@ impl Ball {
         if self.is_on_floor() {
             let [x, y, z] = self.velocity;
             self.velocity = [x * FRICTION, y * FRICTION, z];
-            // it rolls without slipping
+            // a ball on the floor rolls without slipping
             self.spin = [-y / RADIUS, x / RADIUS, 0.0];
         } else {
             self.velocity = add(self.velocity, [0.0, 0.0, -GRAVITY * TICK]);
@@ -189,7 +190,7 @@ impl Ball {
             if *place < min || *place > max {
                 *place = place.clamp(min, max);
                 *speed *= -BOUNCE;
-                // a bounce that no one would see
+                // stops a bounce too small to see
                 if speed.abs() < 1.0 {
                     *speed = 0.0;
                 }
@@ -197,7 +198,7 @@ impl Ball {
         }
     }
 
-    /// Two balls of the same weight swap the speeds along the line between them.
+    /// Exchanges the speeds of two balls of equal mass along the line between them.
     fn collide(&mut self, other: &mut Self) {
         let between = add(other.position, scaled(self.position, -1.0));
         let overlap = 2.0 * RADIUS - length(between);
@@ -228,7 +229,7 @@ impl Ball {
 mod tests {
     use super::*;
 
-    /// Some seconds with a player who runs and pushes.
+    /// Simulates four seconds with a player who runs and pushes.
     fn played(seed: u64) -> Vec<(u8, Body)> {
         let mut world = World::new(seed);
         world.enter(3);

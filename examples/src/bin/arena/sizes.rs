@@ -1,4 +1,4 @@
-//! What the packets sent take, and what they would have taken as JSON, as postcard and as structs.
+//! Sizes of the packets sent, compared with JSON, postcard and C structs.
 
 use std::sync::mpsc::Receiver;
 
@@ -8,10 +8,11 @@ use crate::link::{Carbon, Outcome, Told};
 use crate::packets::{Motion, NAMES, Packet, Scene, Snapshot};
 use crate::raw;
 
-/// Checksum and end check, which the other formats would need as well: added to each.
+/// Bytes of checksum and end check. The other formats would need them too, so they are added to
+/// each.
 const SEAL: usize = 4 + 4;
 
-/// Bytes of the packets of one type, or of all.
+/// Total bytes of the packets of one type, or of all types, in each format.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sizes {
     pub(crate) count: u64,
@@ -28,38 +29,38 @@ pub(crate) struct Objects {
     pub(crate) snapshots: u64,
     pub(crate) count: u64,
     pub(crate) at_rest: u64,
-    /// Of the objects themselves.
+    /// Bits of the objects themselves.
     pub(crate) bits: u64,
-    /// Of the indices that say which ones they are.
+    /// Bits of the indices of the objects present.
     pub(crate) index_bits: u64,
 }
 
-/// Worlds that were sent in one way.
+/// Sizes of the worlds sent in one way, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Worlds {
     pub(crate) count: u64,
     pub(crate) bytes: u64,
     pub(crate) largest: u64,
-    /// What the same would have taken whole, and as the bodies that have moved.
+    /// Sizes of the same worlds without a baseline, and as lists of the bodies that moved.
     pub(crate) whole: u64,
     pub(crate) moved: u64,
-    /// Ticks between them and their baselines, all together and at most.
+    /// Ages of the baselines in ticks: their sum and the largest.
     pub(crate) ages: u64,
     pub(crate) oldest: u64,
 }
 
-/// Everything that was sent.
+/// Sizes of all packets sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sent {
     pub(crate) kinds: [Sizes; NAMES.len()],
     pub(crate) world: Sizes,
-    /// As what has changed, and whole.
+    /// Worlds sent as deltas, then worlds sent without a baseline.
     pub(crate) worlds: [Worlds; 2],
     pub(crate) objects: Objects,
 }
 
 impl Sent {
-    /// Weighs packets until nobody sends any more.
+    /// Measures packets until all senders have ended.
     pub(crate) fn weigh(carbons: &Receiver<Carbon>) -> Outcome<Self> {
         let mut sent = Self::default();
         for carbon in carbons {
@@ -90,7 +91,7 @@ impl Sent {
         Ok(())
     }
 
-    /// All types together.
+    /// Returns the sum over all types.
     pub(crate) fn total(&self) -> Sizes {
         let mut total = Sizes::default();
         self.kinds.iter().chain([&self.world]).for_each(|sizes| total.join(sizes));
@@ -99,12 +100,12 @@ impl Sent {
 }
 
 impl Sizes {
-    /// Of one packet, which was sent in so many bytes.
+    /// Measures one packet, which was sent in `bytes` bytes.
     pub(crate) fn of(packet: &Packet, bytes: usize) -> Outcome<Self> {
         Self::beside(packet, bytes, raw::size(packet))
     }
 
-    /// Of a world, which the other formats know no less of than all.
+    /// Measures a world; the other formats have no deltas and send all of it.
     fn of_world(scene: &Scene, bytes: usize) -> Outcome<Self> {
         Self::beside(scene, bytes, raw::size_of_world(scene))
     }
@@ -153,7 +154,7 @@ impl Objects {
         self.count += snapshot.bodies.len() as u64;
         self.at_rest += at_rest.count() as u64;
         self.bits += bits;
-        // on top of what it takes to say that there are none
+        // the cost above that of an empty list
         self.index_bits += snapshot.measure().saturating_sub(empty.measure() + bits);
     }
 }

@@ -1,20 +1,20 @@
-//! A table whose columns are explained in the lines below it.
+//! A table, with its columns explained in the lines below it.
 
 use core::fmt;
 
 use bitpack_examples::paint::{Ink, Paint};
 
-/// What a column is called, and what it counts.
+/// Heading of a column and its explanation.
 pub(crate) type Column = (&'static str, &'static str);
 
-/// Rows of names and cells.
+/// A table of named rows.
 pub(crate) struct Table<'a> {
     pub(crate) paint: Paint,
-    /// Above the names of the rows.
+    /// Title, above the row names.
     pub(crate) title: &'static str,
-    /// How wide those are.
+    /// Width of the row names in characters.
     pub(crate) names: usize,
-    /// How wide each column is.
+    /// Width of each column in characters.
     pub(crate) width: usize,
     pub(crate) columns: &'a [Column],
     pub(crate) rows: Vec<(String, Vec<String>)>,

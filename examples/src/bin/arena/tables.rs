@@ -1,4 +1,4 @@
-//! The report's tables, every column of which says what it counts.
+//! The report's tables, with an explanation of every column.
 
 use core::fmt;
 
@@ -118,7 +118,7 @@ impl Report<'_> {
         Table { paint: self.paint, title, names: 20, width: 10, columns: &SIZES, rows }
     }
 
-    /// How the worlds were sent, and against which.
+    /// Sizes of the worlds sent, and the ages of their baselines.
     pub(crate) fn worlds(&self) -> Table<'static> {
         let [changes, whole] = self.played.sent.worlds;
         let mut all = changes;
@@ -176,13 +176,13 @@ impl Report<'_> {
     }
 }
 
-/// A quotient with one decimal, or a dash for none.
+/// Divides with one decimal; returns a dash for a count of 0.
 fn tenths(sum: u64, count: u64) -> String {
     let Some(tenths) = (sum * 10 + count / 2).checked_div(count) else { return "-".into() };
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Metres between where a body is seen and where it is.
+/// Returns the distance in metres between a body as seen and as it is.
 fn distance(seen: &Body, body: &Body) -> f32 {
     let ([x, y], [u, v]) = (seen.ground, body.ground);
     ((x - u).powi(2) + (y - v).powi(2) + (seen.height - body.height).powi(2)).sqrt()

@@ -1,4 +1,4 @@
-//! The little geometry that balls need.
+//! Vector and quaternion arithmetic for the balls.
 
 pub(crate) fn add(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     let ([ax, ay, az], [bx, by, bz]) = (a, b);
@@ -17,7 +17,7 @@ pub(crate) fn length(vector: [f32; 3]) -> f32 {
     dot(vector, vector).sqrt()
 }
 
-/// The direction; upwards for a vector too short to have one.
+/// Returns the unit vector; up for a vector too short to have a direction.
 pub(crate) fn normalised(vector: [f32; 3]) -> [f32; 3] {
     let length = length(vector);
     if length < 1e-6 { [0.0, 0.0, 1.0] } else { scaled(vector, 1.0 / length) }
@@ -28,10 +28,10 @@ pub(crate) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
 }
 
-/// A unit quaternion, imaginary part and real part.
+/// A unit quaternion: imaginary parts, then the real part.
 pub(crate) type Quaternion = ([f32; 3], f32);
 
-/// A rotation, and then a small one about `axis`, by as much as that is long.
+/// Turns a rotation by a small angle about `axis`; the length of `axis` is the angle in radians.
 pub(crate) fn turned((imaginary, real): Quaternion, axis: [f32; 3]) -> Quaternion {
     let half = scaled(axis, 0.5);
     let change = add(scaled(half, real), cross(half, imaginary));

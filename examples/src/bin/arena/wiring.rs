@@ -1,4 +1,4 @@
-//! Sockets and threads: who sends to whom, and in which order everything ends.
+//! Sets up sockets and threads, and ends them in the right order.
 
 use core::net::{Ipv4Addr, SocketAddr};
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -17,20 +17,20 @@ use crate::relay::{Lane, Log, QUIET};
 use crate::server::{self, Server};
 use crate::sizes::Sent;
 
-/// Random numbers of a lane, a client and the world do not meet.
+/// First random stream of the clients, far from those of the world and the lanes.
 const CLIENTS: u64 = 1 << 32;
 
-/// What everybody brought back.
+/// Results of all threads.
 pub(crate) struct Played {
     pub(crate) server: server::Finished,
     pub(crate) clients: Vec<client::Finished>,
-    /// The lanes to the server, one a client, then those from it.
+    /// Logs of the lanes to the server, one per client, then of the lanes from it.
     pub(crate) lanes: Vec<Log>,
-    /// What their packets take.
+    /// Sizes of the packets sent.
     pub(crate) sent: Sent,
 }
 
-/// A socket of its own port, and its address.
+/// A socket on its own port, and its address.
 struct Port {
     socket: UdpSocket,
     address: SocketAddr,
@@ -44,8 +44,8 @@ impl Port {
     }
 }
 
-/// A client's socket, and the relay's two: one towards the client, one towards the server, which
-/// knows the client by it.
+/// A client's socket and two of the relay's: one faces the client, the other faces the server,
+/// which identifies the client by its address.
 struct Line {
     client: Port,
     front: Port,
@@ -58,7 +58,7 @@ impl Line {
     }
 }
 
-/// How many are still at it. Counts down however they end.
+/// A guard that decrements the count of running threads when dropped, even after an error.
 struct AtWork<'a>(&'a AtomicUsize);
 
 impl Drop for AtWork<'_> {
@@ -67,7 +67,8 @@ impl Drop for AtWork<'_> {
     }
 }
 
-/// Plays. Senders end first, then the relay when it has carried everything, then the receivers.
+/// Runs the game. The senders end first, then the relay when it has forwarded everything, then the
+/// receivers.
 pub(crate) fn play(args: &Args) -> Outcome<Played> {
     let clients = usize::from(args.clients);
     let server = Port::open()?;
@@ -120,12 +121,13 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
     played
 }
 
-/// What the thread brought back, unless it panicked.
+/// Returns the thread's result, or an error if it panicked.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> Outcome<T> {
     thread.join().map_err(|_| "a thread panicked".into())
 }
 
-/// The relay's lanes, each with random numbers of its own, so that no thread disturbs another's.
+/// Creates the relay's lanes. Each has its own random numbers, so that threads do not affect each
+/// other.
 fn relay<'a>(
     args: &Args,
     server: &'a Port,
@@ -184,7 +186,7 @@ fn run_server(
     Ok(server.finish())
 }
 
-/// Listens until the relay is done, and once more for what it left behind.
+/// Receives until the relay has ended, and once more for the datagrams that it sent last.
 fn drained(carriers: &AtomicUsize, mut listen: impl FnMut(Instant) -> Outcome<()>) -> Outcome<()> {
     loop {
         let last = carriers.load(Ordering::SeqCst) == 0;

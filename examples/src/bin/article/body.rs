@@ -1,10 +1,11 @@
-//! The rigid body that sends one bit in place of two velocities while it rests; and floats in steps.
+//! The article's rigid body, which sends one bit in place of two velocities at rest; and its
+//! compressed floats.
 
 use bitpack::{Error, Serialize};
 
 use crate::page::Page;
 
-/// As the article has it.
+/// The rigid body as in the article.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct RigidBody {
     position: [f32; 3],
@@ -16,7 +17,7 @@ struct RigidBody {
     angular_velocity: [f32; 3],
 }
 
-/// The same body, no finer than anybody can see.
+/// The same body at the resolution that a player can see.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct SmallBody {
     #[compressed(-256.0, 256.0, 0.01)]
@@ -81,7 +82,7 @@ fn small(body: &RigidBody) -> SmallBody {
     SmallBody { position: body.position, orientation: body.orientation, motion }
 }
 
-/// Nothing, if a number is off by more than it may be.
+/// Checks that every number differs by no more than half a step; returns `None` otherwise.
 fn furthest(read: &SmallBody, body: &SmallBody) -> Option<()> {
     let near = |one: &[f32], two: &[f32], most: f32| {
         one.iter().zip(two).all(|(one, two)| (one - two).abs() <= most).then_some(())

@@ -1,4 +1,4 @@
-//! A receiver that copies what arrives into its struct and believes it.
+//! A receiver that copies the datagram into a struct without checks.
 
 use core::mem::offset_of;
 
@@ -9,7 +9,7 @@ use crate::refusals::refused;
 
 const MAX_ELEMENTS: usize = 32;
 
-/// What is copied: a number for the type of the packet, then room for the largest of the three.
+/// Memory layout that is copied: the packet type, then a union of the three packets.
 #[repr(C)]
 struct RawPacket {
     packet_type: u8,
@@ -38,15 +38,15 @@ struct RawC {
     z: i32,
 }
 
-/// The same packet with its count in the array's range.
+/// The same packet with its count limited to the array's length.
 #[derive(Serialize, Debug, PartialEq)]
 struct PacketB {
     #[max_len(MAX_ELEMENTS)]
     elements: Vec<i32>,
 }
 
-/// How far the careless receiver comes: it takes element after element until it has as many as the
-/// packet says. Rust stops it where its array ends; C would not.
+/// Counts the elements that the careless receiver accesses: as many as the packet claims. Rust
+/// stops at the array's end; C would not.
 fn careless(memory: &[u8]) -> Option<usize> {
     let at = offset_of!(RawPacket, packet) + offset_of!(RawB, num_elements);
     let count = u32::from_le_bytes(*memory.get(at..)?.first_chunk()?);

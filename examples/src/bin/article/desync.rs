@@ -1,11 +1,11 @@
-//! A check in the middle of a packet, and two programs that have drifted apart before it.
+//! A check in the middle of a packet detects that two programs disagree on the fields before it.
 
 use bitpack::trace::explain;
 use bitpack::{Error, ErrorKind, Protocol, Serialize};
 
 use crate::page::Page;
 
-/// Two builds of a game that differ in one range, with a check behind the section, or without.
+/// Declares builds of a game that differ in one range, with or without a check after that section.
 macro_rules! builds {
     ($($name:ident: $max:literal $(, $check:meta)?;)+) => { $(
         #[derive(Serialize, Debug, PartialEq)]

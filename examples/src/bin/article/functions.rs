@@ -1,5 +1,5 @@
-//! A write function and a read function for each type, byte by byte: small, portable, and two
-//! texts that have to be kept in step by hand.
+//! A write function and a read function for each type, byte by byte: small and portable, but the
+//! two must be kept in step by hand.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The page as one HTML file: nothing is loaded, light and dark as the reader has it, narrow and wide.
+//! The page as one HTML file without external resources, for light and dark mode and any width.
 
 use core::fmt;
 
@@ -6,10 +6,10 @@ use bitpack_examples::anatomy::{Anatomy, Bit, letter};
 
 use crate::page::{Block, Page, hex};
 
-/// The page as a document.
+/// Formats the page as an HTML document.
 pub(crate) struct Html<'a>(pub(crate) &'a Page);
 
-/// How many colours fields take in turn.
+/// Number of colours that the fields take in turn.
 const COLOURS: usize = 6;
 
 impl fmt::Display for Html<'_> {
@@ -138,13 +138,13 @@ fn one(f: &mut fmt::Formatter<'_>, anatomy: &Anatomy, bit: Bit) -> fmt::Result {
     write!(f, "{digit}</b>")
 }
 
-/// A chapter's title as the end of an address.
+/// Turns a chapter's title into an anchor.
 fn anchor(title: &str) -> String {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// Text in which backticks stand around code.
+/// Formats text with the parts between backticks as code.
 struct Prose<'a>(&'a str);
 
 impl fmt::Display for Prose<'_> {
@@ -159,7 +159,7 @@ impl fmt::Display for Prose<'_> {
     }
 }
 
-/// Text that HTML does not take for its own.
+/// Formats text with HTML's special characters escaped.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,4 +1,4 @@
-//! The same world in bytes and in bits, and the sizes of all formats side by side.
+//! Compares the world in bytes and in bits, and the sizes of all formats.
 
 use bitpack::{Error, Serialize as _};
 
@@ -7,10 +7,10 @@ use crate::small::{SmallUpdate, furthest};
 use crate::world::Update;
 use crate::{functions, memory, texts};
 
-/// What a format takes.
+/// Names of the formats with their sizes in bytes.
 pub(crate) type Sizes = Vec<(&'static str, usize)>;
 
-/// A struct's memory, and a pair of functions.
+/// Shows the world as a struct's memory and as written by a pair of functions.
 pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
     let (memory, bytes) = (memory::to_raw(update)?, functions::write(update)?);
     page.chapter("Binary: a struct's memory, then a write and a read function");
@@ -30,7 +30,7 @@ pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Opti
     Some(())
 }
 
-/// Derived types: every number as it is, then no finer than anybody can see.
+/// Shows the world as derived types: first lossless, then at a coarser resolution.
 pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Result<(), Error> {
     page.chapter("The world in bits, nothing lost");
     page.text(

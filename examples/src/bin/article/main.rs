@@ -1,5 +1,5 @@
-//! The two articles, walked in their own world. Everything that is said is checked, and a false claim
-//! is a failure.
+//! Walks through the two articles with their own example world. Every statement is checked; a false
+//! one fails the run.
 
 mod body;
 mod careless;
@@ -37,13 +37,13 @@ use crate::page::Page;
 use crate::text::Text;
 use crate::world::Update;
 
-/// Walks "Reading and Writing Packets" and "Serialization Strategies" in their own world, from XML to
-/// packed bits, and proves each claim as it makes it.
+/// Walks through "Reading and Writing Packets" and "Serialization Strategies" with their own
+/// example world, from XML to packed bits, and checks each claim as it makes it.
 ///
-/// Fails if one is false.
+/// Fails if a claim is false.
 #[derive(Parser)]
 struct Args {
-    /// Write the page as one HTML file, which loads nothing, in place of text
+    /// Write the page as one self-contained HTML file instead of printing text
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

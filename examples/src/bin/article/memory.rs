@@ -1,10 +1,10 @@
-//! The bytes of a C struct as they lie in memory: quick to send, and nothing is checked.
+//! The world as the memory of a C struct: quick to send, but unchecked.
 
 use core::mem::offset_of;
 
 use crate::world::{Object, Update, whole};
 
-/// Room for this many objects, whether they are there or not.
+/// Slots for objects; all are sent, used or not.
 const ROOM: usize = 4;
 
 /// The struct's bytes, padding included.
@@ -54,7 +54,7 @@ struct RawWeapon {
     round_in_chamber: bool,
 }
 
-/// What is at a place in memory.
+/// Type of a number in the struct.
 #[derive(Clone, Copy)]
 enum Scalar {
     Float,
@@ -64,7 +64,7 @@ enum Scalar {
 
 use Scalar::{Byte, Float, Int};
 
-/// Where the numbers of a class stand in its struct.
+/// Returns the offset and type of each number in the struct of a class.
 fn places(class: usize) -> Vec<(usize, Scalar)> {
     let floats = |at: usize, count: usize| (0..count).map(move |i| (at + 4 * i, Float));
     match class {
@@ -80,12 +80,12 @@ fn places(class: usize) -> Vec<(usize, Scalar)> {
     }
 }
 
-/// Where an object begins.
+/// Returns the offset of an object.
 fn slot(nth: usize) -> usize {
     offset_of!(RawUpdate, objects) + nth * size_of::<RawObject>()
 }
 
-/// What `memcpy` would send: unused objects and padding too.
+/// Returns the bytes that `memcpy` would send, with unused slots and padding.
 pub(crate) fn to_raw(update: &Update) -> Option<Memory> {
     let mut memory = [0; size_of::<RawUpdate>()];
     let count = i32::try_from(update.objects.len()).ok()?;
@@ -108,7 +108,7 @@ pub(crate) fn to_raw(update: &Update) -> Option<Memory> {
     Some(memory)
 }
 
-/// What a careful receiver of such bytes would do, each value looked at.
+/// Reads such bytes as a careful receiver would: every value is checked.
 pub(crate) fn from_raw(memory: &Memory) -> Option<Update> {
     let world_time = f32::from_le_bytes(at(memory, offset_of!(RawUpdate, world_time))?);
     let count = i32::from_le_bytes(at(memory, offset_of!(RawUpdate, count))?);

@@ -1,4 +1,4 @@
-//! The second article's packets and its rigid body, each a struct and nothing else.
+//! The second article's packets and its rigid body, each declared as a plain struct.
 
 use bitpack::{Error, ErrorKind, Serialize};
 
@@ -7,7 +7,7 @@ use crate::refusals::refused;
 
 const MAX_ELEMENTS: u8 = 32;
 
-/// Three integers.
+/// A packet of three integers.
 #[derive(Serialize, Debug, PartialEq)]
 struct PacketA {
     x: i32,
@@ -15,7 +15,7 @@ struct PacketA {
     z: i32,
 }
 
-/// An array of which only the first elements are sent.
+/// A packet with an array of which only the first `num_elements` are sent.
 #[derive(Serialize, Debug, PartialEq)]
 struct PacketB {
     #[bits(min = 0, max = MAX_ELEMENTS)]
@@ -24,14 +24,14 @@ struct PacketB {
     elements: [i32; MAX_ELEMENTS as usize],
 }
 
-/// The same packet as one would write it in Rust.
+/// The same packet with a `Vec`.
 #[derive(Serialize, Debug, PartialEq)]
 struct ListB {
     #[max_len(MAX_ELEMENTS)]
     elements: Vec<i32>,
 }
 
-/// Three fields of three sizes.
+/// A packet of three fields of different sizes.
 #[derive(Serialize, Debug, PartialEq)]
 struct PacketC {
     x: bool,
@@ -39,7 +39,7 @@ struct PacketC {
     z: i32,
 }
 
-/// Which packet it is: two bits in place of a byte.
+/// The packets as an enum: the type takes two bits instead of a byte.
 #[derive(Serialize, Debug, PartialEq)]
 enum Packet {
     A(PacketA),
@@ -96,7 +96,7 @@ fn together(page: &mut Page) -> Result<(), Error> {
     page.text("As variants of one enum, in bytes:");
     let elements = vec![200, -7];
     let packets = [
-        // a byte for the type, then every field as wide as it is
+        // size with functions: a byte for the type, then every field in its own width
         ("PacketA", 1 + 3 * 4, Packet::A(PacketA { x: -1, y: 2, z: 3 })),
         ("PacketB", 1 + 4 + elements.len() * 4, Packet::B(ListB { elements })),
         ("PacketC", 1 + 1 + 2 + 4, Packet::C(PacketC { x: true, y: -7, z: -123_456 })),
@@ -120,7 +120,7 @@ fn together(page: &mut Page) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a packet takes as a variant, above what it takes alone.
+/// Returns the bits that the tag adds to a packet.
 fn tag(packet: &Packet) -> u64 {
     let alone = match packet {
         Packet::A(packet) => packet.measure(),

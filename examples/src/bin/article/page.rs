@@ -1,4 +1,4 @@
-//! The page as it is said, before it is text or HTML; and the claims that it makes.
+//! Content of the page, before it becomes text or HTML, and its claims.
 
 use core::fmt::Display;
 
@@ -6,17 +6,17 @@ use bitpack::Serialize;
 use bitpack::trace::trace;
 use bitpack_examples::anatomy::Anatomy;
 
-/// A piece of the page.
+/// A block of the page.
 pub(crate) enum Block {
-    /// One of the two articles begins.
+    /// Title of one of the two articles.
     Article(String),
     Chapter(String),
     Text(String),
-    /// Lines as they are.
+    /// Preformatted lines.
     Listing(String),
-    /// The first row is the head; all columns but the first are numbers.
+    /// A table: the first row is the head, all columns but the first are numbers.
     Table(Vec<Vec<String>>),
-    /// What takes how many bytes.
+    /// Names with sizes in bytes, drawn as bars.
     Bars(Vec<(&'static str, usize)>),
     Packet(Anatomy),
     Claim {
@@ -25,7 +25,7 @@ pub(crate) enum Block {
     },
 }
 
-/// What was said so far.
+/// The blocks added so far.
 #[derive(Default)]
 pub(crate) struct Page {
     pub(crate) blocks: Vec<Block>,
@@ -56,19 +56,19 @@ impl Page {
         self.blocks.push(Block::Bars(bars));
     }
 
-    /// A packet's fields as a reader finds them, its bits and its bytes.
+    /// Adds a packet's fields, bits and bytes, as a reader decodes them.
     pub(crate) fn packet<T: Serialize>(&mut self, bytes: &[u8]) -> Anatomy {
         let anatomy = Anatomy::of(bytes, &trace::<T>(bytes).events);
         self.blocks.push(Block::Packet(anatomy.clone()));
         anatomy
     }
 
-    /// Says something, and whether it is so.
+    /// Adds a claim and whether it holds.
     pub(crate) fn claim(&mut self, text: impl Display, holds: bool) {
         self.blocks.push(Block::Claim { text: text.to_string(), holds });
     }
 
-    /// How many claims there are, and how many of them are false.
+    /// Returns the number of claims, and the number of false ones.
     pub(crate) fn claims(&self) -> (usize, usize) {
         let holds = self.blocks.iter().filter_map(|block| match block {
             Block::Claim { holds, .. } => Some(*holds),
@@ -78,13 +78,13 @@ impl Page {
     }
 }
 
-/// Bytes as hexadecimal digits.
+/// Formats bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     digits.join(" ")
 }
 
-/// The same, eight in a line.
+/// Formats bytes in hexadecimal, sixteen to a line.
 pub(crate) fn dump(bytes: &[u8]) -> String {
     bytes.chunks(16).map(hex).collect::<Vec<_>>().join("\n")
 }

@@ -1,10 +1,11 @@
-//! Some objects of 4096, in the four ways of the article: what it costs to say which.
+//! Compares the article's four ways to send which of 4096 objects are present.
 
 use bitpack::{Error, Serialize};
 
 use crate::page::Page;
 
-/// One of the four ways, of an array of `N`: bare indices, so that what is left is their cost.
+/// Declares a struct of bare indices below `N` per encoding, so that the size is the indices' cost
+/// alone.
 macro_rules! ways {
     ($($name:ident: $attribute:meta),+) => { $(
         #[derive(Serialize, PartialEq)]
@@ -21,10 +22,10 @@ ways!(
     SceneD: relative_index(max = N)
 );
 
-/// Objects of the scene.
+/// Number of objects in the scene.
 const MAX: usize = 4096;
 
-/// Steps of this many and more take the last rung of the ladder.
+/// Steps of this size and more need the widest code of `relative_index`.
 const FAR: u16 = 126;
 
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
@@ -57,7 +58,8 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     figures(page)
 }
 
-/// What a scene takes in each of the ways, and whether it reads back.
+/// Returns the bits that the indices take in each encoding, and whether all of them read back
+/// equal.
 fn ways_of<const N: usize>(objects: Vec<u16>) -> Result<([u64; 4], bool), Error> {
     let bits = [
         bits(&SceneA::<N> { objects: objects.clone() })?,
@@ -72,13 +74,13 @@ fn bits<T: Serialize + PartialEq>(scene: &T) -> Result<(u64, bool), Error> {
     Ok((scene.measure(), T::read(&scene.to_vec()?)? == *scene))
 }
 
-/// The article's numbers.
+/// Checks the numbers given in the article.
 fn figures(page: &mut Page) -> Result<(), Error> {
     let ([flags, ..], _) = ways_of::<MAX>(Vec::new())?;
     page.claim(format!("flags are {} bytes, whatever is sent", flags / 8), flags == 512 * 8);
     let every_second = (0..4000).step_by(2).collect();
     let ([_, indices, _, relative], _) = ways_of::<4000>(every_second)?;
-    // of variant b, without how many there are
+    // the indices alone, without the 12 bits of their count
     let alone = indices - 12;
     page.claim(
         format!("half of 4000 objects by 12 bits each are {alone} bits, {} bytes", alone / 8),
@@ -89,7 +91,7 @@ fn figures(page: &mut Page) -> Result<(), Error> {
         format!("by the step from each to the next they are {steps}, 4 a step and the end"),
         steps <= 2000 * 4 + none && steps < alone / 2,
     );
-    // from -1, each as far from the one before as makes it dear
+    // counted from -1, each index is just far enough from the one before to need the widest code
     let far: Vec<u16> = (FAR - 1..4096).step_by(FAR.into()).collect();
     let count = far.len() as u64;
     page.claim(format!("at most {count} of 4096 can be {FAR} and more apart"), count == 32);

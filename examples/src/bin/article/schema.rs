@@ -1,10 +1,10 @@
-//! What the server tells a client once: classes, properties, types, and the ranges of integers.
+//! The schema that the server sends a client once: classes, properties, types, and integer ranges.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// What a class is called, and its properties in order.
+/// A class's name and its properties in order.
 #[derive(Serialize)]
 pub(crate) struct Class {
     pub(crate) name: &'static str,
@@ -18,14 +18,14 @@ pub(crate) struct Property {
     pub(crate) kind: Type,
 }
 
-/// How a property is written as numbers.
+/// Type of a property.
 #[derive(Serialize, Clone, Copy)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Type {
     Vec3f,
     Quat4f,
     Float,
-    /// The number of an object.
+    /// Number of another object.
     Object,
     Enum {
         enum_values: &'static [&'static str],
@@ -65,7 +65,7 @@ pub(crate) const CLASSES: &[Class] = &[
 ];
 
 impl Type {
-    /// How many numbers.
+    /// Returns how many numbers the property consists of.
     pub(crate) fn numbers(self) -> usize {
         match self {
             Self::Vec3f => 3,
@@ -75,7 +75,7 @@ impl Type {
     }
 }
 
-/// The schema as JSON.
+/// Returns the schema as JSON.
 pub(crate) fn schema() -> Option<String> {
     let classes: BTreeMap<_, _> = CLASSES.iter().enumerate().collect();
     serde_json::to_string(&serde_json::json!({ "classes": classes })).ok()

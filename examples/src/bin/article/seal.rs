@@ -1,4 +1,4 @@
-//! Protocol id, checksum, end check: what stands around a packet.
+//! Framing of a packet: protocol id, checksum, end check.
 
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol};
 

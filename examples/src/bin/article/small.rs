@@ -1,4 +1,4 @@
-//! The same world, no finer than anybody can see: the one step of the ladder that loses something.
+//! The same world at the resolution that a player can see: the only lossy step of the comparison.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ impl SmallUpdate {
         Self { world_time: update.world_time, objects: objects.collect() }
     }
 
-    /// What it says, as whole numbers again.
+    /// Returns the world with full-precision numbers, as decoded.
     pub(crate) fn whole(&self) -> Update {
         let objects = self.objects.iter().map(|(id, object)| (*id, whole(*object)));
         Update { world_time: self.world_time, objects: objects.collect() }
@@ -79,7 +79,7 @@ fn whole(object: SmallObject) -> Object {
     }
 }
 
-/// The most that a number of one differs from the other's; `None` if they are not of the same objects.
+/// Returns the largest difference between two worlds' numbers; `None` if their objects differ.
 pub(crate) fn furthest(one: &Update, other: &Update) -> Option<f32> {
     let mut furthest = (one.world_time - other.world_time).abs();
     for ((id, object), (other_id, other_object)) in one.objects.iter().zip(&other.objects) {

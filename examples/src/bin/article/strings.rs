@@ -1,11 +1,11 @@
-//! A string: its length in its range, zero bits up to the next byte, then bytes as they are.
+//! A string on the wire: its length in the range's bits, padding to the next byte, then its bytes.
 
 use bitpack::{Error, ErrorKind, Serialize};
 
 use crate::page::Page;
 use crate::refusals::refused;
 
-/// Behind a single bit, so that there is something to align.
+/// A string after a single bit, so that padding is needed.
 #[derive(Serialize, Debug, PartialEq)]
 struct Named {
     ready: bool,

@@ -6,13 +6,13 @@ use bitpack_examples::paint::{Ink, Paint};
 
 use crate::page::{Block, Page};
 
-/// Lines are this wide.
+/// Width of a line in characters.
 const WIDTH: usize = 100;
 
-/// The longest bar.
+/// Length of the longest bar in characters.
 const BAR: usize = 50;
 
-/// The page, in colours where they are wanted.
+/// Formats the page as text, in colour if wanted.
 pub(crate) struct Text<'a> {
     pub(crate) page: &'a Page,
     pub(crate) paint: Paint,
@@ -23,7 +23,7 @@ impl fmt::Display for Text<'_> {
         let mut claimed = false;
         for block in &self.page.blocks {
             let claims = matches!(block, Block::Claim { .. });
-            // claims that follow each other are one list
+            // consecutive claims form one list
             if !(claims && claimed) {
                 writeln!(f)?;
             }
@@ -98,7 +98,7 @@ fn listing(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// The text in lines, broken between words.
+/// Breaks the text into lines between words.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -1,4 +1,5 @@
-//! Text, from the most talkative to the tersest: XML, JSON, data behind a schema, lines of numbers.
+//! Text formats, from the longest to the shortest: XML, JSON, data with a separate schema, lines of
+//! numbers.
 
 use core::fmt::Write as _;
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use crate::schema::schema;
 use crate::world::{Object, Update};
 use crate::xml;
 
-/// The lines of the article, to the character.
+/// The lines as printed in the article.
 const LINES: &str = "0.0\n1:0,0,0,0,1,0,0,0,10,0,0,100,110\n100:1,100,100,0,10\n110:2,1,8,1\n";
 
 pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
@@ -49,7 +50,7 @@ pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Optio
     Some(())
 }
 
-/// JSON with a line for each object, to look at.
+/// Breaks JSON into one line per object, for display.
 fn lines_of(json: &str) -> String {
     let ends = [("\"objects\":{", ""), ("\"classes\":{", ""), ("},", "\""), ("]],", "\"")];
     ends.iter().fold(json.into(), |json: String, (end, next)| {
@@ -57,7 +58,7 @@ fn lines_of(json: &str) -> String {
     })
 }
 
-/// Names still, but once each and without closing tags.
+/// Writes JSON: each property name appears once, without closing tags.
 fn to_json(update: &Update) -> Option<String> {
     serde_json::to_string(update).ok()
 }
@@ -66,7 +67,7 @@ fn from_json(text: &str) -> Option<Update> {
     serde_json::from_str(text).ok()
 }
 
-/// What is left to say when the schema is known.
+/// The data without the parts that the schema tells.
 #[derive(Serialize, Deserialize)]
 struct Data {
     world_time: f32,
@@ -86,7 +87,7 @@ fn from_data(text: &str) -> Option<Update> {
     Some(Update { world_time: data.world_time, objects })
 }
 
-/// A line for the time, then one for each object: `id:class,numbers`.
+/// Writes one line for the time, then one per object: `id:class,numbers`.
 pub(crate) fn to_lines(update: &Update) -> Option<String> {
     let mut text = format!("{:?}\n", update.world_time);
     for (id, object) in &update.objects {

@@ -1,5 +1,5 @@
-//! 3 bits, 10 bits and 24 bits through a scratch of 64, as the article walks; and what big endian
-//! would do to them.
+//! Writes values of 3, 10 and 24 bits through a 64-bit scratch, as in the article, and shows what
+//! big endian would do to them.
 
 use core::fmt::Write as _;
 
@@ -7,17 +7,17 @@ use bitpack::{BitReader, BitWriter, Error};
 
 use crate::page::{Page, hex};
 
-/// What is written, and the letter that stands for its bits.
+/// Each value with its width and the letter that marks its bits.
 const VALUES: [(u32, u32, char); 3] =
     [(0b101, 3, 'x'), (0b10_0110_1011, 10, 'y'), (0xC0_FFEE, 24, 'z')];
 
-/// The article's writer: 32 bits leave the scratch at a time.
+/// The article's writer: moves 32 bits at a time from the scratch to memory.
 #[derive(Default)]
 struct Scratch {
     held: u64,
     bits: u32,
     words: Vec<u32>,
-    /// The letters of the bits in the scratch, the lowest last.
+    /// The letters of the bits in the scratch, the lowest bit last.
     letters: String,
 }
 
@@ -91,10 +91,10 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     back(page, &buffer)
 }
 
-/// The words in memory, by the two orders of bytes.
+/// Compares the words in memory in the two byte orders.
 fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.chapter("Why little endian: ABCDE against DCBA000E");
-    // the order that most machines had when the network's was named
+    // big endian, the common order when "network byte order" was named
     let big: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes().into_iter().rev()).collect();
     let named: Vec<(u8, char)> = little.iter().copied().zip("ABCDE".chars()).collect();
     let letters = |bytes: &[u8]| -> String {
@@ -115,7 +115,8 @@ fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.claim(format!("whose first five are {sent}: E stays behind"), !sent.contains('E'));
 }
 
-/// The article's reader takes the next word when the scratch runs short.
+/// Reads the values back as the article's reader does, which loads a word when the scratch runs
+/// short.
 fn back(page: &mut Page, bytes: &[u8]) -> Result<(), Error> {
     page.chapter("Reading them back");
     let mut words = bytes

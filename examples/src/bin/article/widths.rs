@@ -1,10 +1,10 @@
-//! How many bits a range takes, and what becomes of those who count them by hand.
+//! Shows the bits that a range takes, and the error when they are counted by hand.
 
 use bitpack::{BitWriter, Error, ErrorKind, Serialize, bits_required};
 
 use crate::page::Page;
 
-/// Six bits, which were enough while there were 32 elements at most.
+/// Six bits, which were enough for at most 32 elements.
 const BY_HAND: u32 = 6;
 
 #[derive(Serialize)]

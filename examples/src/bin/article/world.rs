@@ -1,12 +1,12 @@
-//! The articles' world: a player, a grunt and a weapon. Every number of it as it is.
+//! The articles' example world: a player, a grunt and a weapon, with every number in full
+//! precision.
 
 use std::collections::BTreeMap;
 
-/// Objects have numbers below this.
+/// Object numbers are below this.
 pub(crate) const MAX_OBJECTS: u16 = 4096;
 
-/// The state of the world. One type for every format: the attributes of one do not disturb the
-/// other.
+/// The state of the world. All formats share this type; their attributes do not interfere.
 #[derive(bitpack::Serialize, serde::Serialize, serde::Deserialize, Clone, Debug, PartialEq)]
 pub(crate) struct Update {
     pub(crate) world_time: f32,
@@ -14,7 +14,7 @@ pub(crate) struct Update {
     pub(crate) objects: BTreeMap<u16, Object>,
 }
 
-/// What an object is, and what there is to know about it: floats whole, the rest in its range.
+/// An object and its properties: floats in full, integers in their range.
 #[derive(
     bitpack::Serialize, serde::Serialize, serde::Deserialize, Clone, Copy, Debug, PartialEq,
 )]
@@ -52,7 +52,7 @@ pub(crate) enum Kind {
 }
 
 impl Update {
-    /// The articles' own.
+    /// Returns the example of the articles.
     pub(crate) fn example() -> Self {
         let player = Object::Player {
             position: [0.0; 3],
@@ -69,7 +69,7 @@ impl Update {
 }
 
 impl Update {
-    /// The same world somewhere else: numbers as a simulation has them.
+    /// Returns the same world at another place, with the many-digit numbers of a real simulation.
     pub(crate) fn with_digits(&self) -> Self {
         let mut update = Self { world_time: 41.283_333, ..self.clone() };
         for object in update.objects.values_mut() {
@@ -87,7 +87,7 @@ impl Update {
 }
 
 impl Object {
-    /// Its class's place in the schema, and its properties as numbers.
+    /// Returns the index of the object's class in the schema, and its properties as numbers.
     pub(crate) fn numbers(&self) -> (usize, Vec<f32>) {
         match self {
             Self::Player { position, orientation, velocity, health, weapon } => {
@@ -102,7 +102,7 @@ impl Object {
         }
     }
 
-    /// The object of these numbers, if there is one.
+    /// Rebuilds an object from these numbers, if they are valid.
     pub(crate) fn of(class: usize, numbers: &[f32]) -> Option<Self> {
         match (class, numbers) {
             (0, [vectors @ .., health, weapon]) => {
@@ -127,7 +127,7 @@ impl Object {
     }
 }
 
-/// The number as an integer, if it is one.
+/// Converts the number to an integer, if it is one exactly.
 pub(crate) fn whole(number: f32) -> Option<u16> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "compared below")]
     let integer = number as u16;

@@ -1,10 +1,10 @@
-//! Reads the byte-aligned parts: derived types where the layout is fixed, strings and counts by hand.
+//! Reads the byte-aligned parts: derived types for fixed layouts, strings and counts by hand.
 
 use core::fmt;
 
 use bitpack::{Error, ReadStream, Serialize, Stream as _};
 
-/// Why a file cannot be read: what was expected, and where.
+/// Error in a file: the reason and the byte offset.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Damaged {
     offset: usize,
@@ -23,7 +23,7 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// A place in the file.
+/// A position in the file.
 pub(crate) struct Cursor<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -42,12 +42,12 @@ impl<'b> Cursor<'b> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// How many bytes follow.
+    /// Returns the number of bytes left.
     pub(crate) fn left(&self) -> usize {
         self.rest().len()
     }
 
-    /// A value of a type whose fields say how they are laid out.
+    /// Reads a value of a derived type.
     pub(crate) fn read<T: Serialize>(&mut self, what: &str) -> Result<T, Damaged> {
         let mut stream = ReadStream::new(self.rest());
         let mut value = T::blank();
@@ -61,7 +61,7 @@ impl<'b> Cursor<'b> {
         Damaged::new(offset, format!("expected {what}: {}", error.kind()))
     }
 
-    /// The next `len` bytes, borrowed.
+    /// Returns the next `len` bytes, borrowed.
     pub(crate) fn take(&mut self, len: usize, what: &str) -> Result<&'b [u8], Damaged> {
         let Some((bytes, _)) = self.rest().split_at_checked(len) else {
             let reason = format!("expected {len} bytes of {what}, {} are left", self.left());
@@ -71,7 +71,8 @@ impl<'b> Cursor<'b> {
         Ok(bytes)
     }
 
-    /// How many items follow: no more than the bytes left can pay for, each at `least` bytes.
+    /// Reads the number of items in a list. Rejects more than fit into the bytes left, at `least`
+    /// bytes each.
     pub(crate) fn count(&mut self, what: &str, least: usize) -> Result<usize, Damaged> {
         let start = self.at;
         let count: i32 = self.read(&format!("the number of {what}"))?;
@@ -82,7 +83,7 @@ impl<'b> Cursor<'b> {
         })
     }
 
-    /// Items of a list, one after the other.
+    /// Reads the items of a list.
     pub(crate) fn list<T>(
         &mut self,
         what: &str,
@@ -92,8 +93,8 @@ impl<'b> Cursor<'b> {
         (0..self.count(what, least)?).map(|_| item(self)).collect()
     }
 
-    /// A string: its length counts a final zero, a negative one counts UTF-16 units. An empty one
-    /// may go without.
+    /// Reads a string. Its length includes a final zero; a negative length counts UTF-16 units. An
+    /// empty string may lack the zero.
     pub(crate) fn text(&mut self, what: &str) -> Result<String, Damaged> {
         let start = self.at;
         let length: i32 = self.read(&format!("the length of {what}"))?;
@@ -105,7 +106,7 @@ impl<'b> Cursor<'b> {
                 &units.map(|unit| u16::from_le_bytes(*unit)).collect::<Vec<_>>(),
             )
         } else {
-            // what the game does not write as UTF-16 is Latin-1
+            // the game writes Latin-1 where it does not write UTF-16
             self.take(units, what)?.iter().map(|byte| char::from(*byte)).collect()
         };
         let Some(text) = text.strip_suffix('\0').or((length == 0).then_some("")) else {

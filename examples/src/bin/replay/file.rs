@@ -1,4 +1,4 @@
-//! What a replay file holds, in the order in which it holds it.
+//! The parts of a replay file, in the order of the file.
 
 use core::fmt;
 
@@ -7,17 +7,17 @@ use bitpack::Serialize;
 use crate::cursor::{Cursor, Damaged};
 use crate::properties::{Property, Value, properties};
 
-/// The shortest string: a length of 0.
+/// Bytes of the shortest string: a length of 0.
 const TEXT: usize = 4;
 
-/// What stands in front of the header and of the content.
+/// Size and checksum that precede the header and the content.
 #[derive(Serialize)]
 pub(crate) struct Section {
     pub(crate) size: u32,
     pub(crate) _crc: u32,
 }
 
-/// The game's version. The third number came with a later one.
+/// The game's version. Later versions have a third number.
 #[derive(Serialize, Debug, PartialEq)]
 pub(crate) struct Version {
     pub(crate) major: i32,
@@ -26,16 +26,16 @@ pub(crate) struct Version {
     pub(crate) net: i32,
 }
 
-/// Where in the network stream a frame begins that stands for itself.
+/// A frame that can be read without those before it, and its place in the network stream.
 #[derive(Serialize, Debug, PartialEq)]
 pub(crate) struct Keyframe {
     pub(crate) time: f32,
     pub(crate) frame: i32,
-    /// In bits.
+    /// Offset in bits.
     pub(crate) position: i32,
 }
 
-/// A replay, its network stream still to be read.
+/// A replay file whose network stream is not decoded yet.
 pub(crate) struct Replay<'b> {
     pub(crate) version: Version,
     pub(crate) max_channels: u32,
@@ -47,7 +47,7 @@ pub(crate) struct Replay<'b> {
 }
 
 impl<'b> Replay<'b> {
-    /// Reads everything up to the list of names; what follows it is not described.
+    /// Reads everything up to the list of names. The rest of the format is not documented.
     pub(crate) fn parse(bytes: &'b [u8]) -> Result<Self, Damaged> {
         let mut cursor = Cursor::new(bytes);
         let end = section(&mut cursor, "the header")?;
@@ -80,7 +80,7 @@ impl<'b> Replay<'b> {
     }
 }
 
-/// Where a section ends, if the file goes on that long.
+/// Reads a section's size and returns the offset of its end. Rejects a size beyond the file.
 fn section(cursor: &mut Cursor<'_>, what: &str) -> Result<usize, Damaged> {
     let section: Section = cursor.read(&format!("the size of {what}"))?;
     let size = usize::try_from(section.size).unwrap_or(usize::MAX);
@@ -91,7 +91,7 @@ fn section(cursor: &mut Cursor<'_>, what: &str) -> Result<usize, Damaged> {
     Ok(cursor.offset() + size)
 }
 
-/// How many actors there can be: a property, or what it was before it became one.
+/// Returns the limit on actor numbers: a property, or the constant of older versions.
 fn max_channels(cursor: &Cursor<'_>, header: &[Property]) -> Result<u32, Damaged> {
     let declared = header.iter().find(|property| property.key == "MaxChannels");
     match declared.map(|property| &property.value) {

@@ -1,5 +1,5 @@
-//! Reads replays that a game recorded: byte-aligned headers with derived types, then floats in the
-//! middle of a bit stream, which have to be those that the headers name.
+//! Reads replays that a game recorded: byte-aligned headers with derived types, then floats at any
+//! bit of the network stream, which must match the headers.
 
 mod cursor;
 mod file;
@@ -18,26 +18,26 @@ use clap::Parser;
 
 use crate::file::Replay;
 
-/// Where the replays are if nothing else is said: next to the workspace.
+/// Default folder of replays.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/replays");
 
-/// The recording that is in the tree: `synthetic.rs` makes it.
+/// The recording in the tree, which `synthetic.rs` makes.
 const RECORDING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/synthetic.replay");
 
 /// Reads replay files and compares the time of each keyframe with the float at its bit position.
 ///
-/// One check a keyframe; a file that cannot be read is a failed one.
+/// Each keyframe is one check; a file that cannot be read is one failed check.
 #[derive(Parser)]
 struct Args {
-    /// Files to read; without any, those of the folder in `BITPACK_REPLAYS`, and without that a
-    /// small recording that is in the tree
+    /// Files to read [default: those in the folder `BITPACK_REPLAYS`, else a small recording in the
+    /// tree]
     files: Vec<PathBuf>,
-    /// Make that recording, and read nothing
+    /// Write that recording, and read nothing
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     make: Option<PathBuf>,
 }
 
-/// What came of the files.
+/// Counts of checks and keyframes.
 #[derive(Default)]
 struct Tally {
     passed: usize,
@@ -84,7 +84,7 @@ fn made(file: &Path) -> ExitCode {
     }
 }
 
-/// The replays of the folder, in order; the one in the tree if there is no folder.
+/// Returns the replays of the folder in order, or the one in the tree if there is no folder.
 fn recorded() -> io::Result<Vec<PathBuf>> {
     let named = env::var_os("BITPACK_REPLAYS").map(PathBuf::from);
     let folders = named.into_iter().chain([FOLDER.into()]);
@@ -102,7 +102,7 @@ fn recorded() -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Files of the folder that a fuzzer made: to refuse them is right, and so is a sane result.
+/// Recognises files made by a fuzzer: rejecting them is correct, and so is a valid result.
 fn is_damaged_on_purpose(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("fuzz-"))
 }

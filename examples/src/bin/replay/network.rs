@@ -1,4 +1,4 @@
-//! The network stream: values at any bit, read with `BitReader`.
+//! Reads values at any bit of the network stream with `BitReader`.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use bitpack::{BitReader, Error, ErrorKind};
 
 use crate::file::{Keyframe, Replay};
 
-/// Whether the `f32` at the keyframe's position is the keyframe's time, bit for bit.
+/// Checks that the `f32` at the keyframe's position equals the keyframe's time, bit for bit.
 pub(crate) fn check(network: &[u8], keyframe: &Keyframe) -> Result<(), String> {
     let position = keyframe.position;
     let at = u64::try_from(position).map_err(|_| format!("bit {position}, expected at least 0"))?;
@@ -21,17 +21,17 @@ pub(crate) fn check(network: &[u8], keyframe: &Keyframe) -> Result<(), String> {
     }
 }
 
-/// How the network stream begins.
+/// The first frame of the network stream.
 #[derive(Debug, PartialEq)]
 pub(crate) struct FirstFrame {
     pub(crate) time: f32,
     pub(crate) delta: f32,
-    /// The first actor of the spawn list. How long its data are, and with it where the next one
-    /// begins, is up to its class, which the format's description leaves open.
+    /// The first actor spawned. The length of its data depends on its class, which the format's
+    /// description leaves open, so the following actors cannot be read.
     pub(crate) actor: Option<Actor>,
 }
 
-/// Which actor, and whether it is there from now on or gone.
+/// An actor's number, and whether it exists from now on or has ended.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Actor {
     pub(crate) id: u32,
@@ -52,7 +52,7 @@ impl fmt::Display for FirstFrame {
     }
 }
 
-/// Reads the first frame as far as it is described.
+/// Reads the first frame as far as the format is described.
 pub(crate) fn first_frame(replay: &Replay<'_>) -> Result<FirstFrame, Error> {
     let mut reader = BitReader::new(replay.network);
     let time = f32::from_bits(reader.bits(32)?);
@@ -69,10 +69,10 @@ fn flag(reader: &mut BitReader<'_>) -> Result<bool, Error> {
     Ok(reader.bits::<u8>(1)? == 1)
 }
 
-/// Unreal's integer below `max`: the bits that any value has, and one more where it decides.
+/// Reads Unreal's integer below `max`: the low bits, and one more where both values are possible.
 ///
-/// Not what `#[bits(min, max)]` is: below 1000 that is 10 bits always; this is 9 for 488 to 511,
-/// because 1000 and more cannot be meant.
+/// Unlike `#[bits(min, max)]`, the width depends on the value: below 1000 this takes 9 bits for 488
+/// to 511, because 1000 and more are not valid, and 10 for the others.
 fn bounded(reader: &mut BitReader<'_>, max: u32) -> Result<u32, Error> {
     let bits = max.checked_ilog2().ok_or(Error::new(ErrorKind::Range, reader.position()))?;
     let low = if bits == 0 { 0 } else { reader.bits::<u32>(bits)? };
@@ -80,7 +80,7 @@ fn bounded(reader: &mut BitReader<'_>, max: u32) -> Result<u32, Error> {
     Ok(if high < max && flag(reader)? { high } else { low })
 }
 
-/// The value and the bits it took.
+/// Reads a bounded integer; returns it with the bits that it took.
 #[cfg(test)]
 pub(crate) fn read(bytes: &[u8], max: u32) -> Result<(u32, u64), Error> {
     let mut reader = BitReader::new(bytes);
@@ -93,9 +93,9 @@ mod tests {
 
     #[test]
     fn one_more_bit_only_where_it_decides() -> Result<(), Error> {
-        // 8 is a power of two: three bits, and a fourth cannot be meant
+        // 8 is a power of two: three bits, because a fourth bit would give 8 or more
         assert_eq!(read(&[0b1111], 8)?, (7, 3));
-        // below 10: 0 and 1 could be 8 and 9
+        // below 10: a fourth bit follows only 0 and 1, and turns them into 8 and 9
         assert_eq!(read(&[0b0001], 10)?, (1, 4));
         assert_eq!(read(&[0b1001], 10)?, (9, 4));
         assert_eq!(read(&[0b1010], 10)?, (2, 3));

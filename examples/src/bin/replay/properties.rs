@@ -1,11 +1,11 @@
-//! Property lists: keys with values of ten types, lists among them.
+//! Property lists: keys with values of ten types, nested lists among them.
 
 use crate::cursor::{Cursor, Damaged};
 
-/// Lists in lists beyond this are nobody's replay; without a limit the stack would be the limit.
+/// Maximum nesting of lists, so that a damaged file cannot exhaust the stack.
 const DEEPEST: usize = 8;
 
-/// The key that ends a property list, which the shortest one consists of.
+/// Bytes of the shortest list, which is only the final key `None`.
 const LEAST: usize = 4 + 5;
 
 /// A property of the header.
@@ -15,14 +15,14 @@ pub(crate) struct Property {
     pub(crate) value: Value,
 }
 
-/// What is of use here: an integer, as `MaxChannels` is. The others are read over.
+/// A property's value. Only integers are kept, such as `MaxChannels`; other values are skipped.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Value {
     Int(i32),
     Other,
 }
 
-/// Properties up to the key `None`.
+/// Reads properties up to the key `None`.
 pub(crate) fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, Damaged> {
     nested(cursor, 0)
 }
@@ -70,7 +70,7 @@ fn value(cursor: &mut Cursor<'_>, key: &str, depth: usize) -> Result<Value, Dama
     Ok(Value::Other)
 }
 
-/// The name of an enum, and mostly one of its values.
+/// Skips the name of an enum and, in most cases, one of its values.
 fn byte(cursor: &mut Cursor<'_>, what: &str) -> Result<(), Damaged> {
     match cursor.text(what)?.as_str() {
         "OnlinePlatform_Steam" | "OnlinePlatform_PS4" => Ok(()),

@@ -1,19 +1,19 @@
-//! A recording that nobody played: small enough to be in the tree, made here, read like any other.
+//! Makes a small recording that no game made, for the tree; it is read like any other.
 
 use bitpack::{BitWriter, Error, Serialize as _};
 
 use crate::file::{Keyframe, Section, Version};
 
-/// Frames, 30 a second.
+/// Number of frames, at 30 a second.
 const FRAMES: i32 = 90;
-/// Every so many is a keyframe.
+/// Frames from one keyframe to the next.
 const KEYFRAME: i32 = 15;
-/// Actors have numbers below this, which is no power of two: some take 9 bits, some 10.
+/// Actor numbers are below this. It is not a power of two, so that some take 9 bits and some 10.
 const MAX_CHANNELS: u32 = 1000;
-/// What the network stream has room for.
+/// Size of the buffer for the network stream, in bytes.
 const ROOM: usize = 4096;
 
-/// A file in pieces.
+/// The bytes of a file under construction.
 #[derive(Default)]
 pub(crate) struct File(pub(crate) Vec<u8>);
 
@@ -34,7 +34,7 @@ impl File {
         self
     }
 
-    /// Size and sum in front; nobody looks at the sum.
+    /// Puts size and checksum in front of the bytes; the checksum is not verified, so it is 0.
     pub(crate) fn section(self) -> Self {
         let size = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
         let section = Section { size, _crc: 0 }.to_vec().unwrap_or_default();
@@ -42,7 +42,7 @@ impl File {
     }
 }
 
-/// The whole recording.
+/// Returns the whole recording.
 pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     let (network, keyframes) = network()?;
     let version = Version { major: 868, minor: 22, net: 10 }.to_vec()?;
@@ -67,7 +67,7 @@ pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     Ok(header.section().bytes(&content.section().0).0)
 }
 
-/// The frames one after the other, bit after bit, and where the keyframes begin.
+/// Returns the frames as one bit stream, and the positions of the keyframes.
 fn network() -> Result<(Vec<u8>, Vec<Keyframe>), Error> {
     let (mut buffer, mut keyframes) = (vec![0; ROOM], Vec::new());
     let mut writer = BitWriter::new(&mut buffer);
@@ -90,14 +90,14 @@ fn network() -> Result<(Vec<u8>, Vec<Keyframe>), Error> {
     Ok((buffer, keyframes))
 }
 
-/// An actor that is alive, and two bytes that only its class could explain.
+/// Writes a new actor, and two bytes that stand for data of its class.
 fn actor_of(writer: &mut BitWriter<'_>, id: u32) -> Result<(), Error> {
     bounded(writer, id, MAX_CHANNELS)?;
     writer.bits(1_u8, 1)?;
     writer.bits(id * 7 % 65_536, 16)
 }
 
-/// The other direction of the reader's `bounded`: the low bits, and one more where it decides.
+/// Writes the integer that the reader's `bounded` reads: the low bits, and one more where needed.
 pub(crate) fn bounded(writer: &mut BitWriter<'_>, value: u32, max: u32) -> Result<(), Error> {
     let bits = max.ilog2();
     let high = 1 << bits;

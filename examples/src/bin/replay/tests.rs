@@ -1,4 +1,5 @@
-//! Damaged files, made here: an error each, and nothing allocated that was not paid for.
+//! Damaged files: each is an error, and none makes the reader allocate more than the file's size
+//! allows.
 
 use std::fs;
 
