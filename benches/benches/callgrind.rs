@@ -1,9 +1,9 @@
-//! Instructions by gungraun, which needs valgrind and its runner, of the same version:
-//! `cargo install gungraun-runner --version 0.20.0`, then
-//! `cargo bench -p bitpack-benches --features gungraun --bench callgrind`.
+//! Counts instructions with gungraun, which needs valgrind and a runner of the same version: `cargo
+//! install gungraun-runner --version 0.20.0`, then `cargo bench -p bitpack-benches --features
+//! gungraun --bench callgrind`.
 //!
-//! To find out where instructions go; what is gated in CI is counted by `--bin instructions`, which
-//! needs no runner.
+//! It shows where instructions go. CI compares the counts of `--bin instructions`, which needs no
+//! runner.
 
 #![allow(missing_docs, unused_qualifications, reason = "what the macros generate")]
 
@@ -14,7 +14,7 @@ use bitpack_benches::Sample;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
-/// A packet, its bytes, and room for them.
+/// A packet, its encoded bytes, and a buffer to write into.
 struct Ready<P> {
     packet: P,
     bytes: Vec<u8>,
@@ -27,7 +27,7 @@ fn ready<P: Sample + Serialize>() -> Option<Ready<P>> {
     Some(Ready { packet, bytes, buffer: vec![0; 16 * 1024] })
 }
 
-/// Everything comes back, so that freeing it is not counted.
+/// Returns the input with the result, so that freeing it is not counted.
 type Done<P, T> = Option<(Ready<P>, Result<T, Error>)>;
 
 fn write<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, usize> {

@@ -1,4 +1,4 @@
-//! Wall time by criterion: `cargo bench -p bitpack-benches --bench wall -- P3`.
+//! Measures wall time with criterion: `cargo bench -p bitpack-benches --bench wall -- P3`.
 
 use core::hint::black_box;
 
@@ -12,7 +12,7 @@ use bitpack_benches::rivals::{Bitcode, Bitpack, Fused, Rkyv, Speedy, Wincode};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 
-/// One packet after the other, out and in.
+/// Measures encoding and decoding by one library, cycling through the samples.
 fn one<P, R: Rival<P>>(group: &mut BenchmarkGroup<'_, WallTime>, samples: &[P]) {
     let packets: Vec<_> = samples.iter().map(R::take).collect();
     let mut rival = R::default();
@@ -37,7 +37,7 @@ fn one<P, R: Rival<P>>(group: &mut BenchmarkGroup<'_, WallTime>, samples: &[P]) 
     });
 }
 
-/// We, by derive and by hand.
+/// Measures bitpack's derive and the code written by hand.
 fn ours<P>(group: &mut BenchmarkGroup<'_, WallTime>, samples: &[P])
 where
     P: Serialize + ByHand + Clone + 'static,

@@ -1,5 +1,5 @@
-//! [`Cell`]: one figure of the table, and how it is timed: by the clock of the thread, which stands
-//! still while others have the processor.
+//! [`Cell`]: one figure of the table and its timing. Times are taken by the thread's clock, which
+//! stands still while other processes run.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -12,27 +12,27 @@ use crate::rival::Rival;
 /// Bits before a packet that does not begin at bit 0; the compiler does not know how many.
 pub const HIDDEN: u32 = 3;
 
-/// How a packet is encoded or decoded.
+/// A way to encode or decode a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Way {
-    /// Out, or in.
+    /// Decodes instead of encoding.
     pub decode: bool,
-    /// Behind bits of unknown number.
+    /// Starts after [`HIDDEN`] bits.
     pub hidden: bool,
-    /// Through a function that is not inlined.
+    /// Calls a function that is not inlined.
     pub called: bool,
 }
 
-/// The same packets as a rival's own type, and encoded, at bit 0 and behind [`HIDDEN`] bits.
+/// The packets as the rival's own type, and encoded, at bit 0 and after [`HIDDEN`] bits.
 pub(crate) struct Encoded<P, R: Rival<P>> {
     pub(crate) packets: Vec<R::Packet>,
     pub(crate) plain: Vec<R::Encoded>,
     pub(crate) hidden: Vec<R::Encoded>,
 }
 
-/// One figure: a way in which all packets of a kind can be run through, and the times it took.
+/// One figure: runs all packets of a kind in one way, and keeps the times.
 pub struct Cell {
-    /// Which figure.
+    /// The way that is measured.
     pub way: Way,
     run: Box<dyn FnMut(u32) -> Option<Duration>>,
     packets: usize,
@@ -50,7 +50,7 @@ impl core::fmt::Debug for Cell {
 }
 
 impl Cell {
-    /// All ways there are for a rival.
+    /// Returns a cell for each way that the rival supports.
     pub(crate) fn all<P: 'static, R: Rival<P>>(encoded: Encoded<P, R>) -> Vec<Self> {
         let encoded = Rc::new(encoded);
         let mut cells = vec![];
@@ -78,7 +78,7 @@ impl Cell {
         })
     }
 
-    /// Runs through the packets once to warm up, and finds how often fill about this time.
+    /// Warms up and chooses the number of passes that take about this time.
     pub fn fit(&mut self, time: Duration) -> Option<()> {
         (self.run)(1)?;
         let once = (self.run)(1)?.as_secs_f64().max(1e-7);
@@ -86,16 +86,16 @@ impl Cell {
         Some(())
     }
 
-    /// Takes one time.
+    /// Measures once.
     pub fn time(&mut self) -> Option<()> {
-        // a few passes first, to get back into the caches what the others have driven out
+        // a few passes first, which bring the packets back into the caches
         (self.run)(self.passes.div_ceil(16))?;
         let time = (self.run)(self.passes)?;
         self.times.push(time.as_secs_f64() * 1e9 / (self.packets as f64 * f64::from(self.passes)));
         Some(())
     }
 
-    /// Nanoseconds a packet: the median of the times taken.
+    /// Returns the median of the times, in nanoseconds a packet.
     #[must_use]
     pub fn median(&self) -> f64 {
         let mut times = self.times.clone();
@@ -167,7 +167,7 @@ fn call_decode<P, R: Rival<P>, const SKIP: bool>(
     rival.decode(bytes, skip::<SKIP>(), into)
 }
 
-/// How many bits stand before a packet.
+/// Returns the number of bits before a packet.
 #[inline(always)]
 fn skip<const SKIP: bool>() -> u32 {
     if SKIP { black_box(HIDDEN) } else { 0 }

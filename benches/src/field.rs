@@ -1,4 +1,4 @@
-//! Everybody that encodes a packet of one kind, side by side.
+//! All rivals that encode one kind of packet.
 
 use core::time::Duration;
 
@@ -11,24 +11,24 @@ use crate::rival::Rival;
 /// A rival and its figures for one kind of packet.
 #[derive(Debug)]
 pub struct Candidate {
-    /// What it is called.
+    /// Name of the rival.
     pub name: &'static str,
-    /// Bytes a packet, on average.
+    /// Mean bytes a packet.
     pub bytes: f64,
-    /// Its figures.
+    /// The figures, one per way.
     pub cells: Vec<Cell>,
 }
 
-/// What is measured together: one kind of packet.
+/// One kind of packet with all its rivals, which are measured together.
 #[derive(Debug)]
 pub struct Field {
-    /// What the packet is called.
+    /// Name of the packet.
     pub packet: &'static str,
-    /// Who encodes it.
+    /// The rivals.
     pub candidates: Vec<Candidate>,
 }
 
-/// A [`Field`] to which rivals are added.
+/// Builds a [`Field`], one rival at a time.
 #[derive(Debug)]
 pub struct Entries<P> {
     packet: &'static str,
@@ -37,17 +37,17 @@ pub struct Entries<P> {
 }
 
 impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
-    /// These packets, and nobody yet.
+    /// Starts with these packets and no rivals.
     #[must_use]
     pub fn new(packet: &'static str, samples: Vec<P>) -> Self {
         Self { packet, samples, candidates: vec![] }
     }
 
-    /// Adds a rival, after its packets have come back from a round trip.
+    /// Adds a rival, after a round trip of its packets.
     ///
     /// # Errors
     ///
-    /// Which packet did not come back as it was.
+    /// Names the packet that changed in the round trip.
     pub fn with<R: Rival<P>>(mut self) -> Result<Self, String> {
         let encoded =
             self.encode::<R>().map_err(|what| format!("{}, {}: {what}", self.packet, R::NAME))?;
@@ -76,11 +76,11 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         Ok(all)
     }
 
-    /// Adds bincode, where it was asked for.
+    /// Adds bincode, if the feature is enabled.
     ///
     /// # Errors
     ///
-    /// Which packet did not come back as it was.
+    /// Names the packet that changed in the round trip.
     #[cfg(feature = "bincode")]
     pub fn with_bincode(self) -> Result<Self, String>
     where
@@ -89,7 +89,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         self.with::<crate::rivals::Bincode>()
     }
 
-    /// Nobody asked for bincode.
+    /// Does nothing, because the feature `bincode` is disabled.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         Ok(self)
     }
 
-    /// All rivals there are.
+    /// Finishes the field.
     #[must_use]
     pub fn done(self) -> Field {
         Field { packet: self.packet, candidates: self.candidates }
@@ -107,13 +107,13 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
 }
 
 impl Field {
-    /// Times everybody in turn, round by round, so that whatever else the machine does hits all.
-    /// `None` if one failed on the way.
+    /// Measures the rivals in turn, round by round, so that disturbances affect all of them.
+    /// Returns `None` if one failed.
     pub fn run(&mut self, rounds: u32, time: Duration) -> Option<()> {
         Self::run_all(core::slice::from_mut(self), rounds, time)
     }
 
-    /// The same for several packets at once, where they are compared with each other.
+    /// Measures several kinds of packets together, so that they can be compared with each other.
     pub fn run_all(fields: &mut [Self], rounds: u32, time: Duration) -> Option<()> {
         let candidates = fields.iter_mut().flat_map(|field| &mut field.candidates);
         let mut cells: Vec<_> = candidates.flat_map(|candidate| &mut candidate.cells).collect();
@@ -128,19 +128,19 @@ impl Field {
         Some(())
     }
 
-    /// How many figures there are to take.
+    /// Returns the number of figures to measure.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.candidates.iter().map(|candidate| candidate.cells.len()).sum()
     }
 }
 
-/// Whether two packets have the same bytes with us: equal, but for what no quantised float keeps.
+/// Compares two packets by their bitpack bytes, because quantised floats do not survive exactly.
 fn same<P: Serialize>(one: &P, other: &P) -> bool {
     matches!((one.to_vec(), other.to_vec()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Bytes a packet, on average.
+/// Returns the mean bytes a packet.
 fn bytes<P, R: Rival<P>>(packets: &[R::Packet]) -> Option<f64> {
     let mut rival = R::default();
     let lengths = packets.iter().map(|packet| rival.encode(packet, 0));

@@ -1,4 +1,4 @@
-//! Which packets are measured, and who can encode which.
+//! Lists the measured packets and the rivals that can encode each.
 
 use crate::Sample;
 use crate::field::{Entries, Field};
@@ -8,15 +8,16 @@ use crate::rivals::{
     Wincode,
 };
 
-/// Different packets that are cycled, so that neither the optimiser nor the branch predictor knows
-/// them.
+/// Number of different packets that are cycled, so that neither the optimiser nor the branch
+/// predictor knows them.
 pub const SAMPLES: usize = 1024;
 
-/// The same for packets of a kilobyte and more; of the server ticks, each is what one of the 32
-/// receivers is sent, so that four ticks are cycled.
+/// Number of samples for packets of a kilobyte and more. Four server ticks are cycled, with a
+/// packet each for 32 receivers.
 pub const LARGE_SAMPLES: usize = 128;
 
-/// Everybody that is fit for every packet: first we, by derive and by hand.
+/// Creates a field with the rivals that can encode every packet, bitpack's derive and code by hand
+/// first.
 macro_rules! all {
     ($packet:literal, $type:ty, $count:expr) => {
         Entries::new($packet, <$type>::samples($count))
@@ -33,11 +34,11 @@ macro_rules! all {
     };
 }
 
-/// Every packet, with everybody that can encode it; the figures are still to be taken.
+/// Returns every packet with all rivals that can encode it, not measured yet.
 ///
 /// # Errors
 ///
-/// What did not come back from its round trip.
+/// Names the packet that changed in a round trip.
 pub fn fields() -> Result<Vec<Field>, String> {
     Ok(vec![
         all!("P1 input", Input, SAMPLES)

@@ -1,5 +1,5 @@
-//! The packets by hand: separate functions to write and to read, in safe Rust on 64-bit windows, with
-//! the checks that the derived code makes and the same bytes. What the derive is measured against.
+//! The packets by hand: separate functions to write and to read, in safe Rust on 64-bit windows,
+//! with the derived code's checks and the same bytes. The derive is measured against them.
 
 mod body;
 mod chat;
@@ -24,14 +24,14 @@ pub struct Refused;
 
 /// A packet that is written and read by hand.
 pub trait ByHand {
-    /// Writes it behind what was written before.
+    /// Appends the packet to the writer.
     ///
     /// # Errors
     ///
     /// A value out of its range, or a full buffer.
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused>;
 
-    /// Reads it.
+    /// Reads the packet.
     ///
     /// # Errors
     ///
@@ -39,8 +39,8 @@ pub trait ByHand {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
 }
 
-/// Where a value is refused. The error is made in place, so that the compiler sees that nothing
-/// follows, also from another crate; the call tells it that this is rare.
+/// Rejects a value. The error is built inline, so that the compiler sees that nothing follows, even
+/// from another crate; the call to a cold function marks the branch as rare.
 #[inline(always)]
 fn refused() -> Result<(), Refused> {
     rarely();
@@ -51,12 +51,12 @@ fn refused() -> Result<(), Refused> {
 #[inline(never)]
 const fn rarely() {}
 
-/// The low bits of a word.
+/// Returns a mask of the low `bits` bits.
 const fn mask(bits: u32) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }
 
-/// The bits that numbers up to this one take.
+/// Returns the width of numbers from 0 to `range`.
 const fn bits_of(range: u64) -> u32 {
     64 - range.leading_zeros()
 }

@@ -2,8 +2,7 @@
 
 use bitpack::{Error, Run, Serialize, Stream, Width};
 
-/// The compiler decides by the size of a function and the number of its callers what to inline; here
-/// it is told.
+/// Forces inlining; otherwise the compiler decides by a function's size and number of callers.
 #[derive(Clone, Debug)]
 pub struct Inlined<P>(pub P);
 

@@ -1,4 +1,4 @@
-//! The packets that are measured, random values for them, and everybody that they are measured with.
+//! The measured packets, random values for them, and the libraries that are measured.
 
 pub mod cell;
 pub mod field;

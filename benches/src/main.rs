@@ -1,4 +1,4 @@
-//! One table: every packet, encoded by everybody that can.
+//! Prints one table: every packet, encoded by all rivals that can.
 
 use core::time::Duration;
 use std::fs;
@@ -10,9 +10,9 @@ use bitpack_benches::fields::fields;
 use bitpack_benches::report::{Row, chart, growth, growth_text, rows, text};
 use clap::Parser;
 
-/// Measures bitpack beside others, on this machine.
+/// Measures bitpack and other libraries on this machine.
 ///
-/// Every figure is the median of rounds in which everybody takes a turn. Nanoseconds a packet.
+/// Every figure is a median over rounds in which all rivals take turns, in nanoseconds a packet.
 #[derive(Parser)]
 struct Arguments {
     /// How long to measure, about
@@ -35,7 +35,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Instead of the table: what an object costs in a snapshot of 1 to 4,096 of them
+    /// Instead of the table: the cost of an object in a snapshot of 1 to 4,096 of them
     #[arg(long)]
     growth: bool,
 }
@@ -63,7 +63,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     deliver(arguments, &text(&rows), &rows)
 }
 
-/// Takes all figures, packet by packet.
+/// Measures all figures, packet by packet.
 fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     let mut fields = fields()?;
     if let Some(only) = &arguments.only {
@@ -79,13 +79,13 @@ fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     Ok(all)
 }
 
-/// How long a turn of one of so many figures takes, of which each has one more to warm up.
+/// Returns the time of one measurement of one figure; each figure has one more to warm up.
 fn turn(arguments: &Arguments, cells: usize) -> Duration {
     let turns = (cells.max(1) as f64) * f64::from(arguments.rounds + 1);
     Duration::from_secs_f64((arguments.time / turns).clamp(1e-4, 1.0))
 }
 
-/// Prints the text; but where JSON goes to standard output, that alone.
+/// Prints the text, unless JSON goes to standard output, and writes the JSON.
 fn deliver(
     arguments: &Arguments,
     text: &str,

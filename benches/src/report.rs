@@ -1,4 +1,4 @@
-//! The table, as text, as JSON and as a picture.
+//! Formats the table as text, as JSON and as a chart.
 
 mod chart;
 mod growth;

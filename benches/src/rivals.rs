@@ -1,4 +1,4 @@
-//! Who is measured, one a file.
+//! The libraries that are measured, one per file.
 
 #[cfg(feature = "bincode")]
 mod bincode;

@@ -1,30 +1,30 @@
-//! [`Sample`]: packets of random content.
+//! [`Sample`]: packets with random content.
 
 use fastrand::Rng;
 
-/// A packet of random content.
+/// A packet that can be filled with random content.
 pub trait Sample: Sized {
-    /// One of them.
+    /// Creates a random packet.
     fn sample(rng: &mut Rng) -> Self;
 
-    /// So many different ones, the same in every run: neither the optimiser nor the branch predictor
-    /// knows them.
+    /// Creates `count` different packets, the same in every run. Neither the optimiser nor the
+    /// branch predictor knows them.
     #[must_use]
     fn samples(count: usize) -> Vec<Self> {
         let mut rng = Rng::with_seed(0x0B17_9ACC);
         (0..count).map(|_| Self::sample(&mut rng)).collect()
     }
 
-    /// Bytes that the packet takes in memory, with what it owns.
+    /// Returns the bytes that the packet takes in memory, with the heap memory that it owns.
     fn size(&self) -> usize {
         size_of::<Self>()
     }
 
-    /// Becomes a copy of another one, in the memory that is there.
+    /// Copies another packet into this one, reusing its memory.
     fn copy_from(&mut self, other: &Self);
 }
 
-/// A float in `min..max`.
+/// Returns a float in `min..max`.
 pub(crate) fn between(rng: &mut Rng, min: f32, max: f32) -> f32 {
     min + rng.f32() * (max - min)
 }

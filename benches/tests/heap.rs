@@ -1,5 +1,5 @@
-//! Allocations: none to write, none to read a packet of fixed size, and none to read one that grows
-//! into a packet that has what it takes.
+//! Counts allocations: none to write, none to read a packet of fixed size, and none to read into a
+//! packet that already has the memory.
 
 use allocation_counter::measure;
 use bitpack::{Error, Serialize};
@@ -8,13 +8,14 @@ use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot
 
 const SAMPLES: usize = 32;
 
-/// How often these write and read: `write`, `read`, and `read_from` the second time.
+/// Returns the allocations of all samples: of `write`, of `read`, and of `read_from` the second
+/// time.
 fn allocations<P: Sample + Serialize>() -> Result<[u64; 3], Error> {
     let packets = P::samples(SAMPLES);
     let mut buffer = vec![0; 16 * 1024];
     let mut counts = [0; 3];
     let mut into = P::blank();
-    // twice: the first time round is what `into` grows in
+    // runs twice, because `into` grows in the first round
     for round in 0..2 {
         counts = [0; 3];
         for packet in &packets {

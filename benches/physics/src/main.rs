@@ -1,6 +1,6 @@
-//! The scene of the article "Snapshot Compression", simulated: one large cube that a player pushes about,
-//! and 900 small ones that it moves. What comes of it is a recording of floats, which the program
-//! `cubes` sends as deltas, and draws: `cargo run --release -- scene.bin`.
+//! Simulates the scene of the article "Snapshot Compression": one large cube that a player pushes
+//! about, and 900 small ones that it moves. It records floats, which the program `cubes` sends as
+//! deltas and draws: `cargo run --release -- scene.bin`.
 
 mod recording;
 mod scene;
@@ -20,14 +20,14 @@ use crate::script::Script;
 /// Simulates 901 cubes, and records them.
 #[derive(Parser)]
 struct Arguments {
-    /// The recording
+    /// The recording to write
     file: PathBuf,
 
-    /// How long: 60 frames are a second
+    /// Length in frames, 60 a second
     #[arg(long, default_value_t = 1200, value_parser = clap::value_parser!(u32).range(7..=1_000_000))]
     frames: u32,
 
-    /// What the player does; the same number gives the same bytes on every machine
+    /// Seed of the player's moves; the same seed gives the same bytes on every machine
     #[arg(long, default_value_t = 2)]
     seed: u64,
 }
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How many cubes changed from one frame to the next, in all.
+/// Records the scene; returns the changed cubes, summed over all frames.
 fn record(file: &Path, frames: u32, seed: u64) -> io::Result<u64> {
     let mut scene = Scene::new();
     let mut script = Script::new(seed);

@@ -1,21 +1,22 @@
-//! A file of floats, little-endian: `CUBERAW1`, the numbers of cubes, frames, frames a second and floats a
-//! cube; every cube of the first frame; of each later one those that have changed, with their numbers.
+//! Format of a recording of floats, little-endian: `CUBERAW1`; the numbers of cubes, frames, frames
+//! a second and floats a cube; every cube of the first frame; then for each later frame the cubes
+//! that have changed, with their numbers.
 
 use std::io::{self, Write};
 
 use crate::scene::{CUBES, RATE, State};
 
-/// The bit of a cube's number that says that it interacts.
+/// Bit of a cube's number that marks it as interacting.
 const INTERACTING: u16 = 1 << 15;
 
-/// Writes a frame after the other.
+/// Writes one frame after another.
 pub(crate) struct Recorder<W> {
     file: W,
     last: Vec<State>,
 }
 
 impl<W: Write> Recorder<W> {
-    /// The header, and the first frame.
+    /// Writes the header and the first frame.
     pub(crate) fn new(
         mut file: W,
         frames: u32,
@@ -33,7 +34,7 @@ impl<W: Write> Recorder<W> {
         Ok(Self { file, last })
     }
 
-    /// A later frame; how many cubes have changed.
+    /// Writes a later frame; returns how many cubes have changed.
     pub(crate) fn frame(&mut self, states: impl Iterator<Item = State>) -> io::Result<u64> {
         let now: Vec<_> = states.collect();
         let changed: Vec<_> = (0_u16..)

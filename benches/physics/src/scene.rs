@@ -6,43 +6,44 @@ use crate::script::{Order, Power};
 
 /// Frames a second.
 pub(crate) const RATE: u32 = 60;
-/// Cubes along each side of the square.
+/// Small cubes along each side of the square.
 const SIDE: usize = 30;
-/// The player's cube, and all the others.
+/// Number of cubes: the player's, and all the others.
 pub(crate) const CUBES: usize = 1 + SIDE * SIDE;
 
-/// Half the edge of the player's cube, and of another, in metres.
+/// Half the edge of the player's cube and of a small cube, in metres.
 const LARGE: f32 = 0.75;
 const SMALL: f32 = 0.2;
-/// How far the powers reach, in metres.
+/// Reach of the player's powers, in metres.
 const PULLED: f32 = 2.9;
 const BLOWN: f32 = 3.5;
 /// Accelerations in m/s².
 const PUSH: f32 = 9.0;
 const PULL: f32 = 25.0;
 const BLOW: f32 = 45.0;
-/// The speed in m/s above which nobody pushes.
+/// Speed in m/s above which the player is not pushed.
 const FASTEST: f32 = 5.0;
-/// Seconds within which the cubes come to rest before the first frame.
+/// Seconds that the small cubes take to come to rest before the first frame.
 const SETTLING: u32 = 20;
 
-/// A cube as a recording has it.
+/// State of a cube in a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State {
-    /// Whether it is awake.
+    /// The cube is awake in the physics engine.
     pub(crate) interacting: bool,
-    /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity: metres, seconds, radians.
+    /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity: metres, seconds,
+    /// radians.
     pub(crate) floats: [f32; 13],
 }
 
-/// The plane and everything on it; z is up.
+/// The plane and the cubes on it; z is up.
 pub(crate) struct Scene {
     world: PhysicsWorld,
     cubes: Vec<RigidBodyHandle>,
 }
 
 impl Scene {
-    /// The square at rest, the player's cube above its middle.
+    /// Creates the square of cubes at rest, with the player's cube above its middle.
     pub(crate) fn new() -> Self {
         let mut world = PhysicsWorld::new();
         world.gravity = Vector::new(0.0, 0.0, -9.81);
@@ -50,7 +51,7 @@ impl Scene {
         let plane = ColliderBuilder::new(SharedShape::halfspace(Vector::Z)).friction(0.6);
         world.insert(RigidBodyBuilder::fixed(), plane);
         let player = cube(&mut world, Vector::new(0.0, 0.0, 2.0 * LARGE), LARGE);
-        // until the others are at rest
+        // the player's cube is switched off until the others are at rest
         world.bodies[player].set_enabled(false);
         let mut cubes = vec![player];
         for y in 0..SIDE {
@@ -73,12 +74,12 @@ impl Scene {
         Self { world, cubes }
     }
 
-    /// Where the player is.
+    /// Returns the position of the player's cube.
     pub(crate) fn player(&self) -> Vector {
         self.world.bodies[self.cubes[0]].translation()
     }
 
-    /// A frame later.
+    /// Advances the scene by one frame.
     pub(crate) fn step(&mut self, order: Order) {
         let at = self.player();
         let player = &mut self.world.bodies[self.cubes[0]];
@@ -101,7 +102,7 @@ impl Scene {
         self.world.step();
     }
 
-    /// All cubes, in the order of their numbers.
+    /// Iterates over all cubes, by number.
     pub(crate) fn states(&self) -> impl Iterator<Item = State> {
         self.cubes.iter().map(|cube| {
             let cube = &self.world.bodies[*cube];

@@ -1,32 +1,32 @@
-//! What the player does: a direction and a power for a second or three, then others.
+//! The player's moves: a direction and a power for one to three seconds, then others.
 
 use rapier3d::math::Vector;
 
 use crate::scene::RATE;
 
-/// Metres from the middle behind which the player comes back.
+/// Distance from the middle, in metres, beyond which the player turns back.
 const FENCE: f32 = 12.0;
 
-/// What the player's cube does to the others.
+/// Effect of the player's cube on the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Power {
-    /// Nothing but what it runs into.
+    /// None but collisions.
     Off,
-    /// They roll up around it.
+    /// Attracts the cubes.
     Pull,
-    /// They fly away.
+    /// Throws the cubes away.
     Blow,
 }
 
-/// What the player wants in a frame.
+/// The player's input in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Order {
-    /// Where to: of length 1, or 0.
+    /// Direction of the push: a vector of length 1 or 0.
     pub(crate) push: Vector,
     pub(crate) power: Power,
 }
 
-/// A player that makes up its mind by a number.
+/// A player whose moves follow from a seed.
 pub(crate) struct Script {
     random: fastrand::Rng,
     order: Order,
@@ -39,7 +39,7 @@ impl Script {
         Self { random: fastrand::Rng::with_seed(seed), order, frames_left: 2 * RATE }
     }
 
-    /// What to do where the player is.
+    /// Returns the input for the next frame, for a player at this position.
     pub(crate) fn order(&mut self, at: Vector) -> Order {
         if self.frames_left == 0 {
             self.frames_left = self.random.u32(RATE..3 * RATE);
@@ -53,7 +53,7 @@ impl Script {
     }
 
     fn another(&mut self) -> Order {
-        // one of eight directions, as of a stick, or none
+        // one of eight directions, as from a gamepad, or none
         let axis = |random: &mut fastrand::Rng| f32::from(random.i8(-1..=1));
         let (x, y) = (axis(&mut self.random), axis(&mut self.random));
         let power = match self.random.u8(..8) {

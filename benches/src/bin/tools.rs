@@ -1,6 +1,6 @@
-//! How fast the tools are: packets decoded from a schema alone, beside the trace and the derived reader,
-//! and a profile of packets that are in memory, or in a capture:
-//! `cargo run --release -p bitpack-benches --bin tools [SCHEMA CAPTURE]`.
+//! Measures the tools: packets decoded from a schema alone, compared with the trace and the derived
+//! reader, and a profile of packets in memory, or in a capture: `cargo run --release -p
+//! bitpack-benches --bin tools [SCHEMA CAPTURE]`.
 
 use core::error::Error;
 use core::hint::black_box;
@@ -19,7 +19,7 @@ use bitpack_tools::profile::Profile;
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 
-/// What a game sends: mostly inputs, as many small snapshots, now and then all of a tick, and talk.
+/// A game's packets: mostly inputs, as many small snapshots, now and then a whole tick, and chat.
 #[derive(Serialize)]
 enum Packet {
     Input(Input),
@@ -30,18 +30,18 @@ enum Packet {
 
 const GAME: Protocol = Protocol::of::<Packet>("tools", 1);
 
-/// Different packets of a kind.
+/// Number of different packets of a kind.
 const SAMPLES: usize = 256;
 
-/// Packets of a mixture.
+/// Number of packets in a mixture.
 const MIXED: usize = 20_000;
 
-/// A packet of a kind.
+/// Creates a random packet of a kind.
 type Make = fn(&mut Rng) -> Packet;
 
 type Done<T> = Result<T, Box<dyn Error>>;
 
-/// A packet of a few objects, as a server sends most.
+/// Creates a snapshot of a few objects, the most common packet of a server.
 fn snapshot(random: &mut Rng) -> Snapshot {
     Snapshot::of(random.usize(4..24), random)
 }
@@ -55,7 +55,7 @@ fn mixed(random: &mut Rng) -> Packet {
     }
 }
 
-/// Of the best of nine rounds of a tenth of a second, on all of these in turn.
+/// Returns nanoseconds a packet: the best of nine rounds of a tenth of a second over all packets.
 fn nanoseconds(of: &[Vec<u8>], mut read: impl FnMut(&[u8])) -> f64 {
     let mut round = || {
         let (start, mut count) = (ThreadTime::now(), 0_u32);
@@ -100,7 +100,7 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
     Ok(())
 }
 
-/// Packets a second of a profile, for at least two seconds.
+/// Prints the packets a second of a profile, measured for at least two seconds.
 fn profiled(name: &str, model: &Model, all: &[Captured]) {
     let (start, mut count, mut profile) = (ThreadTime::now(), 0, Profile::new(model));
     while start.elapsed() < Duration::from_secs(2) {

@@ -8,7 +8,7 @@ use crate::packets::Body;
 const SIDE: Steps = Steps::new(-256.0, 256.0, 0.001_953_125);
 const HEIGHT: Steps = Steps::new(0.0, 32.0, 0.001_953_125);
 const VELOCITY: Steps = Steps::new(-32.0, 32.0, 0.007_812_5);
-/// The bits that are always there.
+/// Bits of the fields that are always present.
 pub(super) const HEAD: u32 = 2 * SIDE.bits() + HEIGHT.bits() + 2 + 3 * 9 + 1;
 const MOVING: u32 = 6 * VELOCITY.bits();
 
@@ -71,7 +71,7 @@ impl Body {
     }
 }
 
-/// The floats of several bodies.
+/// The floats of several bodies, by kind.
 pub(super) struct Bodies {
     x: Floats<1>,
     y: Floats<1>,
@@ -79,7 +79,7 @@ pub(super) struct Bodies {
     velocities: Floats<6>,
 }
 
-/// What is sent of one body's floats.
+/// Codes of one body's floats.
 pub(super) struct Codes {
     place: [u32; 3],
     velocities: [u32; 6],
@@ -90,7 +90,7 @@ impl Bodies {
         Self { x: Floats::new(), y: Floats::new(), z: Floats::new(), velocities: Floats::new() }
     }
 
-    /// Of as many bodies as go into a pass. Velocities at rest are not sent, and may be anything.
+    /// Quantises the bodies of one pass. Velocities at rest are not sent and may hold any value.
     #[inline(always)]
     pub(super) fn quantise(&mut self, bodies: &[(u16, Body)]) -> Result<(), Refused> {
         let places = self.x.values.iter_mut().zip(&mut self.y.values).zip(&mut self.z.values);
@@ -112,7 +112,7 @@ impl Bodies {
         self.velocities.quantise(&VELOCITY)
     }
 
-    /// What has come of them.
+    /// Iterates over the codes of the last pass.
     #[inline(always)]
     pub(super) fn codes(&self) -> impl Iterator<Item = Codes> {
         let places = self.x.codes.iter().zip(&self.y.codes).zip(&self.z.codes);
@@ -124,8 +124,8 @@ impl Bodies {
 }
 
 impl Body {
-    /// All of it in three words, and how many of their bits are sent. Whether it is at rest is as good
-    /// as random, so that is not a branch: what is not sent is masked.
+    /// Packs all fields into three words and returns how many bits of them are sent. `at_rest` is
+    /// unpredictable, so a mask takes the place of a branch.
     #[inline(always)]
     pub(super) fn words(&self, codes: &Codes) -> Result<([u64; 3], u32), Refused> {
         let [x, y, z] = codes.place.map(u64::from);

@@ -3,11 +3,11 @@
 use super::{ByHand, Reader, Refused, Writer};
 use crate::packets::Chat;
 
-/// Bytes that go together.
+/// Bytes copied at once.
 const PIECE: usize = 32;
 
-/// Copies a text and looks for zeros in one go; `false` if there is one. Of 32 to 96 bytes it is three pieces
-/// that overlap, so that no branch asks how long it is.
+/// Copies a text and searches it for zero bytes in one pass; returns false if there is one. A text
+/// of 32 to 96 bytes is copied as three overlapping pieces, without a branch on its length.
 #[inline(always)]
 #[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
 fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
@@ -35,7 +35,7 @@ fn copy_piece(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; PIECE]) {
     }
 }
 
-/// As many bytes as are looked at where they are aligned; UTF-8 is checked many at a time only there.
+/// Aligned bytes. The UTF-8 check takes many bytes at a time only where they are aligned.
 #[repr(align(16))]
 struct Aligned([u8; 128]);
 
@@ -48,7 +48,7 @@ fn text_of<'t>(aligned: &'t mut Aligned, bytes: &'t [u8]) -> Result<&'t str, Ref
             if !copy_text(to, bytes) {
                 return Err(Refused);
             }
-            // with spaces behind it: what is cut off stays wrong
+            // includes the spaces after the text, so that a truncated character stays invalid
             core::str::from_utf8(
                 aligned.0.get(..bytes.len().next_multiple_of(16)).unwrap_or_default(),
             )

@@ -1,15 +1,16 @@
-//! [`Floats`]: the floats of one kind of many elements, quantised in a pass of their own.
+//! [`Floats`]: the floats of one kind from many elements, quantised together in a pass.
 
 use super::{Refused, Steps, refused};
 
-/// How many elements there are in a pass.
+/// Number of elements in a pass.
 pub(super) const MANY: usize = 16;
 
-/// `N` floats an element. One behind the other they go through vector registers, four at a time,
-/// which the floats of one element between its other fields do not.
+/// `N` floats per element. Contiguous floats go through vector registers, four at a time; floats
+/// between other fields do not.
 #[derive(Debug)]
 pub(super) struct Floats<const N: usize> {
-    /// What is to be quantised; finite from the last pass, where there are fewer elements than then.
+    /// The values to quantise. A last, shorter pass leaves the finite values of the pass before in
+    /// place.
     pub(super) values: [[f32; N]; MANY],
     pub(super) codes: [[u32; N]; MANY],
 }
@@ -20,8 +21,8 @@ impl<const N: usize> Floats<N> {
         Self { values: [[0.0; N]; MANY], codes: [[0; N]; MANY] }
     }
 
-    /// All of them. Whether each is finite is asked once: one is added to the exponent, and only where
-    /// all its bits were set that becomes the sign.
+    /// Quantises all values. Non-finite values are detected once for all: one is added to each
+    /// exponent, which reaches the sign bit only if all exponent bits were set.
     #[inline(always)]
     pub(super) fn quantise(&mut self, steps: &Steps) -> Result<(), Refused> {
         const EXPONENT: u32 = 0x7F80_0000;

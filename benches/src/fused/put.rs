@@ -1,8 +1,8 @@
-//! [`Writer`] and [`Put`]: fields into words, words into a slice.
+//! [`Writer`] and [`Put`]: combine fields into words and words into a slice.
 
 use super::{Refused, Steps, bits_of, mask, refused};
 
-/// Writes into a slice; the bits of the last word are pending.
+/// Writes into a slice; the bits of the last, incomplete word are pending.
 #[derive(Debug)]
 pub struct Writer<'b> {
     rest: &'b mut [u8],
@@ -11,7 +11,7 @@ pub struct Writer<'b> {
     len: usize,
 }
 
-/// The high word of `high:low << shift`: one `shld`.
+/// Returns the high word of `high:low << shift`: one `shld` instruction.
 #[inline(always)]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     let both = u128::from(high) << 64 | u128::from(low);
@@ -19,7 +19,7 @@ fn funnel(high: u64, low: u64, shift: u32) -> u64 {
 }
 
 impl<'b> Writer<'b> {
-    /// At bit `skip`, below 64, of a slice; the bits before it are zero.
+    /// Starts at bit `skip` of a slice, below 64; the bits before it are zero.
     #[inline(always)]
     #[must_use]
     pub fn new(buffer: &'b mut [u8], skip: u32) -> Self {
@@ -27,7 +27,7 @@ impl<'b> Writer<'b> {
         Self { rest: buffer, top: 0, pending: skip & 63, len }
     }
 
-    /// Stores the pending bits; the bytes written.
+    /// Stores the pending bits and returns the number of bytes written.
     ///
     /// # Errors
     ///
@@ -48,14 +48,14 @@ impl<'b> Writer<'b> {
         Ok(done + bytes)
     }
 
-    /// The writer as a local value, for a function that is not inlined.
+    /// Moves the writer into a local value, for a function that is not inlined.
     #[inline(always)]
     #[must_use]
     pub fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Starts fields of `bits` bits in all: one check that their whole words fit.
+    /// Starts fields of `bits` bits in all; checks once that their whole words fit.
     #[inline(always)]
     pub(super) fn begin(&mut self, bits: u32) -> Result<Put<'_, 'b>, Refused> {
         if self.rest.len() < (bits / 64 * 8) as usize {
@@ -65,7 +65,7 @@ impl<'b> Writer<'b> {
         Ok(Put { writer: self, acc: 0, top, pending, at: 0 })
     }
 
-    /// 1 to 63 bits whose number is not a constant.
+    /// Writes 1 to 63 bits; the width need not be a constant.
     #[inline(always)]
     pub(super) fn code(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
         let pending = self.pending + bits;
@@ -82,8 +82,8 @@ impl<'b> Writer<'b> {
         Ok(())
     }
 
-    /// A code of 1 to 63 bits, then the first 1 to 192 bits of three words, zeros behind them. How many
-    /// they are is not asked: all words that may come of them are stored.
+    /// Writes a code of 1 to 63 bits, then the first 1 to 192 bits of three words, whose other bits
+    /// are zero. All words that may result are stored, without a branch on their number.
     #[inline(always)]
     pub(super) fn code_and_words(
         &mut self,
@@ -116,7 +116,7 @@ impl<'b> Writer<'b> {
         Ok(())
     }
 
-    /// The same where there is no room for all of them.
+    /// Writes like `code_and_words`, near the end of the buffer where not all words fit.
     #[cold]
     #[inline(never)]
     fn at_end(
@@ -136,7 +136,7 @@ impl<'b> Writer<'b> {
         Ok(self)
     }
 
-    /// Zero bits up to the next byte, then these bytes.
+    /// Writes padding to the next byte, then these bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         self.bytes_by(bytes, |to, from| {
@@ -145,7 +145,7 @@ impl<'b> Writer<'b> {
         })
     }
 
-    /// The same, by a function that copies them, unless it refuses them.
+    /// Writes padding to the next byte, then bytes through a copy function that may reject them.
     #[inline(always)]
     pub(super) fn bytes_by(
         &mut self,
@@ -177,7 +177,8 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Fields of known width, gathered into words; always a local, so its position is a constant.
+/// Collects fields of known width in words. Always a local value, so that its position is a
+/// constant.
 #[derive(Debug)]
 pub struct Put<'w, 'b> {
     writer: &'w mut Writer<'b>,
@@ -188,7 +189,7 @@ pub struct Put<'w, 'b> {
 }
 
 impl Put<'_, '_> {
-    /// `bits` bits, of which `value` has no others.
+    /// Appends the `bits` low bits of `value`; the higher bits must be zero.
     #[inline(always)]
     pub(super) fn add(&mut self, value: u64, bits: u32) {
         if bits == 0 {
@@ -207,13 +208,13 @@ impl Put<'_, '_> {
         self.at += bits;
     }
 
-    /// A flag.
+    /// Appends a flag.
     #[inline(always)]
     pub(super) fn flag(&mut self, value: bool) {
         self.add(u64::from(value), 1);
     }
 
-    /// A number of at most so many bits.
+    /// Appends a number of `bits` bits; rejects a larger one.
     #[inline(always)]
     pub(super) fn bits(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
         if value > mask(bits) {
@@ -223,7 +224,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// A number in a range.
+    /// Appends a number in a range; rejects others.
     #[inline(always)]
     pub(super) fn range(&mut self, value: i64, min: i64, max: i64) -> Result<(), Refused> {
         let (offset, range) = (value.wrapping_sub(min) as u64, max.wrapping_sub(min) as u64);
@@ -234,7 +235,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// A quantised float.
+    /// Appends a quantised float; rejects non-finite values.
     #[inline(always)]
     pub(super) fn steps(&mut self, value: f32, steps: &Steps) -> Result<(), Refused> {
         if !value.is_finite() {
@@ -244,7 +245,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Moves the writer behind the fields.
+    /// Moves the writer past the fields.
     #[inline(always)]
     pub(super) fn end(self) -> Result<(), Refused> {
         let (full, left) = ((self.at / 64 * 8) as usize, self.at % 64);
@@ -270,7 +271,7 @@ impl Put<'_, '_> {
     }
 }
 
-/// Fields at constant places of three words.
+/// Collects fields at constant offsets of three words.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     words: [u64; 3],
@@ -278,7 +279,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// `bits` bits, of which `value` has no others.
+    /// Appends the `bits` low bits of `value`; the higher bits must be zero.
     #[inline(always)]
     pub(super) fn add(&mut self, value: u64, bits: u32) {
         let (at, shift) = ((self.at / 64) as usize, self.at % 64);
@@ -293,7 +294,7 @@ impl Words {
         self.at += bits;
     }
 
-    /// All of them, those from bit `from` on under a mask.
+    /// Returns the words, with a mask applied to the bits from `from` on.
     #[inline(always)]
     pub(super) fn masked(self, from: u32, mask_of_rest: u64) -> [u64; 3] {
         let [first, second, third] = self.words;

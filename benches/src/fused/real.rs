@@ -1,4 +1,4 @@
-//! The 97 fields, written; [`real_read`](super::real_read) reads them.
+//! Writes the 97 fields; [`real_read`](super::real_read) reads them.
 
 use super::{ByHand, Reader, Refused, Steps, Writer};
 use crate::packets::RealPacket;

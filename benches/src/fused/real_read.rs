@@ -1,4 +1,4 @@
-//! The 97 fields, read.
+//! Reads the 97 fields.
 
 use super::real::{F004, F027, F061, F065, F067, F068, F071, F072};
 use super::{Reader, Refused};

@@ -1,4 +1,4 @@
-//! P4 by hand: the article's ladder by the number of leading zeros, then the body.
+//! P4 by hand: each relative index as a prefix code, by its number of leading zeros, then the body.
 
 use super::body::{Bodies, HEAD};
 use super::floats::MANY;
@@ -7,18 +7,20 @@ use crate::packets::{Body, Snapshot};
 
 /// The index that ends the list.
 const END: u64 = 4096;
-/// Zero bits before a difference of the last tier, and the first difference there.
+/// The widest code of a step: its leading zero bits, its first difference, and its width.
 const FLAGS: u32 = 6;
 const FAR: u64 = 126;
 const FAR_BITS: u32 = FLAGS + bits_of(END + 1 - FAR);
 
-/// From the second tier on a tier's differences plus two are the numbers of one bit length.
+/// Returns the first difference of the tier with this many leading zeros. From the second tier on,
+/// the differences of a tier plus two are the numbers of one bit length.
 #[inline(always)]
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
 
-/// Of each difference below the last tier's its code, and above 12 bits the length of that.
+/// Codes of the differences below the widest tier, by difference: the code in the low 12 bits, its
+/// length above.
 const CODES: [u16; FAR as usize] = {
     let mut codes = [0; FAR as usize];
     codes[1] = 1 | 1 << 12;
@@ -32,7 +34,7 @@ const CODES: [u16; FAR as usize] = {
     codes
 };
 
-/// The step from the slot behind the last object to the next one, and its bits.
+/// Returns the code of a difference and its width in bits.
 #[inline(always)]
 fn step(difference: u64) -> (u64, u32) {
     match CODES.get(difference as usize) {

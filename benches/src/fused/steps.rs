@@ -1,4 +1,4 @@
-//! [`Steps`]: a float counted in steps.
+//! [`Steps`]: quantises a float in a range.
 
 use super::bits_of;
 
@@ -10,11 +10,11 @@ pub(crate) struct Steps {
     last: u32,
 }
 
-/// From here on to twice as much an `f32` is a whole number, in its low bits.
+/// From here to twice this value, an `f32` holds an integer in its low bits.
 const WHOLE: f32 = 8_388_608.0;
 
 impl Steps {
-    /// From `min` to `max` in steps of at most `res`.
+    /// Divides the range from `min` to `max` into steps of at most `res`.
     pub(crate) const fn new(min: f32, max: f32, res: f32) -> Self {
         let delta = max - min;
         let steps = delta / res;
@@ -22,20 +22,20 @@ impl Steps {
         Self { min, delta, last: if (down as f32) < steps { down + 1 } else { down } }
     }
 
-    /// The number of the last step.
+    /// Returns the number of the last step.
     #[inline(always)]
     pub(crate) const fn last(&self) -> u32 {
         self.last
     }
 
-    /// The bits of a step's number.
+    /// Returns the width of a step's number in bits.
     #[inline(always)]
     pub(crate) const fn bits(&self) -> u32 {
         bits_of(self.last as u64)
     }
 
-    /// Which step. The sum is floored by adding to an `f64` whose low bits count ones; see
-    /// `bitpack_core`'s `Compressed`, which makes the same bits.
+    /// Returns the number of the nearest step. The sum is rounded down by adding it to an `f64`
+    /// whose lowest bit counts ones; see `bitpack_core`'s `Compressed`, which gives the same bits.
     #[inline(always)]
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
@@ -43,8 +43,8 @@ impl Steps {
         ((f64::from(self.sum(value)) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
     }
 
-    /// The same of fewer than 2²³ steps, in `f32` alone, of which a vector register has twice as many:
-    /// the nearest integer, and one less where that lies above the sum.
+    /// Quantises ranges of fewer than 2²³ steps with `f32` alone, of which a vector register holds
+    /// twice as many: takes the nearest integer, and subtracts one if that is above the sum.
     #[inline(always)]
     pub(crate) fn quantise_few(&self, value: f32) -> u32 {
         let sum = self.sum(value);
@@ -52,7 +52,7 @@ impl Steps {
         (near.to_bits() & 0x7F_FFFF) - u32::from(near - WHOLE > sum)
     }
 
-    /// What the step is the floor of.
+    /// Returns the position of the value in steps plus one half; the step is its floor.
     #[inline(always)]
     fn sum(&self, value: f32) -> f32 {
         let top = self.last as f32;
@@ -66,11 +66,12 @@ impl Steps {
         if sum < top { sum } else { top }
     }
 
-    /// The value of a step.
+    /// Returns the value of a step.
     #[inline(always)]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let last = self.last as f32;
-        // all steps are below 2^23: no conversion, which waits for its register's upper lanes
+        // all steps are below 2^23, so no conversion is needed; it would wait for its register's
+        // upper lanes
         let step = f32::from_bits(WHOLE.to_bits() | step) - WHOLE;
         if is_scale(last) {
             step * (self.delta / last) + self.min
@@ -82,7 +83,7 @@ impl Steps {
     }
 }
 
-/// Whether this is a power of two that scales numbers of everyday size without rounding them.
+/// Returns true for a power of two that scales moderate numbers without rounding them.
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && matches!(number.to_bits() >> 23, 95..=159)
 }

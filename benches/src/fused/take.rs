@@ -1,8 +1,8 @@
-//! [`Reader`] and [`Take`]: fields out of windows of eight bytes.
+//! [`Reader`] and [`Take`]: extract fields from windows of eight bytes.
 
 use super::{Refused, Steps, bits_of, mask, refused};
 
-/// Reads from a slice, which ends where it ends.
+/// Reads from a slice.
 #[derive(Clone, Debug)]
 pub struct Reader<'b> {
     buffer: &'b [u8],
@@ -11,7 +11,7 @@ pub struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
-    /// At bit `skip` of a slice.
+    /// Starts at bit `skip` of a slice.
     #[inline(always)]
     #[must_use]
     pub fn new(buffer: &'b [u8], skip: u32) -> Self {
@@ -19,14 +19,14 @@ impl<'b> Reader<'b> {
         Self { buffer, rest, shift: skip % 8 }
     }
 
-    /// Whole bytes that are left.
+    /// Returns the number of whole bytes left.
     #[inline(always)]
     #[must_use]
     pub fn left(&self) -> usize {
         (self.rest.len() * 8).saturating_sub(self.shift as usize) / 8
     }
 
-    /// Starts fields of `bits` bits in all: one check that they are there.
+    /// Starts fields of `bits` bits in all; checks once that the bits are present.
     #[inline(always)]
     pub(super) fn begin(&mut self, bits: u32) -> Result<Take<'_, 'b>, Refused> {
         let shift = self.shift & 7;
@@ -36,13 +36,13 @@ impl<'b> Reader<'b> {
         Ok(Take { reader: self, window: 0, window_at: u32::MAX, at: 0, total: bits, shift })
     }
 
-    /// The next bits, at least 57, zeros behind the end.
+    /// Returns the next bits, at least 57, followed by zeros after the end.
     #[inline(always)]
     pub(super) fn window(&self) -> u64 {
         self.load(0, 0) >> (self.shift & 7)
     }
 
-    /// Moves on by a number of bits that is not a constant.
+    /// Skips bits; the number need not be a constant.
     #[inline(always)]
     pub(super) fn skip(&mut self, bits: u32) -> Result<(), Refused> {
         let end = (self.shift & 7) + bits;
@@ -54,7 +54,7 @@ impl<'b> Reader<'b> {
         Ok(())
     }
 
-    /// Zero bits up to the next byte, then so many bytes.
+    /// Reads padding to the next byte, then `len` bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, len: usize) -> Result<&'b [u8], Refused> {
         if self.shift > 0 {
@@ -69,13 +69,13 @@ impl<'b> Reader<'b> {
         Ok(bytes)
     }
 
-    /// Bits that are left.
+    /// Returns the number of bits left.
     #[inline(always)]
     pub(super) fn left_bits(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(u64::from(self.shift))
     }
 
-    /// Eight bytes from byte `at` on; inside the first `total` bits the check has been made.
+    /// Loads eight bytes from byte `at` on; the first `total` bits are known to be present.
     #[inline(always)]
     fn load(&self, at: u32, total: u32) -> u64 {
         let at = at as usize;
@@ -87,7 +87,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// The last `n` (below 8) bytes of the buffer.
+/// Returns the last `n` bytes of the buffer; `n` is below 8.
 #[inline(always)]
 fn tail(buffer: &[u8], n: usize) -> u64 {
     match buffer.last_chunk::<8>() {
@@ -97,14 +97,14 @@ fn tail(buffer: &[u8], n: usize) -> u64 {
     }
 }
 
-/// The same of a buffer shorter than a word.
+/// Returns the last `n` bytes of a buffer shorter than a word.
 #[cold]
 #[inline(never)]
 fn tiny(buffer: &[u8], n: usize) -> u64 {
     buffer.iter().rev().take(n).fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// Fields of known width; always a local, so its position is a constant.
+/// Reads fields of known width. Always a local value, so that its position is a constant.
 #[derive(Debug)]
 pub struct Take<'r, 'b> {
     reader: &'r mut Reader<'b>,
@@ -116,7 +116,7 @@ pub struct Take<'r, 'b> {
 }
 
 impl Take<'_, '_> {
-    /// The next `bits` bits.
+    /// Reads the next `bits` bits.
     #[inline(always)]
     pub(super) fn get(&mut self, bits: u32) -> u64 {
         let (byte, bit) = (self.at / 8, self.at % 8);
@@ -144,7 +144,7 @@ impl Take<'_, '_> {
         value & mask(bits)
     }
 
-    /// 51 to 56 bits where one window does not hold them.
+    /// Reads 51 to 56 bits that one window does not hold.
     #[inline(always)]
     fn get_split(&mut self, bits: u32) -> u64 {
         let (byte, bit) = (self.at / 8, self.at % 8);
@@ -155,13 +155,13 @@ impl Take<'_, '_> {
         ((low & mask(32 - bit)) | (self.window << (32 - bit))) & mask(bits)
     }
 
-    /// A flag.
+    /// Reads a flag.
     #[inline(always)]
     pub(super) fn flag(&mut self) -> bool {
         self.get(1) != 0
     }
 
-    /// A number in a range.
+    /// Reads a number in a range; rejects others.
     #[inline(always)]
     pub(super) fn range(&mut self, min: i64, max: i64) -> Result<i64, Refused> {
         let range = max.wrapping_sub(min) as u64;
@@ -172,7 +172,7 @@ impl Take<'_, '_> {
         Ok(min.wrapping_add(offset.cast_signed()))
     }
 
-    /// A quantised float.
+    /// Reads a quantised float; rejects steps above the last.
     #[inline(always)]
     pub(super) fn steps(&mut self, steps: &Steps) -> Result<f32, Refused> {
         let step = self.get(steps.bits());
@@ -182,7 +182,7 @@ impl Take<'_, '_> {
         Ok(steps.restore(step as u32))
     }
 
-    /// Moves the reader behind the fields.
+    /// Moves the reader past the fields.
     #[inline(always)]
     pub(super) fn end(self) -> Result<(), Refused> {
         let end = self.shift + self.at;

@@ -11,14 +11,16 @@ const PITCH: Steps = Steps::new(-90.0, 90.0, 0.1);
 const WALK: Steps = Steps::new(-16.0, 16.0, 0.031_25);
 const FLIGHT: Steps = Steps::new(-128.0, 128.0, 0.062_5);
 
-/// Bits of a player up to the velocity, of that, and of what follows it.
+/// Bits of a player's fields up to the velocity, of the velocity, and of the fields after it; then
+/// of a projectile and of armour.
 const PLAYER: u32 = 5 + 3 * PLACE.bits() + YAW.bits() + PITCH.bits() + 1;
 const WALKING: u32 = 3 * WALK.bits();
 const CONDITION: u32 = 7 + 4 + 2 + 1 + 1;
 const PROJECTILE: u32 = 10 + 3 + 5 + 3 * PLACE.bits() + 3 * FLIGHT.bits();
 const ARMOUR: u32 = 10 + YAW.bits() + 1;
 
-/// What is in a list: its floats are written apart from it.
+/// An element of a list. Only reading goes through this trait: lists are written with their floats
+/// apart.
 trait FromWire {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
 }
@@ -38,7 +40,7 @@ fn read_all(values: &mut [f32; 3], steps: &Steps, take: &mut Take<'_, '_>) -> Re
     Ok(())
 }
 
-/// A number that may not be there; the flag has been sent.
+/// Writes the number of an `Option` whose flag has been written already.
 #[inline(always)]
 fn write_some(value: Option<u8>, max: i64, writer: &mut Writer<'_>) -> Result<(), Refused> {
     let Some(value) = value else { return Ok(()) };
@@ -90,7 +92,7 @@ impl Player {
     }
 }
 
-/// All players; their floats in passes of their own. A velocity that is not sent may be anything.
+/// Writes all players, with their floats in separate passes. A velocity at rest may hold any value.
 #[inline(always)]
 fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused> {
     write_length(list.len(), 32, writer)?;
@@ -117,7 +119,7 @@ fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused
     Ok(())
 }
 
-/// The same of projectiles.
+/// Writes all projectiles, with their floats in separate passes.
 #[inline(always)]
 fn write_projectiles(list: &[Projectile], writer: &mut Writer<'_>) -> Result<(), Refused> {
     write_length(list.len(), 255, writer)?;
@@ -244,7 +246,7 @@ fn write_length(length: usize, max: i64, writer: &mut Writer<'_>) -> Result<(), 
     put.end()
 }
 
-/// A list whose length the bits left can pay for, at `least` bits an item.
+/// Reads a list. Rejects a length that the bits left cannot hold, at `least` bits an element.
 #[inline(always)]
 fn read_list<T: FromWire + Default>(
     list: &mut Vec<T>,

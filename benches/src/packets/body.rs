@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// A quantised body; its orientation is given as the integers of a smallest three.
+/// A quantised body; its orientation is given as smallest-three integers.
 #[derive(
     Serialize,
     bitcode::Encode,

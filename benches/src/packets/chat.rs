@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// Text and bytes.
+/// Text and a blob of bytes.
 #[derive(
     Serialize,
     bitcode::Encode,

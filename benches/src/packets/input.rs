@@ -1,11 +1,11 @@
-//! P1: what a client sends every tick, 11 bytes.
+//! P1: a client's input of a tick, 11 bytes.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// Eight buttons and where the player looks.
+/// Eight buttons and the view direction.
 #[derive(
     Serialize,
     bitcode::Encode,

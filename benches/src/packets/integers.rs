@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// Nothing but integers and flags.
+/// Integers and flags only.
 #[derive(
     Serialize,
     bitcode::Encode,

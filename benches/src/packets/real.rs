@@ -1,5 +1,5 @@
 //! The 97-field packet of the public `schema` project's own benchmark: small scalars of every kind,
-//! four of them gates for the groups behind them.
+//! four of which are conditions for the groups after them.
 
 #![expect(clippy::unreadable_literal, reason = "the benchmark's numbers as it spells them")]
 
@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// Seeded random mix of small scalars; 204 bytes when its first and third gate are open.
+/// A mix of small scalars; 204 bytes when its first and third group are present.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -314,7 +314,7 @@ impl Sample for RealPacket {
 mod tests {
     use super::*;
 
-    /// What the `schema` project's own test pins for the packet at its defaults.
+    /// Expected bytes of the packet with its defaults, from the `schema` project's own test.
     const GOLDEN: &str = "\
         774a0c00000000000000202798010000407a0100000000000000000000005800000000000400\
         000000a00200001200101a000000000000000000000000000000000000000000000000000000\

@@ -1,12 +1,12 @@
-//! Packets of other shapes than those of the table: a few bytes, wide text, ranges that are known at
-//! run time, lists of lists. They are counted as they are called, and compared with nobody.
+//! Packets of other shapes than those of the table: a few bytes, wide text, ranges known only at
+//! run time, nested lists. Their instructions are counted as called, without a rival.
 
 use bitpack::{Error, Place, Serialize, Stream};
 use fastrand::Rng;
 
 use crate::Sample;
 
-/// Makes a random one; a copy is a clone.
+/// Implements `Sample` by an expression that makes a random packet; copying clones.
 macro_rules! sample {
     ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
         impl Sample for $packet {
@@ -20,7 +20,7 @@ macro_rules! sample {
     )*};
 }
 
-/// 40 bits: what a player asks for.
+/// A player's command, 40 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Command {
@@ -33,7 +33,7 @@ pub struct Command {
     pub target: u16,
 }
 
-/// 5 to 58 bits: each field behind a flag of its own.
+/// Fields after a condition flag each: 5 to 58 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Conditional {
@@ -57,18 +57,18 @@ pub struct Conditional {
     pub killer: u8,
 }
 
-/// Nothing, or an address and a port of IPv4: 2 or 50 bits.
+/// Nothing, or an IPv4 address and port: 2 to 50 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub enum Address {
-    /// None.
+    /// No address.
     None,
     /// Four bytes and a port.
     V4([u8; 4], u16),
-    /// This machine.
+    /// A port on this machine.
     Local(u16),
 }
 
-/// 3 bits, a byte, 5 bits, two bytes, each from a whole byte on.
+/// 3 bits, a byte, 5 bits, two bytes; the bytes are aligned.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Aligned {
@@ -82,7 +82,7 @@ pub struct Aligned {
     pub sequence: u16,
 }
 
-/// One of several messages of a few bytes.
+/// One of several small messages.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub enum Union {
     /// 40 bits.
@@ -95,7 +95,7 @@ pub enum Union {
     Aligned(Aligned),
 }
 
-/// Ranges that the other side has told: a function by hand.
+/// Ranges that were sent before; implements `Serialize` by hand.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Ranges {
@@ -111,7 +111,8 @@ impl Serialize for Ranges {
     fn blank() -> Self {
         Self { most_health: 0, health: 0, least_x: 0, x: 0, width: 1, flags: 0 }
     }
-    // so that the stream stays in registers: as a call, 46 instructions more to write and 38 to read
+    // inlined so that the stream stays in registers: a call takes 46 more instructions to write, 38
+    // to read
     #[inline(always)]
     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, s: &mut S) -> Result<(), Error> {
         let ranges = this.peek();
@@ -128,7 +129,7 @@ impl Serialize for Ranges {
     }
 }
 
-/// Some thirty characters of many languages, as the standard's wide string.
+/// About thirty characters of several languages, as UTF-16.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Wide {
@@ -137,7 +138,7 @@ pub struct Wide {
     pub text: String,
 }
 
-/// Forty to 86 letters where bits end, as in [`Chat`](super::Chat) where a byte begins.
+/// Text of 40 to 86 bytes at any bit; in [`Chat`](super::Chat) it is aligned to a byte.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Unaligned {
@@ -148,7 +149,7 @@ pub struct Unaligned {
     pub text: String,
 }
 
-/// Sixteen to 32 things of one width.
+/// Sixteen to 32 elements of one width.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Counted {
@@ -156,7 +157,7 @@ pub struct Counted {
     pub items: Vec<Item>,
 }
 
-/// 34 bits.
+/// An element of 34 bits.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Item {
@@ -174,11 +175,11 @@ pub struct Strings {
     pub names: Vec<Name>,
 }
 
-/// A string of its own.
+/// A string as a type.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Name(#[max_len(31)] pub String);
 
-/// Sixteen to 32 numbers, each behind a bit that says whether it is there.
+/// Sixteen to 32 optional numbers, each after a presence bit.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name says it")]
 pub struct Flags {
@@ -187,7 +188,7 @@ pub struct Flags {
     pub numbers: Vec<Option<u16>>,
 }
 
-/// What is not ASCII in [`Wide`], and a character of two units.
+/// The characters of [`Wide`] outside ASCII; the last takes two UTF-16 units.
 const OTHERS: [char; 6] = ['é', 'ß', 'λ', 'Ж', '中', '😀'];
 
 sample! {

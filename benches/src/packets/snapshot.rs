@@ -6,7 +6,7 @@ use fastrand::Rng;
 use super::Body;
 use crate::Sample;
 
-/// Bodies at ascending indices.
+/// Bodies with ascending indices.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -30,7 +30,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// A snapshot of so many objects.
+    /// Creates a random snapshot of `count` objects.
     pub fn of(count: usize, rng: &mut Rng) -> Self {
         let mut indices = rng.choose_multiple(0..4096, count);
         indices.sort_unstable();

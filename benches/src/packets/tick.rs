@@ -1,4 +1,4 @@
-//! What a server sends each tick to each of its 32 receivers: 32 players, 96 projectiles, 16
+//! A server's packet each tick to each of its 32 receivers: 32 players, 96 projectiles, 16
 //! vehicles.
 
 use bitpack::Serialize;
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::Body;
 use crate::{Sample, between};
 
-/// The world as one receiver is told of it.
+/// The world as sent to one receiver.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -40,7 +40,7 @@ pub struct Tick {
     pub vehicles: Vec<Vehicle>,
 }
 
-/// Somebody, on foot or in a vehicle.
+/// A player, on foot or in a vehicle.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -82,7 +82,7 @@ pub struct Player {
     pub vehicle: Option<u8>,
 }
 
-/// Something in flight.
+/// A projectile in flight.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,4 +1,4 @@
-//! The table as a picture: one panel a packet, one bar a rival.
+//! Draws the table: one panel per packet, one bar per rival.
 
 use core::fmt::Write;
 
@@ -11,14 +11,14 @@ const GAP: f64 = 32.0;
 const LINE: f64 = 17.0;
 const HEAD: f64 = 30.0;
 const TOP: f64 = 56.0;
-/// Where bars begin, and how long they can be; figures follow.
+/// Start of the bars and their maximum length, in pixels; the figures follow.
 const BARS: f64 = 96.0;
 const LONGEST: f64 = 178.0;
-/// A bar that would be more than so many times ours is cut.
+/// A bar longer than this multiple of bitpack's is cut off.
 const CUT: f64 = 6.0;
 
-/// Mid-grey text is legible on white and on black; where the reader's choice is known, the picture
-/// follows it.
+/// Grey text that is legible on white and on black; with `prefers-color-scheme` the picture follows
+/// the reader's choice.
 const STYLE: &str = "\
 <style>
 text { font: 11px system-ui, sans-serif; fill: #6e7781 }
@@ -34,14 +34,14 @@ text { fill: #9198a1 }
 </style>
 ";
 
-/// The picture, as SVG: nanoseconds to encode and to decode a packet, inlined, at bit 0.
+/// Returns the chart as SVG: nanoseconds to encode and to decode a packet, inlined, at bit 0.
 #[must_use]
 pub fn chart(rows: &[Row]) -> String {
     let panels: Vec<&[Row]> = rows.chunk_by(|one, other| one.packet == other.packet).collect();
     let mut out = String::new();
     let mut bottom = [TOP; 2];
     for panel in &panels {
-        // into the shorter column
+        // puts the panel into the shorter column
         let column = usize::from(bottom[1] < bottom[0]);
         out += &draw(panel, column as f64 * (PANEL + GAP), bottom[column]);
         bottom[column] += HEAD + panel.len() as f64 * LINE + 14.0;
@@ -67,7 +67,7 @@ fn legend() -> String {
     out
 }
 
-/// One packet, everybody in it.
+/// Draws the panel of one packet.
 fn draw(rows: &[Row], left: f64, top: f64) -> String {
     let both = |row: &Row| row.inlined.encode + row.inlined.decode;
     let ours = rows.first().map_or(1.0, both);

@@ -1,4 +1,4 @@
-//! P4 with 1 to 4,096 objects: what one more of them costs.
+//! Measures P4 with 1 to 4,096 objects: the cost of one more object.
 
 use core::time::Duration;
 
@@ -10,26 +10,25 @@ use crate::field::{Entries, Field};
 use crate::packets::Snapshot;
 use crate::rivals::Bitpack;
 
-/// A snapshot of so many objects.
+/// Figures of snapshots with this many objects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Growth {
-    /// How many.
+    /// Number of objects in a snapshot.
     pub objects: u32,
-    /// Bytes of the packet, on average.
+    /// Mean bytes of the packet.
     pub bytes: f64,
     /// Nanoseconds an object.
     pub each: Pair,
 }
 
-/// How many objects are in flight at each size: as many for all, so that all have the same chance
-/// with the caches.
+/// Objects in all snapshots of a size; the same for all sizes, so that all load the caches equally.
 const OBJECTS: u32 = 32 * 1024;
 
-/// One line a size.
+/// Measures each size.
 ///
 /// # Errors
 ///
-/// What did not come back from its round trip.
+/// Names the packet that changed in a round trip.
 pub fn growth(rounds: u32, time: Duration) -> Result<Vec<Growth>, String> {
     let sizes: Vec<u32> = (0..=12).map(|power| 1 << power).collect();
     let mut fields = vec![];

@@ -1,4 +1,4 @@
-//! [`Row`]: what is known about one rival and one packet.
+//! [`Row`]: the figures of one rival for one packet.
 
 use serde::Serialize;
 
@@ -14,14 +14,14 @@ pub struct Pair {
     pub decode: f64,
 }
 
-/// One row of the table: medians, nanoseconds a packet.
+/// One row of the table: medians, in nanoseconds a packet.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Which packet.
+    /// Name of the packet.
     pub packet: &'static str,
-    /// Whose row.
+    /// Name of the rival.
     pub name: &'static str,
-    /// Bytes a packet, on average.
+    /// Mean bytes a packet.
     pub bytes: f64,
     /// At bit 0, inlined.
     pub inlined: Pair,
@@ -29,13 +29,13 @@ pub struct Row {
     pub called: Pair,
     /// At a bit that the compiler does not know, inlined; bit formats only.
     pub hidden_inlined: Option<Pair>,
-    /// The same through a function that is not inlined.
+    /// At a bit that the compiler does not know, through a function that is not inlined.
     pub hidden_called: Option<Pair>,
-    /// `inlined` by ours.
+    /// `inlined` divided by bitpack's.
     pub ratio: Pair,
 }
 
-/// The rows of a packet; the first candidate is ours.
+/// Returns the rows of a packet; the first candidate is bitpack.
 #[must_use]
 pub fn rows(field: &Field) -> Vec<Row> {
     let mut rows: Vec<_> =

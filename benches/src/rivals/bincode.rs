@@ -1,11 +1,12 @@
-//! [`bincode`] 2: bytes and varints. Unmaintained (RUSTSEC-2025-0141); for those who come from it.
+//! [`bincode`] 2: bytes and varints. Unmaintained (RUSTSEC-2025-0141); measured for its former
+//! users.
 
 use bincode::config::standard;
 use bincode::{Decode, Encode};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Its own derives, in its standard configuration.
+/// Uses bincode's own derives, in its standard configuration.
 #[derive(Debug, Default)]
 pub struct Bincode(Buffer);
 

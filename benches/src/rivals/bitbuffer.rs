@@ -1,8 +1,9 @@
 //! [`bitbuffer`]: integers of any width, by derive.
 //!
-//! Not P4 and the server tick: it writes no `Vec`. It has no ranges, conditions or quantised floats:
-//! signed numbers take the bits of their two's complement, floats 32, and resting velocities are sent.
-//! Its derive writes no length before a string, which therefore ends with a zero.
+//! P4 and the server tick are left out, because it cannot write a `Vec`. It has no ranges,
+//! conditions or quantised floats: signed numbers take the bits of their two's complement, floats
+//! 32, and resting velocities are sent. Its derive writes no length before a string, which
+//! therefore ends with a zero.
 
 #[allow(unsafe_code, clippy::used_underscore_binding, reason = "what the derive generates")]
 pub mod packets;
@@ -17,13 +18,13 @@ use super::mirror::Convert;
 use crate::packets::{Body, Chat, Input, Integers, RealPacket};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Into a slice, and out of one.
+/// Writes into a slice and reads from one.
 #[derive(Debug, Default)]
 pub struct Bitbuffer(Buffer);
 
-/// A packet as `bitbuffer` can derive it.
+/// A packet with an equivalent type that derives `bitbuffer`'s traits.
 pub trait Derived {
-    /// Its type.
+    /// The equivalent type.
     type Mirror: BitWrite<LittleEndian> + for<'a> BitRead<'a, LittleEndian> + 'static;
 }
 impl Derived for Input {

@@ -1,11 +1,11 @@
-//! This library, derived.
+//! This library, by derive.
 
 use bitpack::{ReadStream, Serialize, Stream, WriteStream};
 
 use crate::inlined::Inlined;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Ranges are checked in both directions.
+/// Checks ranges in both directions.
 #[derive(Debug, Default)]
 pub struct Bitpack(Buffer);
 

@@ -1,4 +1,5 @@
-//! [`bitstream_io`], by hand: it has no derive. The same bytes as ours, with the same checks.
+//! [`bitstream_io`], by hand because it has no derive. It writes bitpack's bytes and makes its
+//! checks.
 
 mod packets;
 mod real;
@@ -11,20 +12,20 @@ use bitstream_io::{BitRead, BitReader, BitWrite, BitWriter, LittleEndian};
 use crate::fused::Steps;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Into a slice, and out of one.
+/// Writes into a slice and reads from one.
 #[derive(Debug, Default)]
 pub struct Bitstream(Buffer);
 
 /// A packet written and read field by field.
 pub trait ByBits {
-    /// Writes it.
+    /// Writes the packet.
     ///
     /// # Errors
     ///
     /// A value out of its range, or a full buffer.
     fn write<W: BitWrite>(&self, w: &mut W) -> io::Result<()>;
 
-    /// Reads it.
+    /// Reads the packet.
     ///
     /// # Errors
     ///
@@ -74,7 +75,7 @@ fn refused() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// A number in a range.
+/// Writes a number in a range.
 #[inline(always)]
 fn put_range<const BITS: u32, W: BitWrite>(
     value: i64,
@@ -94,7 +95,7 @@ fn take_range<const BITS: u32, R: BitRead>(min: i64, max: i64, r: &mut R) -> io:
     if value > max { Err(refused()) } else { Ok(value) }
 }
 
-/// A quantised float.
+/// Writes a quantised float.
 #[inline(always)]
 fn put_steps<const BITS: u32, W: BitWrite>(value: f32, steps: &Steps, w: &mut W) -> io::Result<()> {
     if !value.is_finite() {

@@ -1,8 +1,8 @@
 //! [`deku`]: integers of any width, conditions and counts, by derive.
 //!
-//! Not P5 and the server tick: it has no `String`, and an `Option` needs a flag in a field of its
-//! own. It has no ranges or quantised floats: signed numbers take the bits of their two's complement,
-//! floats 32.
+//! P5 and the server tick are left out: it has no `String`, and an `Option` needs a flag in a field
+//! of its own. It has no ranges or quantised floats: signed numbers take the bits of their two's
+//! complement, floats 32.
 
 pub mod packets;
 pub mod real;
@@ -15,13 +15,13 @@ use super::mirror::Convert;
 use crate::packets::{Body, Input, Integers, RealPacket, Snapshot};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// `to_slice` and `from_bytes`.
+/// Uses `to_slice` and `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Deku(Buffer);
 
-/// A packet as `deku` can derive it.
+/// A packet with an equivalent type that derives `deku`'s traits.
 pub trait Derived {
-    /// Its type.
+    /// The equivalent type.
     type Mirror: DekuContainerWrite + for<'a> DekuContainerRead<'a> + 'static;
 }
 impl Derived for Input {

@@ -3,7 +3,7 @@
 use crate::fused::{ByHand, Reader, Writer};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// What a patient person writes without a library.
+/// Uses code that a patient person writes without a library.
 #[derive(Debug, Default)]
 pub struct Fused(Buffer);
 

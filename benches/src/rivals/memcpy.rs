@@ -1,9 +1,9 @@
-//! No format at all: the struct is copied, as it is in memory.
+//! No format: copies the struct's memory.
 
 use crate::Sample;
 use crate::rival::Rival;
 
-/// What nothing can be faster than.
+/// A lower bound on the time of every format.
 #[derive(Debug)]
 pub struct Memcpy<P>(P);
 

@@ -1,9 +1,9 @@
-//! `mirror!`: a packet with the same fields, where a rival wants types or attributes of its
-//! own. The conversion is not timed.
+//! `mirror!`: declares a packet's equivalent for a rival that needs its own types or attributes.
+//! The conversion is not timed.
 
-/// A value as another type, in either direction.
+/// Converts to an equivalent type, in either direction.
 pub trait Convert<T> {
-    /// The same value.
+    /// Returns the same value in the other type.
     fn convert(&self) -> T;
 }
 
@@ -36,10 +36,10 @@ impl<T: Convert<U>, U> Convert<Vec<U>> for Vec<T> {
     }
 }
 
-/// A struct with the fields of another one, and the way from one to the other.
+/// Declares a struct with the fields of another one, and the conversions between the two.
 ///
-/// The struct goes through token by token: some derives take the hygiene of what they generate from
-/// what they are given.
+/// The struct is passed on token by token, because some derives take the hygiene of their output
+/// from the tokens of their input.
 macro_rules! mirror {
     ($origin:ident: $($item:tt)*) => {
         $($item)*
@@ -48,7 +48,7 @@ macro_rules! mirror {
 }
 pub(crate) use mirror;
 
-/// The way from one struct to another with the same fields, and back.
+/// Implements the conversions between two structs with the same fields.
 macro_rules! convert {
     (
         $origin:ident: $(#[$meta:meta])* pub struct $name:ident

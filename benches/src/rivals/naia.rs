@@ -1,8 +1,8 @@
 //! [`naia_serde`]: integers of any width as types of their own, by derive.
 //!
-//! Not P4 and the server tick: its writer holds one packet of 430 bytes. It has no conditions, so
-//! resting velocities are sent. Its quantised floats count in decimal digits, which a resolution of
-//! 1/512 is not; floats take 32 bits.
+//! P4 and the server tick are left out: its writer holds one packet of 430 bytes. It has no
+//! conditions, so resting velocities are sent. Its quantised floats count decimal digits, which
+//! cannot express a resolution of 1/512; floats take 32 bits.
 
 pub mod packets;
 pub mod real;
@@ -17,14 +17,14 @@ use super::mirror::Convert;
 use crate::packets::{Body, Chat, Input, Integers, RealPacket};
 use crate::rival::{Bytes, Rival, copy};
 
-/// Into its outgoing packet, and out of a slice.
+/// Writes into an outgoing packet and reads from a slice.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "naia's packet has none")]
 pub struct Naia(Option<OutgoingPacket>);
 
-/// A packet as naia can derive it.
+/// A packet with an equivalent type that derives naia's traits.
 pub trait Derived {
-    /// Its type.
+    /// The equivalent type.
     type Mirror: Serde + 'static;
 }
 impl Derived for Input {

@@ -1,4 +1,4 @@
-//! [`rkyv`]: the layout of memory, checked before it is read.
+//! [`rkyv`]: the memory layout, validated before it is read.
 
 use rkyv::api::low::{LowSerializer, LowValidator, from_bytes, to_bytes_in_with_alloc};
 use rkyv::bytecheck::CheckBytes;
@@ -10,7 +10,8 @@ use rkyv::{Archive, Deserialize, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Into a slice, without its maps for shared pointers; back to the packet, every byte checked.
+/// Writes into a slice, without its maps for shared pointers; converts back to the packet, with
+/// every byte validated.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "rkyv's arena has none")]
 pub struct Rkyv {

@@ -1,10 +1,10 @@
-//! [`speedy`]: bytes, fields as they are.
+//! [`speedy`]: fields as bytes, without packing.
 
 use speedy::{LittleEndian, Readable, Writable};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// `write_to_buffer` and `read_from_buffer`.
+/// Uses `write_to_buffer` and `read_from_buffer`.
 #[derive(Debug, Default)]
 pub struct Speedy(Buffer);
 

@@ -5,7 +5,7 @@ use wincode::{Deserialize, SchemaReadOwned, SchemaWrite, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// `serialize_into` a slice, and `deserialize`.
+/// Uses `serialize_into` a slice, and `deserialize`.
 #[derive(Debug, Default)]
 pub struct Wincode(Buffer);
 

@@ -1,4 +1,4 @@
-//! One crate on the disk, and what cargo makes of it.
+//! Writes a crate to disk and builds it with cargo.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -14,7 +14,8 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// Its files, in the target folder of the workspace; the same versions as here.
+    /// Writes the crate's files to the workspace's target folder, with the workspace's `Cargo.lock`
+    /// versions.
     pub(crate) fn new(name: &str, dependencies: &str, source: &str) -> Outcome<Self> {
         let name = name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
         let path = folder().join(&name);
@@ -39,12 +40,12 @@ impl Build {
         Ok(Self { name, path })
     }
 
-    /// Its program, built with this profile.
+    /// Returns the path of the program built with this profile.
     fn program(&self, profile: &str) -> PathBuf {
         folder().join("target").join(profile).join(&self.name)
     }
 
-    /// Bytes of its code.
+    /// Returns the size of the program's `.text` section in bytes.
     pub(crate) fn text(&self, profile: &str) -> Outcome<f64> {
         let output = Command::new("size").arg("-A").arg(self.program(profile)).output()?;
         let sections = String::from_utf8_lossy(&output.stdout);
@@ -53,13 +54,13 @@ impl Build {
         Ok(size.ok_or("no `.text` in what `size -A` says")?.parse()?)
     }
 
-    /// Nanoseconds that its program says it takes.
+    /// Runs the program, which prints nanoseconds a packet.
     pub(crate) fn turn(&self, profile: &str) -> Outcome<f64> {
         let output = successful(Command::new(self.program(profile)))?;
         Ok(String::from_utf8_lossy(&output.stdout).trim().parse()?)
     }
 
-    /// Runs cargo in it.
+    /// Runs cargo in the crate.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Outcome<Output> {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo
@@ -70,7 +71,7 @@ impl Build {
         successful(cargo)
     }
 
-    /// Has cargo build it again.
+    /// Makes cargo build the crate again.
     fn touch(&self) -> Outcome<()> {
         let main = self.path.join("src/main.rs");
         let source = fs::read(&main)?;
@@ -78,7 +79,7 @@ impl Build {
     }
 }
 
-/// Of all of them, which share what they depend on.
+/// Returns the folder of all measured crates, which share their built dependencies.
 fn folder() -> PathBuf {
     workspace().join("target/compile_time")
 }
@@ -95,7 +96,7 @@ fn successful(mut command: Command) -> Outcome<Output> {
     Ok(output)
 }
 
-/// What the processor spends on this, with only the crate itself to compile.
+/// Returns the processor seconds of a cargo call in which only the crate itself is compiled.
 pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
     build.touch()?;
     let (clock, spent) = (Instant::now(), of_children());
@@ -105,11 +106,12 @@ pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
     Ok(spent.unwrap_or(elapsed))
 }
 
-/// Processor seconds of all processes that were started and have ended.
+/// Returns the processor seconds of all child processes that have ended.
 fn of_children() -> Option<f64> {
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // behind the name, which may have spaces: state is the first field, these the 14th and 15th
+    // after the name, which may contain spaces: the state is the first field, these are the 14th
+    // and 15th
     let mut fields = stat.rsplit(") ").next()?.split(' ').skip(13);
     let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     Some((user + system) / TICKS)

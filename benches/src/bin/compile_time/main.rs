@@ -1,16 +1,16 @@
-//! What a derive costs the compiler: a crate of packets of 10 fields, each written and read once,
-//! bare, with serde's two derives (through postcard), with bitcode's two and with ours.
-//! `cargo run --release -p bitpack-benches --bin compile_time [dev packets] [packets] [rounds]`
-//! prints the tables; the README beside `benches/src` has them with a date.
+//! Measures what a derive costs the compiler: a crate of packets of 10 fields, each written and
+//! read once, without a derive, with serde's two derives (through postcard), with bitcode's two and
+//! with ours. `cargo run --release -p bitpack-benches --bin compile_time [dev packets] [packets]
+//! [rounds]` prints the tables; the README beside `benches/src` has them with a date.
 //!
-//! Dependencies are built before the clock starts; incremental compilation is off. Seconds are those
-//! of the processor, all of its cores together, where the system tells them (Linux), and of the clock
-//! elsewhere. A busy machine changes them little, and all ways of a round alike: they take turns, and
-//! the least of the rounds counts. The code of a packet is what `.text` has more than with empty
-//! functions; run times are those of the least of many turns, packet by packet.
+//! Dependencies are built before the clock starts; incremental compilation is off. Times are
+//! processor seconds, summed over cores, where the system reports them (Linux), and wall time
+//! elsewhere. A busy machine changes them little and affects all derives alike: they take turns,
+//! and the least time of all rounds counts. A packet's code size is the difference in `.text` from
+//! a crate with empty functions; its run time is the least of many runs.
 //!
-//! Behind the tables: types of two nested ones each, some levels deep, with ours. What is compiled once
-//! for each path to it would double with each level.
+//! A second table nests types, two in each, some levels deep, with our derive. If a type were
+//! compiled once for each path that leads to it, the time would double with each level.
 
 #![allow(clippy::cast_precision_loss, reason = "small numbers, for people")]
 
@@ -26,23 +26,24 @@ use crate::source::{BARE, OURS, Way, nested, packets};
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// How deep types are nested, two in each.
+/// Levels of nesting, with two nested types in each.
 const LEVELS: [usize; 4] = [4, 8, 10, 12];
 
-/// Without optimisation.
+/// Arguments of a dev build.
 const DEV: &[&str] = &["build"];
 
-/// With it.
+/// Arguments of a release build.
 const RELEASE: &[&str] = &["build", "--release"];
 
-/// What one way took, the least of all rounds.
+/// Figures of one derive: the least of all rounds.
 struct Row {
     way: &'static Way,
-    /// `cargo check` of many packets, `cargo build` of few and `cargo build --release` of many.
+    /// Seconds for `cargo check` of many packets, `cargo build` of few and `cargo build --release`
+    /// of many.
     seconds: [f64; 3],
-    /// Of the few packets in a dev build, of the many in a release build.
+    /// Bytes of code: of the few packets in a dev build, of the many in a release build.
     text: [f64; 2],
-    /// Nanoseconds that writing and reading a packet takes, likewise.
+    /// Nanoseconds to write and read a packet, in the same two builds.
     turn: [f64; 2],
 }
 
@@ -65,7 +66,7 @@ fn measure(few: usize, many: usize, rounds: usize) -> Outcome<Vec<Row>> {
     for row in &mut rows {
         let [small, _] = row.builds(few, many)?;
         for command in [&["check"][..], DEV, RELEASE] {
-            // everything else is built before the clock starts
+            // builds all dependencies before the clock starts
             small.cargo(command)?;
         }
     }
@@ -110,7 +111,7 @@ fn head<const N: usize>(cells: [&dyn Display; N]) {
     println!("|{}", "---|".repeat(N));
 }
 
-/// What everybody's goals are relative to.
+/// Finds the row of this name; the table shows figures relative to it.
 fn of<'r>(rows: &'r [Row], name: &str) -> Option<&'r Row> {
     rows.iter().find(|row| row.way.name == name)
 }

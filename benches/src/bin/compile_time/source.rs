@@ -1,17 +1,17 @@
-//! The crates that are compiled: packets, and a program that writes and reads each.
+//! Generates the source of the measured crates: packets, and a program that writes and reads each.
 
 use core::fmt::Write as _;
 
 use crate::Outcome;
 
-/// One way to have packets.
+/// A way to declare packets: a library and its derives.
 pub(crate) struct Way {
     pub(crate) name: &'static str,
     pub(crate) dependencies: &'static str,
     derives: &'static str,
-    /// Whether our attributes are on the fields.
+    /// The fields carry bitpack's attributes.
     attributes: bool,
-    /// The functions of a packet called `P`.
+    /// Source of the write and read functions of a packet named `P`.
     functions: &'static str,
 }
 
@@ -43,7 +43,7 @@ pub(crate) const WAYS: &[Way] = &[
     OURS,
 ];
 
-/// What all of them cost without a derive.
+/// Packets without a derive; their cost is subtracted from all others.
 pub(crate) const BARE: Way = Way {
     name: "bare",
     dependencies: "",
@@ -65,7 +65,7 @@ pub(crate) const OURS: Way = Way {
         fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
 };
 
-/// A field: what ours has on it, its name and type, and a value.
+/// A field: its bitpack attribute, its name and type, and a value.
 type Field = (&'static str, &'static str, &'static str);
 
 /// The fields of a packet.
@@ -82,14 +82,14 @@ const PACKET: [Field; 10] = [
     ("#[max_len(16)] ", "items: Vec<u16>", "vec![1, 20, 300, 4000]"),
 ];
 
-/// What is nested in every packet.
+/// The fields of the struct nested in every packet.
 const BODY: [Field; 3] = [
     ("#[compressed(0.0, 50.0, 0.01)] ", "speed: f32", ""),
     ("#[bits(min = -100, max = 100)] ", "turn: i16", ""),
     ("", "solid: bool", ""),
 ];
 
-/// So many packets, each with a function that writes it and one that reads it.
+/// Generates `count` packets, each with a function that writes it and one that reads it.
 pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
     let mut source = String::from("#![allow(dead_code)]\n");
     structure(way, "Body", &BODY, &mut source)?;
@@ -109,19 +109,20 @@ pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
     Ok(source)
 }
 
-/// The fields of a packet in an order of its own: of equal packets there would be one copy of the code.
+/// Returns the fields in a different order per packet: identical packets would share one copy of
+/// code.
 fn shuffled(mut seed: usize) -> Vec<Field> {
     let mut rest = PACKET.to_vec();
     let mut fields = Vec::new();
     while !rest.is_empty() {
         fields.push(rest.remove(seed % rest.len()));
-        // as far as there are orders, another one
+        // yields a different order for each seed, until all orders are used
         seed /= rest.len() + 1;
     }
     fields
 }
 
-/// A type of a few fields, and types that have the one before twice.
+/// Generates a type of a few fields, and types that each contain the previous one twice.
 pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
     let mut source = String::from("#![allow(dead_code)]\n");
     for level in 0..=levels {
@@ -130,13 +131,13 @@ pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
         structure(way, &name, &fields, &mut source)?;
         let mut values = String::from("sequence: 70_000, kind: 9, at_rest: true, health: 900");
         if let Some(below) = level.checked_sub(1) {
-            // in front of the brace that closes it
+            // inserts the fields before the closing brace
             source.truncate(source.trim_end().len().saturating_sub(1));
             writeln!(source, "    left: Level{below},\n    right: Level{below},\n}}")?;
             write!(values, ", left: Level{below}::sample(), right: Level{below}::sample()")?;
         }
-        // a call: a value has two to the power of its levels in it, and all of them inlined took twice
-        // as long as what is measured
+        // not inlined: a value contains two to the power of `levels` others, and inlining all of
+        // them would take twice as long as the measured code
         writeln!(
             source,
             "impl {name} {{ #[inline(never)] fn sample() -> Self {{ Self {{ {values} }} }} }}"
@@ -157,7 +158,7 @@ fn structure(way: &Way, name: &str, fields: &[Field], source: &mut String) -> Ou
     Ok(writeln!(source, "}}")?)
 }
 
-/// What prints how many nanoseconds it takes to write and read a packet, on average.
+/// Source of a function that measures the nanoseconds to write and read a packet, on average.
 const TURNS: &str = "
 fn turn(name: &str, one: &mut dyn FnMut() -> bool) -> u128 {
     assert!(one() == ARRIVES, \"{name}\");

@@ -1,4 +1,5 @@
-//! A recording sent: every frame against what both ends have of the frames up to the sixth before.
+//! Sends a recording: each frame as a delta against a baseline made from frames that both ends
+//! have, the newest of which is six frames old.
 
 use core::time::Duration;
 use std::collections::VecDeque;
@@ -11,18 +12,18 @@ use crate::codes::Record;
 use crate::cube::{Body, Frame};
 use crate::recording::Recording;
 
-/// The last frames that both ends have, the newest first.
+/// The three last frames that both ends have, newest first.
 type Last<'f, C> = [&'f Frame<C>; 3];
 
-/// The baseline that both ends make of them.
+/// Computes the baseline from them; both ends compute the same.
 pub(crate) type Baseline<C> = fn(Last<'_, C>, &mut Frame<C>);
 
-/// The newest frame.
+/// Takes the newest frame as the baseline.
 pub(crate) fn kept<C: Body>([newest, ..]: Last<'_, C>, out: &mut Frame<C>) {
     out.clone_from(newest);
 }
 
-/// The newest frame, moved on by as many frames as it is old.
+/// Predicts the baseline: moves the newest frame forward by its age.
 pub(crate) fn predicted<C: Body>([new, old, older]: Last<'_, C>, out: &mut Frame<C>) {
     let cubes = new.cubes.iter().zip(&old.cubes).zip(&older.cubes);
     let ahead = |((new, old), older)| C::ahead([new, old, older], LAG as u8);
@@ -30,7 +31,7 @@ pub(crate) fn predicted<C: Body>([new, old, older]: Last<'_, C>, out: &mut Frame
     out.cubes.extend(cubes.map(ahead));
 }
 
-/// What sending a recording took.
+/// Result of sending a recording: bytes, frames compared, and processor time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sent {
     pub(crate) bytes: u64,
@@ -40,7 +41,7 @@ pub(crate) struct Sent {
     pub(crate) read: Duration,
 }
 
-/// One end: the frames it has, the newest first, and room for the baseline.
+/// One end: its frames, newest first, and a buffer for the baseline.
 struct End<C: Body> {
     frames: VecDeque<Frame<C>>,
     baseline: Frame<C>,
@@ -51,7 +52,7 @@ impl<C: Body> End<C> {
         Self { frames: VecDeque::new(), baseline: Frame { cubes: Vec::new() } }
     }
 
-    /// What the next frame is written against; without six frames before it there is nothing.
+    /// Returns the baseline of the next frame, or `None` before the seventh frame.
     fn against(&mut self, baseline: Baseline<C>) -> Option<&Frame<C>> {
         let newest = self.frames.get(LAG - 1)?;
         let back = |n: usize| self.frames.get(LAG - 1 + n).unwrap_or(newest);
@@ -59,14 +60,14 @@ impl<C: Body> End<C> {
         Some(&self.baseline)
     }
 
-    /// Room for the next frame: the oldest one, which nobody needs any more.
+    /// Returns the oldest frame for reuse, or a new one.
     fn room(&mut self) -> Frame<C> {
         let oldest = if self.frames.len() > LAG + 2 { self.frames.pop_back() } else { None };
         oldest.unwrap_or(Frame { cubes: Vec::new() })
     }
 }
 
-/// Sends every frame, and compares every field of what was read.
+/// Sends every frame and compares every field read with the field sent.
 pub(crate) fn send<C: Body>(
     recording: &Recording<Record>,
     baseline: Baseline<C>,
@@ -80,7 +81,7 @@ pub(crate) fn send<C: Body>(
         let mut read = there.room();
         let start = ThreadTime::now();
         let Some(ours) = here.against(baseline) else {
-            // the first frames are whole on both sides, and count for nothing
+            // the first frames are sent whole and are not counted
             let bytes = frame.write(&mut buffer).map_err(|error| wrong("written", error))?;
             read.read_from(&buffer[..bytes]).map_err(|error| wrong("read", error))?;
             here.frames.push_front(frame);

@@ -1,4 +1,4 @@
-//! The ladder as a picture: kbit/s over time, a line a rung.
+//! Draws kbit/s over time, one line for each of the article's techniques.
 
 use core::fmt::Write as _;
 
@@ -10,9 +10,9 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 640.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 384.0;
-/// Least room between two names, in pixels.
+/// Minimum distance between two labels, in pixels.
 const LINE: f64 = 16.0;
-/// Frames of which a point is the mean.
+/// Number of frames averaged in a point.
 const MEAN: usize = 15;
 
 const STYLE: &str = "\
@@ -29,7 +29,7 @@ text { fill: #9198a1 } polyline { stroke: #8c959f }
 </style>
 ";
 
-/// The picture, as SVG. `frames` has bytes a rung, from the frame `first` on.
+/// Returns the chart as SVG. `frames` holds the bytes of each technique, from the frame `first` on.
 pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
     let kbit = |bytes: f64| bytes * 8.0 * f64::from(rate) / 1000.0;
     let means: Vec<[f64; 8]> = frames.chunks(MEAN).map(|some| mean(some).map(kbit)).collect();
@@ -53,7 +53,7 @@ pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
             let _ = write!(out, "{:.1},{:.1} ", x(point), y(mean[rung]));
         }
         out += "\"/>\n";
-        // beside the end of its line, but below the name before
+        // beside the end of its line, but below the previous label
         let end = means.last().map_or(BOTTOM, |mean| y(mean[rung]));
         lowest = (end + 4.0).max(lowest + LINE);
         let label = format!("{name}: {:.0}", overall[rung]);
@@ -67,7 +67,7 @@ pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
     )
 }
 
-/// The powers of ten around all figures.
+/// Returns the powers of ten that enclose all figures.
 fn scale(means: &[[f64; 8]]) -> (f64, f64) {
     let all = || means.iter().flatten().copied().filter(|kbit| *kbit > 0.0);
     let power = |kbit: f64, round: fn(f64) -> f64| 10_f64.powf(round(kbit.log10()));

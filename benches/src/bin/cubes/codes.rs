@@ -1,4 +1,4 @@
-//! A recording of codes: cubes as they were quantised, 80 bits each.
+//! Format of a recording of codes: quantised cubes, 80 bits each.
 
 use crate::cube::REACH;
 use crate::file::{Damage, File};
@@ -6,14 +6,14 @@ use crate::recording::{Entry, MOST, Recording};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUBESNP1";
 
-/// A cube, in codes.
+/// A quantised cube.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// In 1/512 m: 18, 18 and 14 bits.
+    /// Position in units of 1/512 m: 18, 18 and 14 bits.
     pub(crate) position: [i32; 3],
-    /// The largest component of the orientation: 0 to 3 for x, y, z, w.
+    /// Index of the orientation's largest component: 0 to 3 for x, y, z, w.
     pub(crate) largest: u8,
-    /// The other three, 9 bits each.
+    /// The other three components, 9 bits each.
     pub(crate) rest: [u16; 3],
     pub(crate) interacting: bool,
 }
@@ -31,7 +31,7 @@ impl Entry for Record {
     }
 }
 
-/// Reads a file behind its first eight bytes.
+/// Reads the file after its eight-byte magic.
 pub(crate) fn parse(file: &mut File<'_>) -> Result<Recording<Record>, Damage> {
     let cubes = file.number("cubes", 1, MOST as u32)?;
     let frames = file.number("frames", 1, u32::MAX)?;
@@ -42,7 +42,7 @@ pub(crate) fn parse(file: &mut File<'_>) -> Result<Recording<Record>, Damage> {
     Recording::read(file, cubes, frames, rate)
 }
 
-/// 80 bits of a cube.
+/// Reads the 80 bits of a cube.
 fn record(file: &mut File<'_>) -> Result<Record, Damage> {
     let low: [u8; 10] = file.array()?;
     let mut wide = [0; 16];

@@ -1,4 +1,4 @@
-//! What is sent: a cube and a frame of them, by attributes alone.
+//! The packets: a cube and a frame of cubes, declared with attributes alone.
 
 use bitpack::{Delta, Serialize};
 
@@ -6,22 +6,23 @@ use crate::codes::Record;
 use crate::predict;
 use crate::recording::MOST;
 
-/// Bits of a component of an orientation.
+/// Bits of an orientation's component.
 pub(crate) const COMPONENT: u32 = 9;
-/// The greatest code of one.
+/// Largest code of a component.
 const STEPS: f32 = 511.0;
-/// The greatest value of one that is not left out: the recordings' literal.
+/// Largest absolute value of a component that is sent; the literal that the recordings use.
 #[expect(clippy::approx_constant, reason = "not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
-/// How far a position is from the middle at most, in 1/512 m.
+/// Largest distance of a position from the middle, in 1/512 m.
 pub(crate) const REACH: i32 = 131_072;
 
-/// Against where it was: small and large differences of its position and of its orientation.
+/// A cube for deltas against an earlier position: widths of its small and large differences.
 pub(crate) type Still = Cube<7, 10, 4, 7>;
-/// Against where it would be now, had it gone on as it did.
+/// A cube for deltas against a predicted position, where differences are smaller.
 pub(crate) type Moving = Cube<5, 8, 3, 6>;
 
-/// A cube as both ends have it, with how many bits its differences have.
+/// A quantised cube. The parameters are the widths in bits of small and large differences: of the
+/// position first, then of the orientation.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const MUCH: u32> {
     #[bits(min = -REACH, max = REACH - 1)]
@@ -31,10 +32,10 @@ pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const
     pub(crate) interacting: bool,
 }
 
-/// The codes of a rotation: the component that is left out, and the other three.
+/// Codes of a rotation: the variant is the component left out, the payload the other three.
 ///
-/// Codes and not floats: what has two components of one length may be left out by either, and a
-/// recording is to be read as it was made.
+/// Codes, not floats: a rotation with two equally long largest components has two encodings, and
+/// the recording's choice must be kept.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Orientation<const LITTLE: u32, const MUCH: u32> {
     X(
@@ -66,13 +67,13 @@ pub(crate) struct Frame<C: Body> {
     pub(crate) cubes: Vec<C>,
 }
 
-/// A cube, whatever its differences are sent in.
+/// A cube for either kind of baseline.
 pub(crate) trait Body: Serialize + Delta + Copy + PartialEq {
-    /// As a recording has it.
+    /// Takes a cube from a recording.
     fn new(record: &Record) -> Self;
-    /// What a recording would have of it.
+    /// Returns the cube in the recording's form.
     fn record(&self) -> Record;
-    /// Some frames on from the first of three, each a frame before the other.
+    /// Predicts the cube `frames` later from its three last states, newest first, a frame apart.
     fn ahead(last: [&Self; 3], frames: u8) -> Self;
 }
 
@@ -122,7 +123,7 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
         }
     }
 
-    /// The rotation.
+    /// Decodes the rotation.
     fn quaternion(self) -> [f32; 4] {
         let (largest, rest) = self.codes();
         let [a, b, c] = rest.map(|code| f32::from(code) / STEPS * (2.0 * LIMIT) - LIMIT);
@@ -136,14 +137,15 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
         }
     }
 
-    /// The nearest to a rotation.
+    /// Encodes the rotation to the nearest codes.
     fn nearest(quaternion: [f32; 4]) -> Self {
         let (largest, rest) = codes(quaternion);
         Self::new(largest, rest)
     }
 }
 
-/// The codes of a rotation: the number of its largest component, the first of equals, and the others.
+/// Quantises a rotation: the index of its largest component (the first of equals) and the other
+/// three.
 pub(crate) fn codes(quaternion: [f32; 4]) -> (u8, [u16; 3]) {
     let [x, y, z, w] = quaternion;
     let longer = |one: f32, others: &[f32]| others.iter().all(|it| one.abs() >= it.abs());

@@ -1,8 +1,8 @@
-//! Bytes of a file that may be damaged, and where.
+//! Reads the bytes of a file that may be damaged; errors name the byte.
 
 use core::fmt;
 
-/// What is wrong with a file, and at which byte.
+/// Error in a file: the problem and its byte offset.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
     at: usize,
@@ -15,14 +15,14 @@ impl fmt::Display for Damage {
     }
 }
 
-/// Bytes, and how far they are read.
+/// The bytes of a file and the read position.
 pub(crate) struct File<'b> {
     pub(crate) bytes: &'b [u8],
     pub(crate) at: usize,
 }
 
 impl File<'_> {
-    /// Bytes that are not read yet.
+    /// Returns the number of bytes not read yet.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len() - self.at
     }

@@ -1,4 +1,4 @@
-//! The article's ladder: the same scene, each time sent in one more way that saves bits.
+//! The article's techniques: the same scene, each time with one more of them applied.
 
 use bitpack::{Delta as _, Serialize};
 
@@ -8,7 +8,7 @@ use crate::cube::{Body as _, COMPONENT, Frame, Moving, Still};
 use crate::floats::State;
 use crate::recording::MOST;
 
-/// Names of the rungs, from the top.
+/// Names of the techniques, in the order in which they are added.
 pub(crate) const RUNGS: [&str; 8] = [
     "whole floats",
     "smallest three",
@@ -48,28 +48,28 @@ struct Resting {
     interacting: bool,
 }
 
-/// All cubes of a rung.
+/// A frame with all cubes.
 #[derive(Serialize)]
 struct All<T: Serialize> {
     #[max_len(MOST)]
     cubes: Vec<T>,
 }
 
-/// Those that have changed, each behind a bit.
+/// A frame with the changed cubes, each after a presence bit.
 #[derive(Serialize)]
 struct Flagged {
     #[max_len(MOST)]
     cubes: Vec<Option<Still>>,
 }
 
-/// Those that have changed, each behind the step to it.
+/// A frame with the changed cubes, each after its index relative to the one before.
 #[derive(Serialize)]
 struct Indexed {
     #[relative_index(max = MOST)]
     cubes: Vec<(u16, Still)>,
 }
 
-/// Bytes of every frame that has a sixth before it, rung by rung.
+/// Returns the bytes of every frame from the seventh on, for each technique.
 pub(crate) fn climb(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     let records: Vec<Vec<Record>> =
         frames.iter().map(|frame| frame.iter().map(State::quantised).collect()).collect();
@@ -82,7 +82,7 @@ pub(crate) fn climb(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     Ok(out)
 }
 
-/// Bits of one frame, the last of these.
+/// Returns the bits of the last frame, for each technique.
 fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack::Error> {
     let [.., before, _, _, _, _, _, now] = records else { return Ok([0; 8]) };
     let back = |n: usize| records.len().checked_sub(LAG + 1 + n).map_or(before, |at| &records[at]);
@@ -130,7 +130,7 @@ fn all<T: Serialize>(states: &[State], cube: impl Fn(&State) -> T) -> All<T> {
     All { cubes: states.iter().map(cube).collect() }
 }
 
-/// What it takes, written indeed.
+/// Returns the bits of the packet as written, in whole bytes.
 fn sent(packet: &impl Serialize) -> Result<u64, bitpack::Error> {
     Ok(8 * packet.to_vec()?.len() as u64)
 }

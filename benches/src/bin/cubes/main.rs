@@ -1,5 +1,5 @@
-//! A recording of 901 cubes, sent as deltas: every frame against the sixth before it, written, read back
-//! and compared. `cargo run --release -p bitpack-benches --bin cubes -- FILE...`
+//! Sends a recording of 901 cubes as deltas: every frame against the sixth before it. Each is
+//! written, read back and compared. `cargo run --release -p bitpack-benches --bin cubes -- FILE...`
 
 mod chain;
 mod chart;
@@ -28,10 +28,10 @@ use crate::floats::State;
 use crate::recording::Recording;
 use crate::rivals::{lz4, packed, zstd};
 
-/// How many frames back the newest baseline is that the other end has acknowledged.
+/// Age in frames of the newest baseline that the other end has acknowledged.
 pub(crate) const LAG: usize = 6;
 
-/// Published coders on the first of the recordings, cubes-a: bytes a frame.
+/// Bytes a frame of published coders on the first recording, cubes-a.
 const PUBLISHED: [(&str, u32); 5] = [
     ("the article's tiers, with flags", 656),
     ("zeroth-order entropy of the deltas", 561),
@@ -50,7 +50,7 @@ struct Arguments {
     #[arg(long)]
     alone: bool,
 
-    /// Draw what a recording of floats costs on each rung of the article's ladder
+    /// Draw the kbit/s of a recording of floats, for each of the article's techniques
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -79,13 +79,13 @@ fn main() -> ExitCode {
     if broken || failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Where recordings are: `BITPACK_CUBES`, or beside the project.
+/// Returns the folder of the recordings: `BITPACK_CUBES`, or one beside the project.
 fn folder() -> PathBuf {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cubes");
     env::var_os("BITPACK_CUBES").map_or(beside, PathBuf::from)
 }
 
-/// The recordings of codes in the folder, in the order of their names.
+/// Returns the recordings of codes in the folder, by name.
 fn found() -> Vec<PathBuf> {
     let folder = folder();
     if folder.is_file() {
@@ -101,7 +101,7 @@ fn found() -> Vec<PathBuf> {
     files
 }
 
-/// One file: its lines of the report.
+/// Measures one file and prints its lines of the report.
 fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
@@ -147,7 +147,7 @@ fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], St
     Ok(ours)
 }
 
-/// A recording, of one kind or the other.
+/// A recording of either format.
 enum Kind {
     Codes(Recording<Record>),
     Floats(Recording<State>),
@@ -163,7 +163,7 @@ fn parse(bytes: &[u8]) -> Result<Kind, Damage> {
     }
 }
 
-/// The ladder of a recording, as a picture and in bytes.
+/// Draws a recording's chart and prints its bytes.
 fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
     let frames: Vec<_> = recording.frames().collect();
     let bytes = ladder::climb(&frames)?;
@@ -173,7 +173,7 @@ fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
 
 type Compress = fn(&[u8], &[u8]) -> Result<usize, String>;
 
-/// Bytes a frame of a compressor.
+/// Returns the mean bytes a frame of a compressor.
 fn with_dictionary(frames: &[Vec<Record>], compress: Compress) -> Result<f64, String> {
     let packed: Vec<_> = frames.iter().map(|frame| packed(frame)).collect();
     let mut bytes = 0;

@@ -1,23 +1,23 @@
-//! A recording: what every cube was in the first frame, and what changed in each later one.
+//! A recording: every cube of the first frame, and the changes of each later one.
 
 use crate::file::{Damage, File};
 
-/// As many cubes as a frame of ours can hold.
+/// Maximum number of cubes in a frame.
 pub(crate) const MOST: usize = 4096;
 
-/// What a recording has of a cube.
+/// A cube's entry in a recording.
 pub(crate) trait Entry: Copy {
     /// Bytes of a cube in the first frame.
     const FIRST: usize;
-    /// Bytes of one in a later frame, its number included.
+    /// Bytes of a cube in a later frame, its number included.
     const LATER: usize;
 
     fn first(file: &mut File<'_>) -> Result<Self, Damage>;
-    /// And the number of the cube.
+    /// Reads a cube of a later frame, with its number.
     fn later(file: &mut File<'_>) -> Result<(u16, Self), Damage>;
 }
 
-/// Everything that is in a file.
+/// The contents of a recording.
 #[derive(Debug)]
 pub(crate) struct Recording<E> {
     /// Frames a second.
@@ -27,8 +27,8 @@ pub(crate) struct Recording<E> {
 }
 
 impl<E: Entry> Recording<E> {
-    /// Reads the frames behind the numbers of a file. Every cube and every frame is paid for before
-    /// there is memory for them.
+    /// Reads the frames after the header. Memory is allocated only for cubes and frames whose bytes
+    /// are in the file.
     pub(crate) fn read(
         file: &mut File<'_>,
         cubes: u32,
@@ -45,7 +45,7 @@ impl<E: Entry> Recording<E> {
         }
     }
 
-    /// Every frame, whole, one after the other.
+    /// Iterates over the frames, each with all cubes.
     pub(crate) fn frames(&self) -> impl Iterator<Item = Vec<E>> {
         let mut now = self.first.clone();
         let later = self.changes.iter().map(move |changes| {
@@ -57,7 +57,7 @@ impl<E: Entry> Recording<E> {
         core::iter::once(self.first.clone()).chain(later)
     }
 
-    /// The same in other entries.
+    /// Converts every entry.
     pub(crate) fn map<F>(&self, to: impl Fn(&E) -> F) -> Recording<F> {
         let change = |&(index, ref cube): &(u16, E)| (index, to(cube));
         let changes = self.changes.iter().map(|frame| frame.iter().map(change).collect());
@@ -66,7 +66,7 @@ impl<E: Entry> Recording<E> {
     }
 }
 
-/// What changed in a frame: cubes in the order of their numbers.
+/// Reads the changes of a frame, in ascending order of the cubes' numbers.
 fn changes<E: Entry>(file: &mut File<'_>, cubes: u32) -> Result<Vec<(u16, E)>, Damage> {
     let count = usize::from(u16::from_le_bytes(file.array()?));
     file.ahead(count * E::LATER)?;

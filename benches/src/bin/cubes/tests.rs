@@ -1,4 +1,4 @@
-//! Small recordings, made here: sent whole and as they should not be.
+//! Sends small synthetic recordings and rejects damaged ones.
 
 use bitpack::Delta as _;
 
@@ -9,7 +9,7 @@ use crate::floats::State;
 use crate::recording::Recording;
 use crate::{Kind, folder, parse};
 
-/// A cube at a place, upright.
+/// Returns the bytes of an upright cube at a position.
 fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
     let mut word = (x + 131_072) as u128 | ((y + 131_072) as u128) << 18 | (z as u128) << 36;
     word |= 3 << 50;
@@ -21,7 +21,7 @@ fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
     bytes
 }
 
-/// Three cubes, one of which moves, over so many frames.
+/// Returns a recording of three cubes, one of which moves.
 fn small(frames: u32) -> Vec<u8> {
     let mut file = b"CUBESNP1".to_vec();
     for number in [3, frames, 60, 512, 9, 80] {

@@ -1,4 +1,4 @@
-//! Packets as they are used: through a call of `write`, `read` or `read_from`.
+//! Writes and reads packets as a user does: through a call of `write`, `read` or `read_from`.
 
 use core::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! [`Coder`]: what is run under callgrind.
+//! [`Coder`]: the code that runs under callgrind.
 
 use core::hint::black_box;
 
@@ -10,28 +10,28 @@ use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot
 
 use crate::called;
 
-/// Different packets, each of which is written or read once.
+/// Number of different packets, each written or read once.
 pub(crate) const SAMPLES: usize = 1024;
 
-/// The function whose instructions are counted.
+/// Name of the function whose instructions are counted.
 pub(crate) const LOOP: &str = "loop_that_is_counted";
 
-/// Where a packet begins that does not begin at bit 0: the compiler does not know it.
+/// Bit offset of the `hidden` and `call` ways; the compiler does not know it.
 const HIDDEN: u32 = 3;
 
-/// Writes and reads a packet in every way.
+/// Writes and reads a packet in every way that is measured.
 trait Coder: Sized {
-    /// At bit 0.
+    /// Writes at bit 0.
     fn write(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// Behind [`HIDDEN`] bits.
+    /// Writes after [`HIDDEN`] bits.
     fn write_hidden(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// There, through a function that is not inlined and is handed the stream.
+    /// Writes after [`HIDDEN`] bits, through a function that is not inlined and takes the stream.
     fn write_call(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// At bit 0.
+    /// Reads at bit 0.
     fn read(&mut self, bytes: &[u8]) -> Option<()>;
-    /// Behind [`HIDDEN`] bits.
+    /// Reads after [`HIDDEN`] bits.
     fn read_hidden(&mut self, bytes: &[u8]) -> Option<()>;
-    /// There, through a function that is not inlined and is handed the stream.
+    /// Reads after [`HIDDEN`] bits, through a function that is not inlined and takes the stream.
     fn read_call(&mut self, bytes: &[u8]) -> Option<()>;
 }
 
@@ -98,7 +98,7 @@ fn cycle<C: Coder>(packets: Vec<C>, way: &str) -> Option<()> {
     }
 }
 
-/// One pass over the samples. A packet is read into itself: into the memory that it has.
+/// Passes over the samples once. Each packet is read into itself, so its memory is reused.
 #[inline(never)]
 pub(crate) fn loop_that_is_counted<C>(
     samples: &mut [(C, Vec<u8>)],
@@ -156,7 +156,7 @@ impl<P: Serialize> Coder for Inlined<P> {
     }
 }
 
-/// A packet by hand.
+/// A packet with the code written by hand.
 struct Hand<P>(P);
 
 impl<P: ByHand> Coder for Hand<P> {
@@ -208,7 +208,7 @@ impl<P: ByHand> Coder for Hand<P> {
     }
 }
 
-/// No packet: what is around one behind a header.
+/// No packet: measures the overhead around a packet, to subtract it.
 struct Nothing<const BY_HAND: bool>;
 
 impl<const BY_HAND: bool> Coder for Nothing<BY_HAND> {

@@ -1,4 +1,4 @@
-//! Runs callgrind.
+//! Runs callgrind and collects the counts.
 
 use std::process::Command;
 use std::sync::Mutex;
@@ -6,13 +6,13 @@ use std::thread;
 
 use crate::coder::{LOOP, SAMPLES};
 
-/// The packets that are counted.
+/// Names of the packets that are counted in every way.
 const PACKETS: [&str; 7] = ["p1", "p2", "p3", "p4", "p5", "real", "tick"];
 
-/// How a packet is written and read.
+/// The ways to write and read these packets; [`Coder`](super::coder) defines them.
 const WAYS: [&str; 6] = ["write", "read", "write-hidden", "read-hidden", "write-call", "read-call"];
 
-/// Those of other shapes, which nobody has written by hand.
+/// Names of the packets of other shapes, which have no code by hand.
 const SHAPES: [&str; 11] = [
     "command",
     "conditional",
@@ -27,19 +27,19 @@ const SHAPES: [&str; 11] = [
     "flags",
 ];
 
-/// How those are: through a call of what users call.
+/// The ways to write and read those: through the functions that users call.
 const CALLS: [&str; 3] = ["write", "read", "read-from"];
 
-/// Whose code is counted.
+/// Origin of the counted code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
-    /// The derive's.
+    /// The derive's code.
     Derived,
-    /// A person's.
+    /// Code written by hand.
     ByHand,
-    /// Nobody's: the loop, and what is around a derived packet.
+    /// The loop alone, with the overhead around a derived packet.
     Nobody,
-    /// The same around one by hand.
+    /// The loop alone, with the overhead around a packet by hand.
     NobodyByHand,
 }
 
@@ -64,7 +64,8 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// Whether the gate looks at it. What lives on the heap depends on the allocator.
+    /// Returns true if the check compares the figure. Heap packets depend on the allocator and are
+    /// left out.
     pub(crate) fn gated(&self) -> bool {
         !matches!(
             &*self.packet,
@@ -77,7 +78,7 @@ impl Figure {
     }
 }
 
-/// Every figure there is, still 0.
+/// Lists all figures to count, each still 0.
 pub(crate) fn all() -> Vec<Figure> {
     let mut figures = vec![];
     for packet in PACKETS {
@@ -95,7 +96,7 @@ pub(crate) fn all() -> Vec<Figure> {
     figures
 }
 
-/// The figures, counted, without what the loop itself takes.
+/// Counts the figures and subtracts the instructions of the empty loop.
 pub(crate) fn count(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     let nobody = |who| WAYS.map(|way| Figure { packet: "p1".into(), way, who, instructions: 0 });
     let around = in_parallel(&[nobody(Who::Nobody), nobody(Who::NobodyByHand)].concat())?;
@@ -111,7 +112,7 @@ pub(crate) fn count(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     Ok(counted)
 }
 
-/// Counts on all processors; valgrind's counts do not depend on what else runs.
+/// Counts on all processors; valgrind's counts do not depend on the machine's load.
 fn in_parallel(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     let work = Mutex::new(figures.iter().enumerate());
     let done = Mutex::new(vec![]);

@@ -1,5 +1,5 @@
-//! Instructions a packet, counted by callgrind: derived, by hand with the same checks, and what was
-//! recorded. The program runs itself under valgrind, once for each figure.
+//! Counts the instructions of a packet with callgrind: derived, by hand with the same checks, and
+//! as recorded before. The program runs itself under valgrind, once for each figure.
 
 mod called;
 mod coder;
@@ -13,7 +13,7 @@ use clap::Parser;
 use crate::count::{Figure, Who, all, count};
 use crate::record::Record;
 
-/// How much more than recorded is too much.
+/// Largest accepted ratio to the recorded figure.
 const SLACK: f64 = 1.03;
 
 /// Counts instructions a packet; valgrind must be installed.
@@ -35,7 +35,7 @@ struct Arguments {
     #[arg(long, value_name = "WAY", value_delimiter = ',', conflicts_with = "record")]
     way: Vec<String>,
 
-    /// What is run under valgrind
+    /// The packet, way and code to run under valgrind
     #[arg(long, hide = true, num_args = 3)]
     run: Option<Vec<String>>,
 }
@@ -55,12 +55,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether it is one of these; all are where none is named.
+/// Returns true if `names` contains the name or is empty.
 fn named(names: &[String], name: &str) -> bool {
     names.is_empty() || names.iter().any(|one| one == name)
 }
 
-/// One row a packet and way: derived, by hand, their ratio, and what was recorded.
+/// Prints one row per packet and way: derived, by hand, their ratio, and the recorded figure.
 fn table(arguments: &Arguments) -> Result<(), String> {
     let record = Record::load()?;
     let mut figures = all();

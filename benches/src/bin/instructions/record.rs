@@ -1,4 +1,4 @@
-//! [`Record`]: the figures in `benches/instructions.txt`, one a line, by profile.
+//! [`Record`]: the figures in `benches/instructions.txt`, one per line, for each profile.
 
 use core::fmt::Write as _;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ const HEAD: &str = "\
 # figures of what takes nothing of the heap; `--record` writes this file.
 ";
 
-/// What was recorded for the profile of this program, and everything else.
+/// The recorded figures of this program's profile, and the lines of other profiles.
 #[derive(Debug)]
 pub(crate) struct Record {
     profile: String,
@@ -40,12 +40,12 @@ impl Record {
         Ok(record)
     }
 
-    /// Whether there is nothing for this profile.
+    /// Returns true if the profile has no recorded figures.
     pub(crate) const fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// What was recorded for a derived packet.
+    /// Returns the recorded figure of a derived packet.
     pub(crate) fn instructions(&self, figure: &Figure) -> Option<u64> {
         let same = |(packet, way, _): &&(String, String, u64)| {
             *packet == figure.packet && way == figure.way
@@ -76,14 +76,15 @@ fn path() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "instructions.txt"].iter().collect()
 }
 
-/// The folder of the target directory that this program is in: `release`, `lto`.
+/// Returns the profile: the name of the program's folder in the target directory, `release` or
+/// `lto`.
 fn profile() -> Result<String, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let folder = program.parent().and_then(|folder| folder.file_name());
     Ok(folder.ok_or("no profile")?.to_string_lossy().into_owned())
 }
 
-/// What compiled it: another one gives other figures.
+/// Returns the compiler's version; figures depend on it.
 fn compiler() -> Result<String, String> {
     let output = Command::new("rustc").arg("--version").output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;

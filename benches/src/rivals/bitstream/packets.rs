@@ -126,14 +126,14 @@ impl ByBits for Integers {
     }
 }
 
-/// The index that ends a snapshot, the zero bits of the ladder's last tier, its first difference and
-/// its bits.
+/// The index that ends a snapshot, and the widest code of a step: its leading zero bits, its first
+/// difference, and the width of the number after the zeros.
 const END: u32 = 4096;
 const FLAGS: u32 = 6;
 const FAR: u32 = 126;
 const FAR_BITS: u32 = 12;
 
-/// The first difference of a tier.
+/// Returns the first difference of the tier with this many leading zeros.
 const fn first(zeros: u32) -> u32 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }

@@ -1,4 +1,4 @@
-//! The 97 fields.
+//! The 97-field packet.
 
 use std::io;
 

@@ -79,7 +79,7 @@ pub struct EntryFields {
     pub body: BodyFields,
 }
 
-/// The objects of a [`Snapshot`], with their number.
+/// The objects of a [`Snapshot`], after their number.
 #[derive(Debug, DekuRead, DekuWrite)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SnapshotFields {

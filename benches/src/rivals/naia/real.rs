@@ -1,4 +1,4 @@
-//! The 97 fields.
+//! The 97-field packet.
 
 use naia_serde::{SerdeInternal, SignedInteger, UnsignedInteger};
 
