@@ -1,5 +1,6 @@
-//! Any bytes as a packet of any type, by its schema and by the game's own reader; as a capture; and as
-//! a schema file with packets behind it, which are shown by it: `cargo +nightly fuzz run decode`.
+//! Fuzzes the tools: bytes are decoded as a packet of any type by its schema and by the game's own
+//! reader; as a capture; and as a schema file followed by packets. `cargo +nightly fuzz run
+//! decode`.
 
 #![no_main]
 

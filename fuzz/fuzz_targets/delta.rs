@@ -1,4 +1,5 @@
-//! Any bytes as a delta of any type against a baseline of it: `cargo +nightly fuzz run delta`.
+//! Fuzzes deltas: bytes are read as a delta of any type of the zoo: `cargo +nightly fuzz run
+//! delta`.
 
 #![no_main]
 

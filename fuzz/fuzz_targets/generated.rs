@@ -1,5 +1,5 @@
-//! Any bytes as any of the generated types, as many of them as `BITPACK_TYPES` says when it is built:
-//! `cargo +nightly fuzz run generated`.
+//! Fuzzes the generated types, as many as `BITPACK_TYPES` says when it is built: `cargo +nightly
+//! fuzz run generated`.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use bitpack_generated::{Kind, all, checks};
 thread_local!(static TYPES: Vec<Box<dyn Kind>> = all());
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    // the first two bytes choose a type; the others are what is received
+    // the first two bytes choose a type; the others are the packet
     let Some((first, bytes)) = data.split_first_chunk() else { return };
     TYPES.with(|types| {
         let kind = &types[usize::from(u16::from_le_bytes(*first)) % types.len()];

@@ -1,4 +1,5 @@
-//! Any bytes as a packet of any type, behind any sum and behind the right one: `cargo +nightly fuzz run packet`.
+//! Fuzzes `Protocol`: bytes are read as a packet of any type, with any checksum and with the right
+//! one: `cargo +nightly fuzz run packet`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as any type of the zoo: `cargo +nightly fuzz run read`.
+//! Fuzzes reading: bytes are read as any type of the zoo: `cargo +nightly fuzz run read`.
 
 #![no_main]
 

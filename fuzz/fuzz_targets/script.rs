@@ -1,4 +1,5 @@
-//! Random operations on the library and on the slow model: `cargo +nightly fuzz run script`.
+//! Fuzzes the library against the slow model with random operations: `cargo +nightly fuzz run
+//! script`.
 
 #![no_main]
 
