@@ -1,23 +1,25 @@
-//! The steps from one index of an array to the next ("Reading and Writing Packets", object index): a zero
-//! bit for each tier that is too narrow, a one, and the step in as many bits as its tier has.
+//! The encoding of steps from one relative index to the next ("Reading and Writing Packets", object
+//! index). The sender writes a zero bit for each tier that is too narrow, then a one, then the step
+//! in the bits of its tier. The last tier has no one bit.
 
 use crate::width::bit_length;
 
-/// Bits of a step, and how many there are, in each tier but the last.
+/// Bits for a step, and number of steps, of each tier but the last.
 pub(crate) const TIERS: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
 
-/// What says that it is the last tier: zeros alone.
+/// Number of zero bits that select the last tier.
 pub(crate) const FLAGS: u32 = TIERS.len() as u32;
 
 /// The first step of the last tier.
 pub(crate) const LAST: u64 = 126;
 
-/// Bits of a step of the last tier, where indices are at most so many: it may be the end, one above.
+/// Returns the bits for a step in the last tier, for indices below or equal to `max`. The largest
+/// step leads to the end marker `max + 1`.
 pub(crate) fn last_bits(max: u32) -> u32 {
     bit_length((u128::from(max) + 1).saturating_sub(LAST.into()))
 }
 
-/// The first step of each tier, and what one takes, flags and all.
+/// Returns the first step of each tier and the total bits for a step in it, tier flags included.
 pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
     let flagged = |(tier, (bits, _)): (usize, (u32, u64))| {
         let before = TIERS.iter().take(tier).map(|(_, steps)| steps).sum::<u64>();
@@ -27,7 +29,7 @@ pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
     TIERS.into_iter().enumerate().map(flagged).chain([last])
 }
 
-/// What a step takes.
+/// Returns the total bits for one step, tier flags included.
 pub(crate) fn step(step: u64, max: u32) -> u64 {
     tiers(max).take_while(|(first, _)| *first <= step.max(1)).last().map_or(0, |(_, bits)| bits)
 }

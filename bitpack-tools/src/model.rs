@@ -1,4 +1,4 @@
-//! [`Model`]: a schema file, checked, with its widths worked out: what every command works on.
+//! [`Model`]: a checked schema file with the widths of all types, which every command works on.
 
 mod build;
 mod check;
@@ -19,173 +19,177 @@ use bitpack::schema::description::{Description, Envelope, Packet};
 
 use crate::width::Width;
 
-/// A schema file, checked, with its widths worked out.
+/// A checked schema file with the widths of all types.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// As the file has it.
+    /// The contents of the file.
     pub description: Description,
-    /// In the order of the file: a type is made of those before it.
+    /// Types in the order of the file. A type refers only to types before it, or to itself.
     pub types: Vec<Type>,
 }
 
-/// A type.
+/// A type of the schema.
 #[derive(Clone, Debug)]
 pub struct Type {
-    /// How it is called; empty for one of the language.
+    /// Name of the type; empty for a type of the language, such as a tuple.
     pub name: String,
-    /// What it means beyond its parts: `Range`, `Duration`. Empty for most.
+    /// Semantic type beyond the encoding, such as `Range` or `Duration`. Empty for most types.
     pub meaning: String,
-    /// In how many bits.
+    /// Width of a value.
     pub width: Width,
-    /// How many may stand inside one another, of a type that contains itself.
+    /// Maximum nesting depth, for a type that contains itself.
     pub depth: Option<u32>,
-    /// What it is made of.
+    /// Contents of the type.
     pub body: Body,
 }
 
-/// What a type is made of.
+/// Contents of a type.
 #[derive(Clone, Debug)]
 pub enum Body {
     /// Fields, one after the other.
     Struct(Fields),
-    /// A number, then the fields of the variant that it names, then the checks of the type.
+    /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
     Enum(Choice),
-    /// As this, without fields of its own.
+    /// The same encoding as one value, without fields of its own.
     Alias(Node),
-    /// A hand-written function.
+    /// Bits that a hand-written implementation reads and writes.
     Opaque,
 }
 
-/// Fields that are there together.
+/// Fields that are either all present or all absent.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
-    /// In wire order.
+    /// Fields in wire order.
     pub list: Vec<Field>,
-    /// Bits of the piece that begins with the first.
+    /// Bits of the run that begins with the first field. A reader checks once that all of them are
+    /// present.
     pub lead: u64,
 }
 
-/// One thing on the wire: a field, what stands before one, or a group.
+/// One item on the wire: a value, alignment, a check, reserved bits, or a conditional group.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// How it is called; the condition as it is written, of a group.
+    /// Name of the field. For a conditional group, the condition as it is written in the source.
     pub name: String,
-    /// In how many bits.
+    /// Width of the item.
     pub width: Width,
-    /// What it is.
+    /// Kind of the item.
     pub kind: Kind,
-    /// Bits of the piece that begins behind it.
+    /// Bits of the run that begins after this item. A reader checks once that all of them are
+    /// present.
     pub next: u64,
-    /// Whether another field names it, or a part of it: its value is kept.
+    /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
 }
 
-/// What a [`Field`] is.
+/// The kind of a [`Field`].
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// A value.
+    /// A value with an encoding.
     Value(Node),
-    /// Zero bits up to the next byte.
+    /// Zero bits up to the next byte boundary.
     Align,
-    /// A serialize check.
+    /// A serialize check: a constant that a reader compares.
     Check {
-        /// What it holds.
+        /// The expected value.
         magic: u64,
-        /// How wide; 0 where checks are compiled out.
+        /// Width in bits; 0 if checks are compiled out.
         bits: u32,
     },
-    /// Zero bits.
+    /// Reserved zero bits.
     Reserved {
-        /// How many.
+        /// Number of bits.
         bits: u32,
     },
-    /// The standard's relative integer.
+    /// A relative integer as in the bitpack standard: the difference to an earlier field.
     Relative {
-        /// The field that it is larger than.
+        /// Name of the earlier field, which has the smaller value.
         to: String,
-        /// Of its type.
+        /// Width in bits of the field's type.
         bits: u32,
-        /// Whether that has a sign.
+        /// `true` if the field's type is signed.
         signed: bool,
     },
-    /// Fields that are there only if this holds.
+    /// A conditional group of fields.
     When {
-        /// What has to hold.
+        /// The condition for the group to be present.
         condition: Condition,
-        /// The fields.
+        /// The fields of the group.
         fields: Fields,
     },
-    /// A function of the user's: nothing is known of its bits.
+    /// Bits of a user function, which the schema does not describe.
     Function {
-        /// Where it is.
+        /// Rust path of the function.
         path: String,
     },
 }
 
-/// An enum.
+/// The variants of an enum and the encoding of its tag.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The width of the number.
+    /// Width of the tag in bits.
     pub tag: u32,
-    /// What a number of zero bits stands for.
+    /// The number that a tag with all bits zero stands for.
     pub least: i128,
-    /// Whether the number is two's complement.
+    /// `true` if the tag is in two's complement.
     pub is_signed: bool,
-    /// Whether the numbers are discriminants.
+    /// `true` if the numbers are discriminants, `false` if they are ordinals.
     pub has_discriminants: bool,
-    /// In the order in which they are declared.
+    /// Variants in declaration order.
     pub variants: Vec<Variant>,
-    /// The one that a read starts from: the first that does not go on with the type it stands in.
+    /// Index of the variant that a blank value has: the first that does not contain the enclosing
+    /// recursive type.
     pub first: usize,
-    /// Behind any of them.
+    /// Checks after the fields of any variant.
     pub checks: Fields,
-    /// Whether no variant has a bit, so that number and checks are one piece.
+    /// `true` if no variant has bits of its own, so that tag and checks are read as one run.
     pub is_plain: bool,
-    /// Codes, ascending, and whose they are.
+    /// Pairs of tag code and variant index, sorted by code.
     pub(crate) codes: Vec<(u64, usize)>,
 }
 
 /// A variant of an enum.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// How it is called.
+    /// Name of the variant.
     pub name: String,
-    /// Its ordinal or its discriminant.
+    /// Ordinal or discriminant.
     pub number: i128,
-    /// What stands for it in the bits of the number.
+    /// The bits of the tag that select this variant.
     pub code: u64,
-    /// In how many bits its fields are.
+    /// Width of the fields.
     pub width: Width,
-    /// Its fields.
+    /// Fields of the variant.
     pub fields: Fields,
 }
 
 impl Model {
-    /// What can be in a datagram.
+    /// Returns the types that can be sent as a datagram.
     #[must_use]
     pub fn packets(&self) -> &[Packet] {
         &self.description.packets
     }
 
-    /// What is around each packet.
+    /// Returns the envelope of each packet: protocol id, checksum and end check. `None` without a
+    /// protocol.
     #[must_use]
     pub fn envelope(&self) -> Option<Envelope> {
         self.description.envelope
     }
 
-    /// The type of the packet with this number.
+    /// Returns the type of the packet with this index.
     #[must_use]
     pub fn packet(&self, index: usize) -> Option<&Type> {
         self.types.get(self.packets().get(index)?.type_ as usize)
     }
 
-    /// The type called so, the last of them if there are several.
+    /// Returns the index of the type with this name, the last if there are several.
     #[must_use]
     pub fn type_named(&self, name: &str) -> Option<usize> {
         self.types.iter().rposition(|it| it.name == name)
     }
 
-    /// The type of a value that is a type's.
+    /// Returns the type of a value whose shape is [`Shape::Type`].
     #[must_use]
     pub fn type_of(&self, node: &Node) -> Option<&Type> {
         match node.shape {
@@ -196,7 +200,7 @@ impl Model {
 }
 
 impl Fields {
-    /// Bits that they take.
+    /// Returns the total width of all fields.
     #[must_use]
     pub fn width(&self) -> Width {
         self.list.iter().fold(Width::bits(0), |width, field| width.then(field.width))
@@ -204,7 +208,7 @@ impl Fields {
 }
 
 impl Choice {
-    /// The variant that a code stands for.
+    /// Returns the variant that a tag code selects, with its index.
     #[must_use]
     pub fn variant(&self, code: u64) -> Option<(usize, &Variant)> {
         let at = self.codes.binary_search_by_key(&code, |(code, _)| *code).ok()?;
@@ -212,7 +216,7 @@ impl Choice {
         Some((index, self.variants.get(index)?))
     }
 
-    /// The number that a code would stand for.
+    /// Returns the number that a tag code stands for, even if no variant has it.
     #[must_use]
     pub fn number(&self, code: u64) -> i128 {
         if !self.is_signed || self.tag == 0 {

@@ -1,48 +1,48 @@
-//! [`Width`]: how many bits a value takes, and which of them come first.
+//! [`Width`]: the number of bits that a value takes, and how many of them a reader checks at once.
 
-/// Longest array whose elements are read in one piece.
+/// Maximum bits of an array whose elements are read as one run.
 const LONGEST: u64 = 1024;
 
-/// The bits of a value, worked out from its encoding.
+/// The number of bits of a value, computed from its encoding.
 ///
-/// A reader takes consecutive values of certain width in one piece, and refuses the whole piece where
-/// the packet ends inside it. The piece goes up to, and into, the first value that can be longer than
-/// its lead.
+/// A reader takes consecutive values of fixed width as one run. It rejects the whole run if the
+/// packet ends inside it. A run ends with the lead of the first value of variable width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Bits that are always there first: an enum's number, a list's length.
+    /// Bits that are always present at the start, such as an enum's tag or a list's length.
     pub lead: u64,
-    /// Whether the lead is all of it.
+    /// `true` if the value has no bits beyond the lead.
     pub fixed: bool,
     /// Bits of the smallest value.
     pub min: u64,
-    /// Bits of the largest value, with 7 for every alignment; `u64::MAX` where nobody knows.
+    /// Bits of the largest value, with 7 bits for each alignment; `u64::MAX` if unbounded.
     pub max: u64,
-    /// Most elements in it that no bit pays for.
+    /// Upper bound on zero-bit elements and fields in the value, which cost a reader work without
+    /// input.
     pub free: u64,
 }
 
 impl Width {
-    /// Always so many.
+    /// Returns a fixed width.
     #[must_use]
     pub const fn bits(bits: u64) -> Self {
         Self { lead: bits, fixed: true, min: bits, max: bits, free: 0 }
     }
 
-    /// From `min` to `max`, none of them certain to come first.
+    /// Returns a variable width from `min` to `max`, without a lead.
     #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
         Self { lead: 0, fixed: false, min, max, free: 0 }
     }
 
-    /// `lead` bits, then `min` to `max` more.
+    /// Returns the width of `lead` bits, followed by `min` to `max` bits.
     #[must_use]
     pub const fn led(lead: u64, min: u64, max: u64) -> Self {
         let (min, max) = (min.saturating_add(lead), max.saturating_add(lead));
         Self { lead, fixed: false, min, max, free: 0 }
     }
 
-    /// This, then that.
+    /// Returns the width of this value followed by `next`.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         Self {
@@ -54,14 +54,14 @@ impl Width {
         }
     }
 
-    /// Whether so many of these are read in one piece.
+    /// Returns `true` if an array of `count` such values is read as one run.
     #[must_use]
     pub const fn joins(self, count: u32) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST
     }
 
-    /// How many of these, one after the other, are read in one piece where there are more than one can
-    /// have: up to eight, of 256 bits together.
+    /// Returns the number of consecutive values that a reader takes as one run, if the array is too
+    /// long for one run: up to eight, and at most 256 bits.
     #[must_use]
     pub const fn several(self) -> usize {
         match self.max {
@@ -73,7 +73,7 @@ impl Width {
         }
     }
 
-    /// So many of these.
+    /// Returns the width of `count` such values.
     #[must_use]
     pub const fn times(self, count: u32) -> Self {
         if count == 0 {
@@ -85,19 +85,19 @@ impl Width {
         all.with_free(self.free_of(count))
     }
 
-    /// Elements among so many of these, and in them, that no bit pays for.
+    /// Returns the number of zero-bit elements among and inside `count` such values.
     #[must_use]
     pub const fn free_of(self, count: u32) -> u64 {
         self.free.saturating_add((self.min == 0) as u64).saturating_mul(count as u64)
     }
 
-    /// The same with so many elements in it that no bit pays for.
+    /// Sets the number of zero-bit elements.
     #[must_use]
     pub const fn with_free(self, free: u64) -> Self {
         Self { free, ..self }
     }
 
-    /// One of these, behind a number of `tag` bits.
+    /// Returns the width of an enum: a tag of `tag` bits, then one of `variants`.
     #[must_use]
     pub fn alternatives(tag: u32, variants: impl Iterator<Item = Self>) -> Self {
         let mut all: Option<Self> = None;
@@ -120,14 +120,14 @@ impl Width {
         Self::led(tag.into(), all.min, all.max).with_free(all.free)
     }
 
-    /// The most, where it is known.
+    /// Returns the bits of the largest value; `None` if unbounded.
     #[must_use]
     pub fn most(self) -> Option<u64> {
         (self.max < u64::MAX).then_some(self.max)
     }
 }
 
-/// The bits of every number up to this.
+/// Returns the number of bits needed for every number up to `greatest`.
 #[must_use]
 pub const fn bit_length(greatest: u128) -> u32 {
     u128::BITS - greatest.leading_zeros()

@@ -1,4 +1,5 @@
-//! A file made a model: widths worked out and compared with those stated, what is damaged refused.
+//! Builds a [`Model`] from a schema file: computes all widths, compares them with the stated ones
+//! and rejects damaged files.
 
 use core::cell::Cell;
 use std::collections::BTreeMap;
@@ -15,28 +16,29 @@ use super::widths::{STEP, list, many, subset, unpaid};
 use super::{Body, Choice, Condition, Field, Fields, Kind, Model, Node, Shape, Type, Variant};
 use crate::width::Width;
 
-/// What is wrong with a file, and where: `types[3].parts.fields[0].encoding`.
+/// The first problem found in a schema file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// From the whole to the part.
+    /// Path from the root of the file to the part: `types[3].parts.fields[0].encoding`.
     pub path: String,
-    /// What is wrong with it.
+    /// The problem with the part.
     pub reason: String,
 }
 
-/// Deepest nesting of types and encodings. Every one of them is a call of the reader.
+/// Maximum nesting of types and encodings. Each level is a recursive call while decoding.
 pub(super) const DEEPEST: usize = 200;
 
-/// Most elements of a list, a set or a map without a bit, as in the game itself.
+/// Maximum number of zero-bit elements in a list, a set or a map. bitpack itself has the same
+/// limit.
 const MOST_UNPAID: u32 = 1024;
 
 impl Model {
-    /// A checked model of what a file says.
+    /// Checks a schema file and builds its model.
     ///
     /// # Errors
     ///
-    /// What is wrong with it: a type that is made of a later one, a width that is not the one stated,
-    /// a parameter that no declaration can have.
+    /// Returns the first problem in the file: a type that refers to a later one, a width that
+    /// differs from the stated one, or a parameter that no declaration can have.
     pub fn new(description: Description) -> Result<Self, Fault> {
         let wrong = |path: &str, reason| Err(Fault { path: path.to_owned(), reason });
         if description.version != Description::VERSION {
@@ -63,40 +65,42 @@ impl Model {
     }
 }
 
-/// A checked model of what a file says.
+/// Checks a schema file and builds its model.
 ///
 /// # Errors
 ///
-/// As [`Model::new`].
+/// Returns the same errors as [`Model::new`].
 pub fn of(description: Description) -> Result<Model, Fault> {
     Model::new(description)
 }
 
 pub(super) struct Builder {
-    /// The types before the one that is made.
+    /// The model so far, with all types before the current one.
     pub(super) model: Model,
-    /// How deep each of them is.
+    /// Nesting depth of each finished type.
     pub(super) depths: Vec<usize>,
     checks: bool,
-    /// What the one that is made contains of its own kind.
+    /// The nested value of the current type, if it is recursive.
     pub(super) inside: Option<Inside>,
-    /// Of each type whether it is a tuple with the type in it that it stands in: how deep that may be.
+    /// For each finished type: the depth of the recursive type that it belongs to, if it is a tuple
+    /// that contains the enclosing type.
     pub(super) open: Vec<Option<u32>>,
-    /// And whether a blank one has it.
+    /// For each finished type: `true` if it is such a tuple and its blank value also contains the
+    /// enclosing type.
     pub(super) goes_on: Vec<bool>,
-    /// The width of that type inside itself, where it is known.
+    /// Width of the enclosing type inside each such tuple, once it is known.
     pub(super) closed: BTreeMap<usize, Width>,
-    /// How many encodings were looked at again.
+    /// Number of encodings examined while the widths of recursive types were computed.
     pub(super) looks: Cell<u32>,
 }
 
 pub(super) type Made<T> = Result<T, Fault>;
 
-/// Where a part is.
+/// The place of a part in the file.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub(super) path: &'a str,
-    /// How deep what is in it may still be.
+    /// Remaining nesting levels.
     pub(super) left: usize,
 }
 
@@ -271,7 +275,8 @@ impl Builder {
                 (node.width, Kind::Value(node))
             }
         };
-        // what has no bit is walked through for nothing, as an element is
+        // an item that can be zero bits wide costs a reader a step without input, as a zero-bit
+        // element does
         let width = width.with_free(width.free.saturating_add((width.min == 0).into()));
         let width = self.agrees(width, part.min_bits, part.max_bits, at)?;
         Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
@@ -373,7 +378,7 @@ impl Builder {
     }
 }
 
-/// Neighbours in a list.
+/// Iterator over adjacent pairs, since `array_windows` is newer than the minimum Rust version.
 trait Neighbours<T> {
     fn array_windows_of_two(&self) -> impl Iterator<Item = [T; 2]>;
 }

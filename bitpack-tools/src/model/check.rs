@@ -1,11 +1,11 @@
-//! Which parameters no declaration has: what a damaged file could say.
+//! Checks the parameters of encodings, which a damaged file could have out of range.
 
 use bitpack::schema::description::{Encoding, Envelope, Variant};
 
 use crate::datum::compare;
 use crate::width::bit_length;
 
-/// Whether a declaration can have these parameters.
+/// Rejects parameters that no declaration can have.
 pub(super) trait Check {
     fn check(&self) -> Result<(), String>;
 }
@@ -67,7 +67,7 @@ fn within(name: &str, found: u32, least: u32, most: u32) -> Result<(), String> {
     Err(format!("`{name}` is {found}, not in {least}..={most}"))
 }
 
-/// An id has 4 or 8 bytes.
+/// Rejects an id that does not have 4 or 8 bytes, and an end check of more than 32 bits.
 pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     if envelope.id_bytes != 4 && envelope.id_bytes != 8 {
         return Err(format!("an id has 4 or 8 bytes, not {}", envelope.id_bytes));
@@ -78,7 +78,7 @@ pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     Ok(())
 }
 
-/// The number of an enum tells its variants apart.
+/// Rejects an enum without variants and a tag of more than 32 bits.
 pub(super) fn tag(bits: u32, variants: &[Variant]) -> Result<(), String> {
     within("tag_bits", bits, 0, 32)?;
     if variants.is_empty() {
@@ -87,7 +87,7 @@ pub(super) fn tag(bits: u32, variants: &[Variant]) -> Result<(), String> {
     Ok(())
 }
 
-/// What stands for a variant in the bits of the number.
+/// Returns the tag bits that select a variant. Rejects a number that does not fit in the tag.
 pub(super) fn code(
     variant: &Variant,
     bits: u32,

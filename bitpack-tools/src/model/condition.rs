@@ -1,19 +1,19 @@
-//! [`Condition`]: what a `when` asks, as far as a schema can tell.
+//! [`Condition`]: the expression of a `when` attribute, parsed as far as a schema describes it.
 
 use core::fmt;
 
 use bitpack::schema::description::Integer;
 
-/// What a `when` asks of earlier fields.
+/// The expression of a `when` attribute, over earlier fields.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// A value.
+    /// A literal or a variant.
     Constant(Constant),
     /// An earlier field, or a part of it.
     Field {
-        /// How it is called.
+        /// Name of the field.
         name: String,
-        /// From there to the part.
+        /// Member names that lead from the field to the part; empty for the field itself.
         path: Vec<String>,
     },
     /// `!a`
@@ -32,7 +32,7 @@ pub enum Condition {
     Len(Box<Self>),
     /// `a.is_empty()`
     IsEmpty(Box<Self>),
-    /// `a.is_some()`; `is_none` is its negation.
+    /// `a.is_some()`. `a.is_none()` is its negation.
     IsSome(Box<Self>),
     /// `matches!(a, pattern)`, `matches!(a, pattern if guard)`, `(1..=3).contains(&a)`
     Matches(Box<Self>, Pattern, Option<Box<Self>>),
@@ -40,35 +40,36 @@ pub enum Condition {
     If(Box<Self>, Box<Self>, Box<Self>),
     /// `a as u8`
     Cast {
-        /// What is cast.
+        /// The operand.
         of: Box<Self>,
-        /// To how many bits.
+        /// Width of the target type in bits.
         bits: u32,
-        /// Whether to a type with a sign.
+        /// `true` if the target type is signed.
         signed: bool,
     },
-    /// What a schema cannot tell: a function that it calls, as it is written.
+    /// An expression that a schema does not describe, such as a function call, as it is written in
+    /// the source.
     Unknown(String),
 }
 
-/// A value in a condition.
+/// A constant in a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
-    /// An integer, of whatever type.
+    /// An integer of any type.
     Int(Integer),
-    /// A float, of whatever type.
+    /// A float of any type.
     Float(f64),
-    /// `true`, `false`.
+    /// `true` or `false`.
     Bool(bool),
     /// A character.
     Char(char),
     /// A string.
     Text(String),
-    /// A variant.
+    /// Name of an enum variant without fields.
     Variant(String),
 }
 
-/// How two values are compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -85,7 +86,7 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
-/// What is computed of two values.
+/// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     /// `+`
@@ -110,33 +111,33 @@ pub enum Arithmetic {
     Right,
 }
 
-/// What a value is to look like.
+/// A pattern of `matches!` or `if let`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
     /// `_`
     Any,
-    /// A value.
+    /// A literal.
     Constant(Constant),
     /// `1..=3`, `1..`, `..3`
     Range {
-        /// The least.
+        /// The lower bound; `None` if open.
         from: Option<Constant>,
-        /// The greatest, or what is behind it.
+        /// The upper bound; `None` if open.
         to: Option<Constant>,
-        /// Which of both.
+        /// `true` if the upper bound is part of the range.
         is_inclusive: bool,
     },
-    /// A variant, `Some`, `None`, and what its fields are to look like; those that are not named may
-    /// be anything.
+    /// An enum variant, `Some` or `None`, with patterns for its fields. Fields that are not named
+    /// match any value.
     Variant(String, Vec<(String, Self)>),
     /// `A | B`
     OneOf(Vec<Self>),
-    /// What a schema cannot tell.
+    /// A pattern that a schema does not describe, as it is written in the source.
     Unknown(String),
 }
 
 impl Condition {
-    /// The first part of it that a schema cannot tell.
+    /// Returns the first part of the condition that a schema does not describe.
     #[must_use]
     pub fn unknown(&self) -> Option<&str> {
         match self {
@@ -146,12 +147,13 @@ impl Condition {
         }
     }
 
-    /// Every field that it names.
+    /// Calls `visit` with the name of every field in the condition.
     pub fn each_field(&self, visit: &mut impl FnMut(&str)) {
         if let Self::Field { name, .. } = self {
             visit(name);
         }
-        // a closure that is handed on by value would be another type on every level
+        // reborrowed, because passing the closure by value would make a new type at every level of
+        // recursion
         self.operands().for_each(|operand| operand.each_field(&mut *visit));
     }
 

@@ -1,4 +1,4 @@
-//! Types that contain themselves: their widths, worked out level by level as the derive does it.
+//! Recursive types: computes their widths level by level, with the same algorithm as the derive.
 
 use std::collections::BTreeSet;
 
@@ -8,44 +8,49 @@ use super::build::{At, Builder, DEEPEST, Made};
 use super::{Body, Fields, Kind, Node, Shape};
 use crate::width::Width;
 
-/// Most levels, as the derive has it.
+/// Maximum nesting depth of a recursive type, as in the derive.
 const LEVELS: u32 = 64;
 
-/// Most encodings that are looked at to work out widths level by level: some hundred types of 64 levels.
+/// Maximum number of encodings examined to compute widths level by level. It is enough for some
+/// hundred types of 64 levels.
 const MOST_LOOKS: u32 = 1 << 20;
 
-/// Most elements and fields without a bit in one level of a type that has a bit: so many times what a
-/// packet can be, a reader goes through them.
+/// Maximum number of zero-bit elements and fields in one level of a recursive type that takes at
+/// least one bit. A reader walks through this many for every level in a packet, so the limit bounds
+/// its work.
 const MOST_FREE_OF_ONE: u64 = 256;
 
-/// What a type contains of its own kind.
+/// The nested value inside a recursive type.
 #[derive(Clone, Copy)]
 pub(super) struct Inside {
-    /// Which of the types, where it is known.
+    /// Index of the recursive type, once it is known.
     pub(super) type_: Option<usize>,
-    /// How many of them are inside one another, at most.
+    /// Maximum nesting depth.
     depth: u32,
-    /// Of one that is inside another.
+    /// Width of a nested value.
     width: Width,
-    /// Whether that is the width of the outermost's: what is stated can be compared.
+    /// `true` if `width` is the width at the outermost level, so that it can be compared with the
+    /// stated width.
     pub(super) is_final: bool,
 }
 
 impl Width {
-    /// Of what a type has in it at its deepest: none of its own kind.
+    /// Width of the nested value at the innermost level, where no further nesting is allowed. The
+    /// minimum of `u64::MAX` marks a value that cannot occur.
     const DEEPEST: Self = Self::variable(u64::MAX, 0);
 
-    /// Of a value like this inside one of its own kind. The first is the one that is too deep.
+    /// Returns the width of this value as a nested value one level further out. `is_first` is set
+    /// for the innermost level, at which the nested value cannot occur.
     const fn inside(self, is_first: bool) -> Self {
         let max = if is_first { 0 } else { self.max };
-        // what is in it is paid for by its own bits
+        // at least one bit of input bounds the number of such values
         let free = if self.min > 0 { 0 } else { self.free };
         Self { lead: 0, fixed: false, max, free, ..self }
     }
 }
 
 impl Builder {
-    /// The next type of those that are described.
+    /// Builds the next type of the file.
     pub(super) fn add(&mut self, all: &[Described]) -> Made<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
@@ -62,7 +67,7 @@ impl Builder {
             let width = Width::variable(0, u64::MAX);
             self.inside = Some(Inside { type_: None, depth, width, is_final: false });
         }
-        // a tuple has no name: what it contains is the type that it stands in
+        // a tuple has no name, so the recursive type it contains is the named type around it
         let is_open = depth.is_some() && described.name.is_empty();
         if let Some(depth) = depth.filter(|_| !is_open) {
             self.measure(all, depth, at)?;
@@ -87,7 +92,7 @@ impl Builder {
         Ok(())
     }
 
-    /// What stands in no type that it could contain is refused.
+    /// Rejects a tuple that contains its enclosing type, but is used in none.
     pub(super) fn all_are_closed(&self) -> Made<()> {
         let is_open = |(index, depth): (usize, &Option<u32>)| {
             (depth.is_some() && !self.closed.contains_key(&index)).then_some(index)
@@ -99,12 +104,13 @@ impl Builder {
         })
     }
 
-    /// Whether this is a tuple with the type in it that it stands in.
+    /// Returns `true` if the type is a tuple that contains its enclosing type.
     pub(super) fn is_open(&self, index: usize) -> bool {
         self.open.get(index).is_some_and(Option::is_some)
     }
 
-    /// Whether a blank one of these has the type that they stand in: a read starts from none of those.
+    /// Returns `true` if the blank value of these fields contains the enclosing recursive type. A
+    /// reader cannot start from such a value, because it would be infinite.
     pub(super) fn goes_on(&self, fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
             Kind::Value(node) => self.always_has_itself(node),
@@ -124,8 +130,8 @@ impl Builder {
         }
     }
 
-    /// How wide what the next type contains of its own kind is. That is known behind it, and of the
-    /// tuples in it.
+    /// Computes the width of the nested value inside the next type, and updates all tuples that
+    /// contain it.
     fn measure(&mut self, all: &[Described], depth: u32, at: At<'_>) -> Made<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
@@ -141,7 +147,8 @@ impl Builder {
             ends(whole.width).or_else(|reason| at.fault(reason))?;
             width = whole.width.inside(level == 0);
             whole.depth = Some(depth);
-            // what is left out may be one of them
+            // a left-out default value may itself contain this type, so the type must be in the
+            // model
             self.model.types.truncate(index);
             self.model.types.push(whole);
         }
@@ -155,7 +162,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The tuples around it, anew.
+    /// Rebuilds the tuples that contain the recursive type, with the width of the current level.
     fn close(&mut self, all: &[Described], tuples: &BTreeSet<usize>) -> Made<()> {
         for index in tuples {
             let Some(described) = all.get(*index) else { continue };
@@ -168,7 +175,7 @@ impl Builder {
         Ok(())
     }
 
-    /// A value of the type that this stands in.
+    /// Builds the node of a nested value of the enclosing recursive type.
     pub(super) fn itself(&self, depth: u32, at: At<'_>) -> Made<Node> {
         let Some(inside) = self.inside else {
             return at.fault("a type that contains itself has fields");
@@ -179,7 +186,7 @@ impl Builder {
         Ok(Node { width: inside.width, shape: Shape::Itself { depth } })
     }
 
-    /// One more encoding is looked at that was looked at before.
+    /// Counts one more examined encoding. Rejects the file above the limit.
     pub(super) fn looks(&self, at: At<'_>) -> Made<()> {
         if self.inside.is_none() {
             return Ok(());
@@ -191,7 +198,8 @@ impl Builder {
         Ok(())
     }
 
-    /// How deep the type that has these may be in itself, where the first place says it.
+    /// Returns the maximum nesting depth stated at the first nested value in `parts`. `None` if the
+    /// type is not recursive.
     fn depth(&self, parts: &Parts) -> Option<u32> {
         let mut found = None;
         each(parts, &mut |encoding| {
@@ -204,7 +212,8 @@ impl Builder {
         found
     }
 
-    /// The tuples among these, and in those, that have the type in them that they stand in.
+    /// Collects all tuples in `parts`, directly or through other tuples, that contain the enclosing
+    /// type.
     fn tuples(&self, parts: &Parts, all: &[Described], found: &mut BTreeSet<usize>) {
         let mut here = Vec::new();
         each(parts, &mut |encoding| {
@@ -220,7 +229,7 @@ impl Builder {
     }
 }
 
-/// Visits each encoding; not those too deep to be read.
+/// Visits each encoding down to the maximum nesting depth.
 fn each(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
     let all = |list: &[Part], visit: &mut _| {
         for part in list {
@@ -259,7 +268,8 @@ fn each_in<V: FnMut(&Encoding)>(encoding: &Encoding, left: usize, visit: &mut V)
     }
 }
 
-/// Whether values end, and a reader with the bits of a packet.
+/// Rejects a recursive type whose values never end, or that costs a reader too much work for each
+/// bit of input.
 fn ends(width: Width) -> Result<(), String> {
     let Width { min, free, .. } = width;
     if min == u64::MAX {

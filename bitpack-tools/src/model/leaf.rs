@@ -1,4 +1,4 @@
-//! Encodings that have no other inside.
+//! Encodings without nested encodings.
 
 use bitpack::schema::description::Encoding;
 
@@ -6,7 +6,7 @@ use super::widths::{aligned, many};
 use super::{Node, Shape};
 use crate::width::{Width, bit_length};
 
-/// What has nothing in it.
+/// Builds the node of an encoding without nested encodings. Returns `None` for any other.
 pub(super) fn leaf(encoding: &Encoding) -> Option<Node> {
     let (width, shape) = match *encoding {
         Encoding::Bool => (Width::bits(1), Shape::Bool),

@@ -1,12 +1,12 @@
-//! The names of earlier fields that conditions, counts and differences ask for.
+//! Resolves the names of earlier fields in conditions, counts and relative integers.
 
 use super::{Field, Fields, Kind, Node, Shape};
 
-/// Fields that others ask for are marked as such.
+/// Marks the fields that later ones refer to, so that their values are kept while decoding.
 ///
 /// # Errors
 ///
-/// A name that does not stand before the field that asks for it.
+/// Returns an error for a name that no earlier field has.
 pub(super) fn mark(fields: &mut Fields) -> Result<(), String> {
     known(fields, &mut Vec::new())?;
     let mut named = Vec::new();
@@ -15,7 +15,7 @@ pub(super) fn mark(fields: &mut Fields) -> Result<(), String> {
     Ok(())
 }
 
-/// Every name that is asked for stands before the field that asks.
+/// Rejects a name that no earlier field has.
 fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
     for field in &fields.list {
         let mut missing = None;
@@ -40,7 +40,7 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// The names that a field itself asks for.
+/// Calls `visit` with each name that a field itself refers to.
 fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
     match &field.kind {
         Kind::When { condition, .. } => condition.each_field(visit),

@@ -1,4 +1,4 @@
-//! Conditions as the file has them, made into what can be asked.
+//! Converts the expressions of a schema file to [`Condition`]s.
 
 use bitpack::schema::description::{Expression, Integer};
 
@@ -88,7 +88,8 @@ fn arithmetic(form: &str) -> Option<Arithmetic> {
     })
 }
 
-/// `i32`: with a sign, 32 bits. Not `usize`, which is as wide as the game's machine.
+/// Parses the name of an integer type: `i32` is signed and has 32 bits. Rejects `usize`, whose
+/// width depends on the game's machine.
 fn integer_type(name: &str) -> Option<(bool, u32)> {
     let (sign, bits) = name.split_at_checked(1)?;
     let bits = bits.parse().ok().filter(|bits| [8, 16, 32, 64, 128].contains(bits))?;
@@ -114,7 +115,7 @@ fn constant(expression: &Expression) -> Option<Constant> {
     })
 }
 
-/// One word that begins with a capital letter.
+/// Returns `true` for one word that begins with a capital letter.
 fn is_variant(name: &str) -> bool {
     name.starts_with(char::is_uppercase) && name.chars().all(|it| it.is_alphanumeric() || it == '_')
 }
@@ -158,12 +159,12 @@ fn range(
     Some(Pattern::Range { from: end(from)?, to: end(to)?, is_inclusive })
 }
 
-/// `Some($)`, `Hit { damage: $, .. }`
+/// Parses a variant with fields: `Some($)`, `Hit { damage: $, .. }`.
 fn variant(form: &str, of: &[Expression]) -> Option<Pattern> {
     if let Some((name, rest)) = form.split_once('(') {
         let holes = rest.strip_suffix(')')?;
         let count = holes.split(", ").filter(|it| *it == "$").count();
-        // what stands behind `..` has a place that only the type knows
+        // fields after `..` have indices that depend on the type
         let rest = of.iter().position(|it| *it == Expression::Name("..".to_owned()));
         let is_last = rest.is_none_or(|at| at + 1 == of.len());
         if !is_variant(name) || count != of.len() || !is_last {

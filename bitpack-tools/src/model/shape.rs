@@ -1,199 +1,200 @@
-//! [`Shape`]: how a value is encoded.
+//! [`Shape`]: the encoding of a value.
 
 use bitpack::schema::Variation;
 
 use crate::datum::Datum;
 use crate::width::Width;
 
-/// A value: its bits, and how they are encoded.
+/// A value: its width and its encoding.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// In how many bits.
+    /// Width of the value.
     pub width: Width,
-    /// How.
+    /// Encoding of the value.
     pub shape: Shape,
 }
 
-/// How a value is encoded.
+/// Encoding of a value.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// One bit.
     Bool,
-    /// An integer's low bits.
+    /// The low bits of an integer.
     Bits {
-        /// How many: 1 to 128.
+        /// Number of bits, 1 to 128.
         bits: u32,
-        /// Two's complement.
+        /// `true` for two's complement.
         signed: bool,
     },
-    /// IEEE 754.
+    /// An IEEE 754 float.
     Float {
-        /// 32 or 64.
+        /// Number of bits, 32 or 64.
         bits: u32,
     },
-    /// An integer's distance from the least.
+    /// An integer in a range, sent as its distance from the minimum.
     Range {
-        /// The least, two's complement.
+        /// The minimum, in two's complement.
         min: u128,
-        /// The greatest distance.
+        /// The largest distance from the minimum.
         range: u128,
-        /// Whether the type has a sign.
+        /// `true` if the type is signed.
         signed: bool,
-        /// Fraction bits of a fixed-point number.
+        /// Number of fraction bits of a fixed-point number; 0 for an integer.
         fraction: u32,
     },
-    /// Steps of a float.
+    /// Quantized floats, each sent as the number of a step.
     Compressed {
-        /// The value of step 0.
+        /// Value of step 0.
         min: f32,
-        /// The value of the last step.
+        /// Value of the last step.
         max: f32,
-        /// The number of the last step.
+        /// Number of the last step.
         steps: u32,
-        /// How many floats.
+        /// Number of floats.
         components: u32,
     },
-    /// A quaternion without its largest component.
+    /// A unit quaternion without its largest component.
     SmallestThree {
-        /// Of each of the three others.
+        /// Bits for each of the three other components.
         bits: u32,
     },
-    /// One bit, then the value if it is set.
+    /// A presence bit, then the value if the bit is set.
     Optional(Box<Node>),
-    /// One bit, then the value if it is not the one that is left out.
+    /// A bit, then the value if the bit is set. If it is clear, the value is the default.
     OmitDefault {
-        /// Whether a reader refuses it if it is sent.
+        /// `true` if a reader rejects a default value that is sent in full.
         exact: bool,
-        /// It, where the file tells.
+        /// The default value, if the file states it.
         left_out: Datum,
-        /// The value.
+        /// The encoding of the value.
         of: Box<Node>,
     },
-    /// So many elements.
+    /// A fixed number of elements.
     Array {
-        /// How many.
+        /// Number of elements.
         len: u32,
-        /// Whether they are the components of a vector.
+        /// `true` if the elements are the components of a vector.
         is_vector: bool,
-        /// Each.
+        /// The encoding of each element.
         of: Box<Node>,
     },
-    /// The first elements, as many as the field called `count` says.
+    /// The first elements of an array, as many as an earlier field says.
     Counted {
-        /// At most.
+        /// Maximum number of elements.
         len: u32,
-        /// The name of the field.
+        /// Name of the earlier field.
         count: String,
-        /// Each.
+        /// The encoding of each element.
         of: Box<Node>,
     },
-    /// A length, then the elements; ascending, of a set.
+    /// A length, then the elements. The elements of a set are in ascending order.
     List {
-        /// Fewest.
+        /// Minimum number of elements.
         min: u32,
-        /// Most.
+        /// Maximum number of elements.
         max: u32,
-        /// Whether each is above the one before.
+        /// `true` if each element is greater than the one before.
         is_set: bool,
-        /// Each.
+        /// The encoding of each element.
         of: Box<Node>,
     },
-    /// A 1 before each element, a 0 behind the last.
+    /// A list with a continuation bit: 1 before each element, 0 after the last.
     More {
-        /// Fewest.
+        /// Minimum number of elements.
         min: u32,
-        /// Most.
+        /// Maximum number of elements.
         max: u32,
-        /// Each.
+        /// The encoding of each element.
         of: Box<Node>,
     },
-    /// Of a list: the first element as this; of each of the others, the step from the one before.
+    /// The elements of an ascending list: the first has this encoding, each other is sent as the
+    /// step from the one before.
     Ascending(Box<Node>),
-    /// A length, then key and value each, keys ascending.
+    /// A length, then each key with its value. The keys are in ascending order.
     Map {
-        /// Fewest.
+        /// Minimum number of entries.
         min: u32,
-        /// Most.
+        /// Maximum number of entries.
         max: u32,
-        /// Each key.
+        /// The encoding of each key.
         key: Box<Node>,
-        /// Each value.
+        /// The encoding of each value.
         value: Box<Node>,
     },
-    /// A length, then aligned UTF-8.
+    /// A length, then byte-aligned UTF-8.
     Text {
-        /// Fewest bytes.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most bytes.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// A length, then UTF-8 that is not aligned.
+    /// A length, then UTF-8 without alignment.
     UnalignedText {
-        /// Fewest bytes.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most bytes.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// UTF-8 that is not aligned, then a zero byte.
+    /// UTF-8 without alignment, then a zero byte.
     NulTerminated {
-        /// Fewest bytes, without the last.
+        /// Minimum number of bytes, without the zero.
         min: u32,
-        /// Most bytes, without the last.
+        /// Maximum number of bytes, without the zero.
         max: u32,
     },
-    /// A length, then 32 bits a UTF-16 code unit.
+    /// A length, then 32 bits for each UTF-16 code unit.
     Utf16 {
-        /// Fewest units.
+        /// Minimum number of code units.
         min: u32,
-        /// Most units.
+        /// Maximum number of code units.
         max: u32,
     },
-    /// So many aligned bytes.
+    /// A fixed number of byte-aligned bytes.
     ByteArray {
-        /// How many.
+        /// Number of bytes.
         len: u32,
     },
-    /// A length, then aligned bytes.
+    /// A length, then byte-aligned bytes.
     ByteList {
-        /// Fewest.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// Objects at some indices.
+    /// An indexed subset: some of the objects of an array, with their indices.
     Subset {
-        /// In which of the articles' ways.
+        /// The way in which the articles send the indices.
         variation: Variation,
-        /// Every index is below.
+        /// Number of objects in the array. Every index is below it.
         max: u32,
-        /// Each object.
+        /// The encoding of each object.
         of: Box<Node>,
     },
-    /// A type of the language that means more than its encoding: `char`, `NonZero`.
+    /// A type of the language that allows fewer values than its encoding: `char`, `NonZero`.
     Named {
-        /// How it is called.
+        /// Name of the type.
         name: String,
         /// The encoding.
         of: Box<Node>,
     },
-    /// Nothing.
+    /// A value of zero bits.
     Nothing,
-    /// A function of the user's: nothing is known of its bits.
+    /// Bits of a user function, which the schema does not describe.
     Function {
-        /// Where it is.
+        /// Rust path of the function.
         path: String,
     },
-    /// As the type with this number says.
+    /// A type of the model, by its index in [`Model::types`](super::Model::types).
     Type(usize),
-    /// The type that it stands in: the innermost that has a name.
+    /// A nested value of a recursive type: of the innermost enclosing type that has a name.
     Itself {
-        /// How many of them are inside one another, at most.
+        /// Maximum nesting depth.
         depth: u32,
     },
 }
 
 impl Node {
-    /// What is in it, but for the fields of a type.
+    /// Returns the nested encodings, without the fields of a [`Shape::Type`].
     pub fn inner(&self) -> impl Iterator<Item = &Self> {
         let list: [Option<&Self>; 2] = match &self.shape {
             Shape::Optional(of)

@@ -1,4 +1,5 @@
-//! What a file states beside encodings: how many bits they have, and what is left out.
+//! Compares the schema file's statements with the encodings: widths, and default values that are
+//! not sent.
 
 use bitpack::schema::description::Encoded;
 
@@ -8,16 +9,18 @@ use crate::datum::Datum;
 use crate::decode;
 use crate::width::Width;
 
-/// Most elements and fields that no bit of a packet pays for: a reader goes through them all the same.
+/// Maximum number of zero-bit elements and fields in a type. A reader walks through all of them,
+/// even for a packet of few bits.
 const MOST_FREE: u64 = 1 << 20;
 
 impl Builder {
-    /// The value that stands for none that was sent.
+    /// Decodes the default value that the file states. A reader uses it if no value was sent.
     pub(super) fn left_out(&self, said: Option<&Encoded>, of: &Node, at: At<'_>) -> Made<Datum> {
         let is_open = self.inside.is_some_and(|inside| !inside.is_final);
         let Some(said) = said.filter(|_| !is_open) else {
             return Ok(match of.shape {
-                // what has no code in a range: an integer's default is 0
+                // the default of an integer is 0, which may be outside of its range and so have no
+                // code
                 Shape::Range { .. } | Shape::Bits { .. } => Datum::unsigned(0),
                 _ => Datum::Unknown,
             });
@@ -36,7 +39,7 @@ impl Builder {
         }
     }
 
-    /// Whether the bits worked out are those stated.
+    /// Checks that the computed width equals the stated one, and returns it.
     pub(super) fn agrees(
         &self,
         width: Width,
@@ -50,11 +53,12 @@ impl Builder {
                 "{free} elements and fields can be without a bit, at most {MOST_FREE} may"
             ));
         }
-        // level by level, until the outermost is reached, it is other bits
+        // at an inner level of a recursive type, the width differs from that of the outermost
+        // level, which is the one stated
         if self.inside.is_some_and(|inside| !inside.is_final) {
             return Ok(width);
         }
-        // the most that a function inside has is in what is stated alone
+        // the maximum width of a user function is known from the stated width alone
         if width.min == min && (width.most() == max || width.max == u64::MAX) {
             return Ok(Width { max: max.unwrap_or(u64::MAX), ..width });
         }

@@ -1,4 +1,4 @@
-//! How many bits what there are many of takes: lists, maps, subsets.
+//! Computes the widths of collections: lists, sets, maps, subsets, and strings.
 
 use bitpack::schema::Variation;
 
@@ -6,7 +6,7 @@ use super::{Node, Shape};
 use crate::ladder;
 use crate::width::{Width, bit_length};
 
-/// The bits of a length.
+/// Returns the width in bits of the length prefix of a collection with `min` to `max` elements.
 pub(crate) const fn length_bits(min: u32, max: u32) -> u32 {
     bit_length((max - min) as u128)
 }
@@ -16,7 +16,8 @@ pub(super) fn many(min: u32, max: u32, each: Width) -> Width {
     Width::led(length_bits(min, max).into(), least, most).with_free(each.free_of(max))
 }
 
-/// Elements of something that grows, as many as there can be, if they can be without a bit.
+/// Returns the maximum number of elements if the elements of a growing collection can be zero bits
+/// wide, else 0.
 pub(super) fn unpaid(shape: &Shape) -> u32 {
     match shape {
         Shape::List { max, of, .. } if of.width.min == 0 => *max,
@@ -25,10 +26,11 @@ pub(super) fn unpaid(shape: &Shape) -> u32 {
     }
 }
 
-/// A step from one element to the next.
+/// Width of the step from one element of an ascending list to the next.
 pub(super) const STEP: Width = Width::variable(1, 38);
 
-/// A list with so many bits before each element; without any it has a length.
+/// Returns the width of a list. `mark` is the number of continuation bits before each element; if
+/// it is 0, the list has a length prefix.
 pub(super) fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
     let (first, other) = match &of.shape {
         Shape::Ascending(first) => (first.width, STEP),
@@ -67,12 +69,14 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
         }
         Variation::Relative => Width::variable(1, relative(max, object.max)),
     };
-    // the index pays for the object, but not for what is in it
+    // the bits of an index bound the number of objects, but not the zero-bit elements inside an
+    // object
     width.with_free(object.free.saturating_mul(most))
 }
 
-/// The most that the steps of a relative index take, each with an object of so many bits but the
-/// last: all of them in one tier, the most expensive.
+/// Returns the maximum width of a subset with relative indices, whose objects have `object` bits
+/// each. The maximum is reached if all steps are in one tier, the one that costs most. The step to
+/// the end has no object.
 fn relative(max: u32, object: u64) -> u64 {
     if object == u64::MAX {
         return u64::MAX;
