@@ -1,48 +1,49 @@
-//! [`Datum`]: a value that was read, where a later field depends on it.
+//! [`Datum`]: a decoded value, kept because a later field depends on it.
 
 use core::cmp::Ordering;
 
 use bitpack::schema::description::Integer;
 
-/// A value that was read.
+/// A decoded value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
-    /// Not kept, or none that a schema tells.
+    /// A value that was not kept, or that the schema does not describe.
     Unknown,
-    /// Of one bit.
+    /// A value of one bit.
     Bool(bool),
-    /// Of any width.
+    /// An integer of any width.
     Int(Integer),
-    /// Of 32 bits.
+    /// A 32-bit float.
     Float(f32),
-    /// Of 64 bits.
+    /// A 64-bit float.
     Double(f64),
-    /// Of a `char`.
+    /// A character.
     Char(char),
-    /// Of a string.
+    /// A string.
     Text(String),
-    /// Of aligned bytes.
+    /// A byte array or byte list.
     Bytes(Vec<u8>),
-    /// Of an `Option`.
+    /// An `Option`.
     Option(Option<Box<Self>>),
-    /// Of an array or a list; of a map, pairs of them.
+    /// An array, a list or a set. A map is a list of `[key, value]` pairs.
     List(Vec<Self>),
-    /// Of objects at some indices.
+    /// Objects with their indices: the value of an indexed subset.
     Sparse(Vec<(u32, Self)>),
-    /// Of a struct: its fields by name.
+    /// A struct, as pairs of field name and value.
     Struct(Vec<(String, Self)>),
-    /// Of an enum: which variant, how that is called, and its fields.
+    /// An enum value: the index of the variant, its name, and its fields as pairs of name and
+    /// value.
     Variant(usize, String, Vec<(String, Self)>),
 }
 
 impl Datum {
-    /// An integer that is below 2^128.
+    /// Returns an integer datum for an unsigned value.
     #[must_use]
     pub const fn unsigned(value: u128) -> Self {
         Self::Int(Integer { negative: false, magnitude: value })
     }
 
-    /// Whether it says it all: nothing in it is unknown.
+    /// Returns `true` if no part of the value is [`Unknown`](Self::Unknown).
     #[must_use]
     pub fn is_known(&self) -> bool {
         let are_known = |list: &[(String, Self)]| list.iter().all(|(_, it)| it.is_known());
@@ -56,7 +57,7 @@ impl Datum {
         }
     }
 
-    /// The field of this name.
+    /// Returns the field called `name`, or [`Unknown`](Self::Unknown) if there is none.
     #[must_use]
     pub fn member(&self, name: &str) -> &Self {
         match self {
@@ -65,7 +66,7 @@ impl Datum {
         }
     }
 
-    /// How many elements, bytes or objects there are.
+    /// Returns the number of elements, objects or bytes, or `None` if the value has no length.
     #[must_use]
     pub fn len(&self) -> Option<usize> {
         match self {
@@ -77,13 +78,13 @@ impl Datum {
         }
     }
 
-    /// Whether that is none.
+    /// Returns `true` if the length is 0, or `None` if the value has no length.
     #[must_use]
     pub fn is_empty(&self) -> Option<bool> {
         self.len().map(|len| len == 0)
     }
 
-    /// For a count.
+    /// Returns the integer, or `None` for any other kind of value.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {
         match self {
@@ -92,7 +93,8 @@ impl Datum {
         }
     }
 
-    /// As `Ord` has it where it is derived; `None` of what has no order, or is not known.
+    /// Compares two values as a derived `Ord` would. Returns `None` if a value is unknown or has no
+    /// order.
     #[must_use]
     pub fn order(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
@@ -125,7 +127,7 @@ impl Datum {
         }
     }
 
-    /// As `==` has it where it is derived; `None` where that is not known.
+    /// Compares two values as a derived `==` would. Returns `None` if a part of either is unknown.
     #[must_use]
     pub fn equals(&self, other: &Self) -> Option<bool> {
         if !self.is_known() || !other.is_known() {
@@ -154,12 +156,12 @@ fn sequence<'d>(
     }
 }
 
-/// The field of this name.
+/// Returns the value of the field called `name`, or [`Datum::Unknown`] if there is none.
 pub(crate) fn named<'d>(fields: &'d [(String, Datum)], name: &str) -> &'d Datum {
     fields.iter().find(|(own, _)| own == name).map_or(&Datum::Unknown, |(_, it)| it)
 }
 
-/// By value.
+/// Compares two integers by value, whatever their signs.
 #[must_use]
 pub(crate) fn compare(a: Integer, b: Integer) -> Ordering {
     match (a.negative, b.negative) {

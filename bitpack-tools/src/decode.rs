@@ -1,5 +1,5 @@
-//! Reading packets by their schema: the same events as a trace of the game's own reader, and the same
-//! refusals.
+//! Decodes packets with a schema. It produces the same events as a trace of the game's own reader,
+//! and rejects the same packets at the same bit.
 
 mod blank;
 mod bytes;
@@ -25,76 +25,77 @@ use reader::Reader;
 pub(crate) use relative::step_bits;
 use types::Level;
 
-/// Some bits of a packet, and what they said.
+/// A run of bits in a packet, and the value decoded from it.
 #[derive(Clone, Debug)]
 pub struct Event<'m> {
-    /// What the bits are for.
+    /// The purpose of the bits.
     pub role: Role,
-    /// The first of them.
+    /// Position of the first bit.
     pub bit: u64,
-    /// How many they are.
+    /// Number of bits.
     pub bits: u64,
-    /// The first 128 of them.
+    /// The first 128 bits, lowest first.
     pub raw: u128,
-    /// What they said; `None` if they were refused, or are opaque.
+    /// The decoded value; `None` if the bits were rejected or are opaque.
     pub value: Option<Value>,
-    /// Whether a type that is serialized by hand wrote them: the schema does not tell what they mean.
+    /// `true` for bits that a hand-written type or function wrote: the schema does not describe
+    /// their meaning.
     pub is_opaque: bool,
-    /// What they are declared as, of a field's value or a part of it.
+    /// The declared encoding of the value. Absent for bits that are not part of a field's value.
     pub node: Option<&'m Node>,
-    /// The name of the variant that a number stands for.
+    /// Name of the variant that an enum's tag selects.
     pub variant: Option<&'m str>,
 }
 
-/// One step from a packet to a value in it.
+/// One step of the path from a packet to a value in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'m> {
-    /// A field, or a variant.
+    /// A field or a variant.
     Name(&'m str),
-    /// An element.
+    /// An element of a list or an array.
     Index(usize),
-    /// Of a vector of so many.
+    /// A component of a vector: its index, then the number of components.
     Component(usize, usize),
 }
 
-/// What came of reading a packet.
+/// The result of decoding a packet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// All of it was read.
+    /// The whole packet was decoded.
     Read,
-    /// A reader refuses it.
+    /// A reader rejects the packet.
     Refused(Refusal),
-    /// The schema does not tell how it goes on.
+    /// The schema does not describe the rest of the packet.
     Unknown(Unknown),
 }
 
-/// Why a reader refuses a packet.
+/// The reason that a reader rejects a packet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
-    /// What is wrong, and at which bit.
+    /// The kind of error, and the bit at which it was found.
     pub error: Error,
-    /// From the packet to the field: `.bodies[3].position.y`.
+    /// Path from the packet to the field: `.bodies[3].position.y`.
     pub path: String,
-    /// What was found, and what was expected instead, where that has numbers.
+    /// The value that was found and the one that was expected, if the error has numbers.
     pub reason: Option<String>,
 }
 
-/// Where a schema does not tell how a packet goes on.
+/// A place in a packet from which on the schema does not describe the bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// The first bit that nobody knows the meaning of.
+    /// Position of the first bit with unknown meaning.
     pub bit: u64,
-    /// From the packet to the field.
+    /// Path from the packet to the field.
     pub path: String,
-    /// What the schema does not tell.
+    /// The missing information, as the end of a sentence: "the schema does not tell ...".
     pub why: String,
 }
 
 impl Model {
-    /// Reads one packet, without what is around it, as `Serialize::read` does. Every event goes to
-    /// `sink`, with the way to its field.
+    /// Decodes one packet without its envelope, as `Serialize::read` does. Passes every event to
+    /// `sink`, with the path to its field.
     ///
-    /// `packet` is which of [`packets`](Self::packets).
+    /// `packet` is an index into [`packets`](Self::packets).
     pub fn read<'m>(
         &'m self,
         packet: usize,
@@ -107,7 +108,8 @@ impl Model {
     }
 }
 
-/// A value from bit 0 that stands in the type `itself`, and how many bits it had.
+/// Decodes one value that starts at bit 0 of `bytes`. Returns it with its size in bits. `itself` is
+/// the type that a nested [`Shape::Itself`](crate::model::Shape::Itself) stands for.
 pub(crate) fn value(
     model: &Model,
     itself: Option<usize>,
@@ -124,7 +126,7 @@ pub(crate) fn value(
     }
 }
 
-/// Why reading stops.
+/// The reason that decoding stopped.
 enum Stop {
     Refused { kind: ErrorKind, bit: u64, reason: Option<String> },
     Unknown { bit: u64, why: String },
@@ -132,16 +134,16 @@ enum Stop {
 
 type Done<T> = Result<T, Stop>;
 
-/// Fields that were read and that later ones name.
+/// Fields decoded so far that later fields can name.
 type Scope<'m, 's> = &'s [(&'m str, Datum)];
 
 struct Decoder<'m, 'b, S> {
     model: &'m Model,
     reader: Reader<'b>,
     path: Vec<Step<'m>>,
-    /// The innermost type that contains itself.
+    /// The innermost enclosing recursive type.
     itself: Option<Level>,
-    /// Bits that were taken and are not said anything about yet.
+    /// Bits taken from the packet that no event has reported yet.
     taken: Option<Taken>,
     sink: S,
 }
@@ -181,7 +183,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Whole bytes behind the last field are refused.
+    /// Rejects trailing bytes. Fewer than 8 bits may follow the last field.
     fn finish(&self) -> Done<()> {
         if self.reader.remaining() < 8 {
             Ok(())
@@ -204,7 +206,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         self.reader.position()
     }
 
-    /// A piece of so many bits begins: they are all there, or it is refused.
+    /// Begins a run of `bits` bits. Rejects the packet unless all of them are present, as the
+    /// game's reader checks the length once for a whole run.
     fn begin(&self, bits: u64) -> Done<()> {
         if self.reader.remaining() >= bits {
             return Ok(());
@@ -212,7 +215,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         refused(ErrorKind::Overflow, self.position())
     }
 
-    /// The next bits, 128 at most.
+    /// Takes the next `bits` bits, at most 128.
     fn take(&mut self, bits: u32) -> Done<u128> {
         let bit = self.position();
         let Some(raw) = self.reader.take(bits) else {
@@ -230,7 +233,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         taken.bits += bits;
     }
 
-    /// What the bits just taken said.
+    /// Reports the bits taken since the last event, with their value.
     fn event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Node>) {
         self.named_event(role, value, node, None);
     }
@@ -248,7 +251,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         (self.sink)(&self.path, Event { role, bit, bits, raw, value, is_opaque, node, variant });
     }
 
-    /// Bits were taken that only a function of the game knows the meaning of.
+    /// Reports the bits taken since the last event as opaque: only a function of the game can
+    /// decode them.
     fn opaque_event(&mut self) {
         if let Some(Taken { bit, bits, raw }) = self.taken.take() {
             let (role, value, node, variant) = (Role::Value, None, None, None);

@@ -1,13 +1,16 @@
-//! What a reader has where nothing was sent.
+//! Blank values: the values that a reader has for fields that were not sent.
 
 use super::Datum;
 use crate::model::{Body, Fields, Kind, Model, Node, Shape};
 use bitpack::schema::description::Integer;
 
-/// Most values and bytes that no bit has paid for. What is beyond them is unknown.
+/// Maximum number of blank values and bytes made for one group. The game's reader makes them
+/// without input, so a small packet could ask for many; those beyond the limit are
+/// [`Datum::Unknown`].
 const MOST: usize = 1 << 16;
 
-/// The fields of a group that is not there, as later conditions see them.
+/// Adds the blank fields of an absent conditional group to `scope`, where later conditions look
+/// them up.
 pub(super) fn unsent<'m>(
     model: &Model,
     fields: &'m Fields,
@@ -19,7 +22,7 @@ pub(super) fn unsent<'m>(
 
 struct Blank<'a> {
     model: &'a Model,
-    /// How many may still be made.
+    /// Number of values and bytes that may still be made.
     left: usize,
 }
 
@@ -92,12 +95,13 @@ impl Blank<'_> {
     fn members(&mut self, fields: &Fields) -> Vec<(String, Datum)> {
         let mut scope = Vec::new();
         self.unsent(fields, true, &mut scope);
-        // what stands before a condition is not in a group
+        // a condition sees only the fields before it, so the fields of nested groups need no scope
+        // of their own
         scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect()
     }
 }
 
-/// 0, or the end of the range that is nearer to it; two's complement.
+/// Returns 0, or the end of the range that is nearest to it, in two's complement.
 pub(crate) fn nearest_to_zero(min: u128, range: u128, signed: bool) -> u128 {
     let (low, high) = (min as i128, min.wrapping_add(range) as i128);
     if signed && low <= 0 {

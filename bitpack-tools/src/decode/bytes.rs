@@ -1,4 +1,4 @@
-//! Texts and bytes.
+//! Decodes strings and byte sequences.
 
 use bitpack::ErrorKind;
 use bitpack::trace::{Role, Value};
@@ -8,14 +8,14 @@ use super::{Decoder, Done, Event, Step, refused, refused_because};
 use crate::datum::Datum;
 use crate::model::Node;
 
-/// A byte on the wire.
+/// Bits of a byte.
 const BYTE: u32 = 8;
 
-/// A code unit on the wire.
+/// Bits of a UTF-16 code unit on the wire.
 const UNIT: u32 = 32;
 
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
-    /// A length, zero bits up to the next byte, UTF-8 without a zero byte.
+    /// Decodes a length, padding to the next byte, then UTF-8. Rejects zero bytes.
     pub(super) fn text(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
         let length = self.ranged(Role::Length, length, node)? as usize;
         let start = self.position();
@@ -29,7 +29,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Zero bits up to the next byte, then so many bytes.
+    /// Decodes padding to the next byte, then `len` bytes.
     pub(super) fn aligned(&mut self, len: usize, keep: bool, node: &'m Node) -> Done<Datum> {
         let bytes = self.raw(len)?;
         self.event(Role::Value, Some(Value::Bytes(bytes.to_vec())), Some(node));
@@ -47,7 +47,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(bytes)
     }
 
-    /// A length, then UTF-8 without a zero byte, where the length ends.
+    /// Decodes a length, then unaligned UTF-8. Rejects zero bytes.
     pub(super) fn unaligned(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
         let (mut text, mut left) = (String::new(), self.length(length, BYTE.into(), node)?);
         if left == 0 {
@@ -62,7 +62,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(Datum::Text(text))
     }
 
-    /// UTF-8 up to a zero byte.
+    /// Decodes unaligned UTF-8 up to a zero byte.
     pub(super) fn nul_terminated(&mut self, min: u32, max: u32, node: &'m Node) -> Done<Datum> {
         let ((min, max), mut text) = ((min as usize, max as usize), String::new());
         loop {
@@ -86,7 +86,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(Datum::Text(text))
     }
 
-    /// The character that begins with this byte, of at most `most`; how many it has.
+    /// Decodes the rest of a UTF-8 character that begins with the byte `first`. Returns its number
+    /// of bytes, and rejects it above `most`.
     fn character(&mut self, text: &mut String, first: u8, most: usize, start: u64) -> Done<usize> {
         let count = match first {
             0xC0..=0xDF => 2,
@@ -110,7 +111,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// A length, then 32 bits for each UTF-16 code unit, none of them zero.
+    /// Decodes a length, then 32 bits for each UTF-16 code unit. Rejects zero units.
     pub(super) fn utf16(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
         let count = self.ranged(Role::Length, length, node)? as u64;
         let (mut text, mut left) = (String::new(), count);

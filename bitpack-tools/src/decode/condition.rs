@@ -1,4 +1,4 @@
-//! Conditions over fields that were read.
+//! Evaluates conditions over decoded fields.
 
 use core::cmp::Ordering;
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use super::many::{field, part};
 use crate::datum::{Datum, named};
 use crate::model::{Arithmetic, Comparison, Condition, Constant, Pattern};
 
-/// Whether it holds; `None` if that cannot be told.
+/// Returns `true` if the condition holds; `None` if an unknown value decides it.
 pub(super) fn holds(condition: &Condition, scope: Scope<'_, '_>) -> Option<bool> {
     match value(condition, scope) {
         Found::Datum(datum) => match *datum {
@@ -21,10 +21,10 @@ pub(super) fn holds(condition: &Condition, scope: Scope<'_, '_>) -> Option<bool>
     }
 }
 
-/// A value of a condition.
+/// An intermediate value of a condition.
 enum Found<'a> {
     Datum(Cow<'a, Datum>),
-    /// A literal, which is of the type that it meets.
+    /// A float literal, which takes its type (`f32` or `f64`) from the value it is compared with.
     Float(f64),
     Variant(&'a str),
 }
@@ -122,7 +122,7 @@ fn compared(how: Comparison, a: &Found<'_>, b: &Found<'_>) -> Option<bool> {
         (Found::Datum(a), Found::Float(b)) => floats(a, *b),
         _ => return None,
     };
-    // what is not ordered compares as unequal
+    // NaN compares as unequal, and is neither less nor greater
     let Some(order) = order else {
         return is_number(a, b).then_some(how == Comparison::NotEqual);
     };
@@ -136,7 +136,7 @@ fn compared(how: Comparison, a: &Found<'_>, b: &Found<'_>) -> Option<bool> {
     })
 }
 
-/// Whether both are floats: two of them may have no order.
+/// Returns `true` if both values are floats, which may have no order because of NaN.
 fn is_number(a: &Found<'_>, b: &Found<'_>) -> bool {
     [a, b].into_iter().all(|it| match it {
         Found::Float(_) => true,
@@ -145,7 +145,7 @@ fn is_number(a: &Found<'_>, b: &Found<'_>) -> bool {
     })
 }
 
-/// A literal is of the type that it meets.
+/// Compares a decoded float with a literal, which takes the type of the decoded float.
 fn floats(datum: &Datum, literal: f64) -> Option<Ordering> {
     match datum {
         Datum::Float(value) => value.partial_cmp(&(literal as f32)),
@@ -154,7 +154,7 @@ fn floats(datum: &Datum, literal: f64) -> Option<Ordering> {
     }
 }
 
-/// Whether it is this variant, which has no fields where it is compared.
+/// Returns `true` if the value is this variant, which has no fields.
 fn is_variant(datum: &Datum, name: &str) -> Option<bool> {
     match datum {
         Datum::Variant(_, own, _) => Some(own == name),
@@ -217,7 +217,8 @@ fn of_variant(datum: &Datum, name: &str, patterns: &[(String, Pattern)]) -> Opti
     }
 }
 
-/// Arithmetic is exact: where it leaves the type, the game's own would have stopped or wrapped.
+/// Evaluates arithmetic in `i128`. The result is exact; if it overflows the field's type, the
+/// game's own expression would have panicked or wrapped.
 fn computed(condition: &Condition, scope: Scope<'_, '_>) -> Option<Datum> {
     let integer = |of: &Condition| inner(&value(of, scope))?.to_integer();
     let signed = |integer: Integer| {
@@ -232,7 +233,8 @@ fn computed(condition: &Condition, scope: Scope<'_, '_>) -> Option<Datum> {
             return Some(Datum::Int(Integer::of(bits, *signed)));
         }
         Condition::Compute(how, a, b) => {
-            // each of them once: what is in them may be as deep again
+            // evaluate each operand once: evaluating it again at every level would take exponential
+            // time
             let (a, b) = (value(a, scope), value(b, scope));
             match (inner(&a)?, inner(&b)?) {
                 (Datum::Bool(a), Datum::Bool(b)) => return of_bools(*how, *a, *b),

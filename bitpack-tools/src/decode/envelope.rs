@@ -1,4 +1,4 @@
-//! What is around a packet: the id, the checksum, the end check.
+//! Decodes the envelope of a packet: protocol id, checksum and end check.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Envelope;
@@ -7,13 +7,13 @@ use bitpack::trace::{Role, Value};
 use super::{Decoder, Done, Event, Outcome, Step, Stop, refused, refused_because};
 use crate::model::Model;
 
-/// The bytes of a checksum.
+/// Number of bytes of a checksum.
 const CRC: usize = 4;
 
 impl Model {
-    /// Reads one datagram as the game's `Protocol` does: the id and the checksum are verified before
-    /// any field is read, and nothing may follow the end. A schema without a protocol is read as
-    /// [`read`](Self::read) does.
+    /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
+    /// before it decodes any field, and rejects trailing bytes. Without a protocol in the schema,
+    /// it decodes like [`read`](Self::read).
     pub fn receive<'m>(
         &'m self,
         packet: usize,
@@ -28,7 +28,8 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Whether a datagram has the id and the checksum of this protocol, as far as those are sent.
+    /// Returns `true` if a datagram has the protocol's id and checksum. Either of them is checked
+    /// only if the protocol sends it.
     #[must_use]
     pub fn is_ours(&self, bytes: &[u8]) -> bool {
         let Some(envelope) = self.envelope() else {
@@ -44,7 +45,7 @@ impl Model {
     }
 }
 
-/// Bytes of the id in front of a packet.
+/// Returns the number of id bytes in front of a packet.
 fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
 }
@@ -58,7 +59,8 @@ fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((u32::from_le_bytes(*crc), data))
 }
 
-/// Over the id, the field itself while it is still zero, and what follows it.
+/// Returns the CRC-32 of the id (sent or not), four zero bytes in place of the checksum, and the
+/// data after it.
 fn sum(envelope: &Envelope, data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));

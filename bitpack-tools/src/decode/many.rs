@@ -1,4 +1,4 @@
-//! Arrays, lists, sets and maps.
+//! Decodes arrays, lists, sets and maps.
 
 use core::cmp::Ordering;
 
@@ -57,7 +57,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Integers that are the components of one value.
+    /// Decodes a vector of integers. Its elements are reported as components of one value.
     fn vector(&mut self, len: u32, of: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
         let (joins, mut list) = (of.width.joins(len), Vec::new());
         for i in 0..len as usize {
@@ -72,13 +72,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// How many elements the field of this name says.
+    /// Returns the number of elements, which the earlier field `name` holds. Rejects a number above
+    /// `len`.
     fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
         let found = scope.iter().rev().find(|(own, _)| *own == name);
         let Some(integer) = found.and_then(|(_, datum)| datum.to_integer()) else {
             return unknown(self.position(), format!("how many elements `{name}` says"));
         };
-        // what is no length is above every length
+        // negative numbers and numbers above `usize::MAX` are rejected as too long
         let first = usize::try_from(integer.magnitude).ok().filter(|_| !integer.negative);
         let first = first.unwrap_or(usize::MAX);
         if first > len as usize {
@@ -88,7 +89,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(first)
     }
 
-    /// A length that the bits left can pay for.
+    /// Decodes a length. Rejects it if the remaining bits are too few for `length` elements of at
+    /// least `least_each` bits.
     pub(super) fn length(&mut self, range: Range, least_each: u64, node: &'m Node) -> Done<usize> {
         let length = self.ranged(Role::Length, range, node)? as usize;
         let left = self.reader.remaining();
@@ -99,7 +101,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(length)
     }
 
-    /// Elements in a piece each, or a few of them in one where they are short.
+    /// Decodes elements. Up to eight short elements are one run, as in the game's reader; a longer
+    /// element is a run by itself.
     fn elements(
         &mut self,
         count: usize,
@@ -122,7 +125,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Elements, each above the one before.
+    /// Decodes the elements of a set. Rejects an element that is not greater than the one before.
     fn set(&mut self, count: usize, of: &'m Node, scope: Scope<'m, '_>) -> Done<Datum> {
         let mut list: Vec<Datum> = Vec::new();
         for i in 0..count {
@@ -136,7 +139,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Keys, each above the one before, and a value behind each.
+    /// Decodes the entries of a map, each a key and a value. Rejects a key that is not greater than
+    /// the one before.
     fn map(
         &mut self,
         count: usize,
@@ -158,7 +162,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(entries))
     }
 
-    /// Elements with a bit before each.
+    /// Decodes a list with a continuation bit before each element.
     fn marked(
         &mut self,
         marks: (u32, u32, &'m Node),
@@ -179,7 +183,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Whether there is an element at `index`.
+    /// Decodes the continuation bit at `index`. Returns `true` if an element follows.
     fn another(&mut self, index: usize, (min, max, node): (u32, u32, &'m Node)) -> Done<bool> {
         if index > 0 {
             self.begin(1)?;
@@ -198,7 +202,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(more)
     }
 
-    /// Integers, each by its step from the one before: `count` of them, or with a bit before each.
+    /// Decodes the integers of an ascending list, each but the first as the step from the one
+    /// before. The list has `count` elements, or continuation bits if `marks` is given.
     fn ascending(
         &mut self,
         count: usize,
@@ -240,12 +245,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 }
 
-/// The field of this name.
+/// Returns the value of the latest field called `name`, or [`Datum::Unknown`].
 pub(super) fn field<'s>(scope: Scope<'_, 's>, name: &str) -> &'s Datum {
     scope.iter().rev().find(|(own, _)| *own == name).map_or(&Datum::Unknown, |(_, datum)| datum)
 }
 
-/// The part of a value that a path leads to.
+/// Returns the part of a value at the end of a path of field names.
 pub(super) fn part<'d>(datum: &'d Datum, path: &[String]) -> &'d Datum {
     path.iter().fold(datum, |datum, name| match datum {
         Datum::Struct(fields) => named(fields, name),

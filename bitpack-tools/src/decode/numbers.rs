@@ -1,4 +1,4 @@
-//! Numbers, and what stands before them: every value whose width is certain.
+//! Decodes values of fixed width: numbers, quaternions, checks, padding, opaque bits.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
@@ -9,7 +9,7 @@ use crate::datum::Datum;
 use crate::model::Node;
 use crate::width::{Width, bit_length};
 
-/// What an offset counts from, and how far.
+/// A range of integers: the minimum, the largest offset from it, and the signedness of the type.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     pub(super) min: u128,
@@ -18,12 +18,12 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// `0..=greatest`
+    /// The range `0..=greatest`.
     pub(super) const fn to(greatest: u64) -> Self {
         Self { min: 0, most: greatest as u128, signed: false }
     }
 
-    /// `min..=max`
+    /// The range `min..=max` of a length.
     pub(super) const fn length(min: u32, max: u32) -> Self {
         Self { min: min as u128, most: (max - min) as u128, signed: false }
     }
@@ -37,12 +37,12 @@ impl Range {
     }
 }
 
-/// Of these bits, two's complement if it is signed.
+/// Converts bits to a value. Signed values are in two's complement.
 pub(super) fn integer(bits: u128, signed: bool) -> Value {
     if signed { Value::Int(bits as i128) } else { Value::Unsigned(bits) }
 }
 
-/// The value whose `bits` low bits are these.
+/// Extends a number of `bits` bits to 128, with its sign if it is signed.
 fn extend(raw: u128, bits: u32, signed: bool) -> u128 {
     if !signed || bits == 0 {
         return raw;
@@ -77,7 +77,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(datum)
     }
 
-    /// A number in its range, whatever it is for: two's complement.
+    /// Decodes a number in a range, sent as the offset from the minimum. Returns the number in
+    /// two's complement.
     pub(super) fn ranged(&mut self, role: Role, of: Range, node: &'m Node) -> Done<u128> {
         let start = self.position();
         let offset = self.take(of.bits())?;
@@ -96,14 +97,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    /// Whether a value follows.
+    /// Decodes a presence bit. Returns `true` if a value follows.
     pub(super) fn present(&mut self, node: &'m Node) -> Done<bool> {
         let present = self.take(1)? == 1;
         self.event(Role::Present, Some(Value::Bool(present)), Some(node));
         Ok(present)
     }
 
-    /// One float of several.
+    /// Decodes one quantized float.
     pub(super) fn compressed(
         &mut self,
         (min, max): (f32, f32),
@@ -117,16 +118,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return refused_because(ErrorKind::Range, start, reason);
         }
         let delta = max - min;
-        // a division, a product and a sum, each rounded; never above `max`
+        // one division, one product and one sum, each rounded as in the game's reader, so that the
+        // result is equal bit by bit; never above `max`
         let value = step as u32 as f32 / steps as f32 * delta + min;
         let value = if delta + min > max { value.min(max) } else { value };
         self.event(Role::Value, Some(Value::Float(value)), Some(node));
         Ok(value)
     }
 
-    /// A quaternion without its largest component.
+    /// Decodes a quaternion that is sent without its largest component.
     pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<()> {
-        // the literal is the article's, part of the wire
+        // the literal from the article's sample code is part of the wire format
         #[expect(clippy::approx_constant, reason = "not the exact root: the sample code's literal")]
         const LIMIT: f32 = 1.0 / 1.414_214;
         let start = self.position();
@@ -145,7 +147,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             least += nearest * nearest;
             most = if nearest > most { nearest } else { most };
         }
-        // the one that is left out is no smaller than any of the others
+        // the component that is not sent is no smaller than any of the others
         let least = least + most * most;
         let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
         if least > longest + 1.0 / 65_536.0 {
@@ -179,7 +181,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
-    /// Zero bits up to the next byte.
+    /// Decodes padding to the next byte. Rejects bits other than zero.
     pub(super) fn pad(&mut self) -> Done<()> {
         let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);
         if bits == 0 {
@@ -196,7 +198,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// A hand-written type: bits of which only the number is known, if it is.
+    /// Decodes the bits of a hand-written type, whose meaning is unknown. Stops if its width is not
+    /// fixed.
     pub(super) fn opaque(&mut self, width: Width) -> Done<()> {
         if !width.fixed {
             return unknown(self.position(), "what a type that is serialized by hand writes");

@@ -1,6 +1,6 @@
-//! [`Reader`]: bits out of a packet, lowest first.
+//! [`Reader`]: takes bits from a packet, lowest first.
 
-/// Reads from any bytes, never past their end.
+/// A bit reader over bytes, which never reads past their end.
 #[derive(Clone, Debug)]
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
@@ -20,12 +20,12 @@ impl<'b> Reader<'b> {
         self.bytes.len() as u64 * 8 - self.bit
     }
 
-    /// The next 64 bits, zeros behind the end. Nothing is taken.
+    /// Returns the next 64 bits without taking them. Bits after the end are zero.
     pub(super) fn window(&self) -> u64 {
         self.peek(0) as u64
     }
 
-    /// 128 bits from `ahead` bits on, zeros behind the end.
+    /// Returns 128 bits, beginning `ahead` bits after the position. Bits after the end are zero.
     fn peek(&self, ahead: u64) -> u128 {
         let at = self.bit + ahead;
         let rest = usize::try_from(at / 8).ok().and_then(|byte| self.bytes.get(byte..));
@@ -39,7 +39,7 @@ impl<'b> Reader<'b> {
         if shift == 0 { low } else { low >> shift | next << (128 - shift) }
     }
 
-    /// The next 0 to 128 bits; `None` if they are not there.
+    /// Takes the next 0 to 128 bits. Returns `None` if fewer remain.
     pub(super) fn take(&mut self, bits: u32) -> Option<u128> {
         if u64::from(bits) > self.remaining() {
             return None;
@@ -49,7 +49,8 @@ impl<'b> Reader<'b> {
         Some(raw)
     }
 
-    /// The next bytes, of a reader that stands at a byte; `None` if they are not there.
+    /// Takes the next `len` bytes. The position must be at a byte boundary. Returns `None` if fewer
+    /// remain.
     pub(super) fn take_bytes(&mut self, len: usize) -> Option<&'b [u8]> {
         let from = usize::try_from(self.bit / 8).ok()?;
         let bytes = self.bytes.get(from..from.checked_add(len)?)?;

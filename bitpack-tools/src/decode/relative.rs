@@ -1,4 +1,5 @@
-//! The two relative integers: a prefix code, then the difference within its tier.
+//! Decodes the two encodings of relative integers: a prefix code that selects a tier, then the
+//! difference within the tier.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
@@ -11,17 +12,19 @@ use crate::datum::Datum;
 use crate::ladder::{self, FLAGS};
 use crate::model::{Node, Shape};
 
-/// Bits and differences of each tier of the standard's `int_relative`, which has as many.
+/// Bits of the payload and number of differences for each tier but the last, for `int_relative` of
+/// the bitpack standard.
 const STANDARD: [(u32, u64); 6] = [(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)];
 
-/// The tier with so many zero bits: its payload, how many differences it has, and the first.
+/// Returns the tier that `zeros` zero bits select: the bits of its payload, its number of
+/// differences, and its smallest difference.
 fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
     let (bits, values) = *tiers.get(zeros as usize)?;
     let before: u64 = tiers.iter().take(zeros as usize).map(|(_, values)| values).sum();
     Some((bits, values, before + 1))
 }
 
-/// The bits of the narrowest integer type that has all of a range.
+/// Returns the width of the narrowest integer type that holds the whole range: 8, 16 or 32.
 fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
     let max = min.wrapping_add(range);
     let fits = |bits: &u32| {
@@ -35,18 +38,20 @@ fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
     [8, 16].into_iter().find(fits).unwrap_or(32)
 }
 
-/// The bits of the type that the steps of an ascending list stay in; `None` if there is none.
+/// Returns the width of the integer type of an ascending list's elements; `None` if the encoding
+/// has no such type.
 pub(crate) fn step_bits(first: &Node) -> Option<u32> {
     match first.shape {
         Shape::Bits { bits, .. } if bits <= 32 => Some(bits),
-        // a schema does not tell how wide the type is: as a rule the narrowest that has the range
+        // the schema does not state the width of the type; assume the narrowest that holds the
+        // range
         Shape::Range { min, range, signed, .. } => Some(narrowest(min, range, signed)),
         _ => None,
     }
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// The standard's: larger than the field called `to`.
+    /// Decodes a relative integer of the bitpack standard, which is greater than the field `to`.
     pub(super) fn relative(
         &mut self,
         to: &str,
@@ -63,7 +68,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(self.noted(number, signed, None))
     }
 
-    /// An element of a list: larger than the one before, and one that the first could be.
+    /// Decodes the next element of an ascending list. Rejects it if it is not greater than the one
+    /// before, or outside of the range of `first`.
     pub(super) fn step_above(&mut self, previous: Integer, first: &'m Node) -> Done<Datum> {
         let start = self.position();
         let (Shape::Bits { signed, .. } | Shape::Range { signed, .. }, Some(bits)) =
@@ -94,7 +100,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Datum::Int(Integer::of(value, signed))
     }
 
-    /// A number above this one, of a type of so many bits.
+    /// Decodes an integer of `bits` bits that is greater than `previous`.
     fn above(&mut self, previous: i64, bits: u32, signed: bool) -> Done<i64> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();
@@ -121,7 +127,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    /// The article's: an index of at least `base`; `max` is the end of the list.
+    /// Decodes a relative object index as in the article. The index is at least `base`; the index
+    /// `max` marks the end of the list.
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();

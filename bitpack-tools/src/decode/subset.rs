@@ -1,4 +1,4 @@
-//! The articles' array subsets.
+//! Decodes indexed subsets of an array, as in the articles.
 
 use bitpack::ErrorKind;
 use bitpack::schema::Variation;
@@ -10,7 +10,7 @@ use crate::datum::Datum;
 use crate::model::Node;
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Objects at ascending indices below `max`.
+    /// Decodes objects at ascending indices below `max`.
     pub(super) fn subset(
         &mut self,
         variation: Variation,
@@ -41,7 +41,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             objects.extend(keep.then_some((index, object)));
             (read, end) = (read + 1, index + 1);
         }
-        // behind the last object there can be, the end is still sent
+        // the end marker is sent even after the last possible object
         if read == max && matches!(variation, Variation::Sentinel | Variation::Relative) {
             let start = self.position();
             if self.index(variation, end, max, node)? != max {
@@ -67,7 +67,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(self.ranged(Role::Index, range, node)? as u32)
     }
 
-    /// The next flag that is set, from `from` on; `max` if there is none. Up to 32 are taken at once.
+    /// Decodes presence flags from index `from` on, up to the first that is set. Returns its index,
+    /// or `max` if none is set. Up to 32 flags are one event.
     fn set_flag(&mut self, from: u32, max: u32, node: &'m Node) -> Done<u32> {
         let mut at = from;
         while at < max {

@@ -1,4 +1,4 @@
-//! Values of types, and of the type that they stand in.
+//! Decodes values of types, and nested values of recursive types.
 
 use bitpack::ErrorKind;
 
@@ -6,17 +6,17 @@ use super::{Decoder, Done, Event, Step, refused_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, Type};
 
-/// How deep a value stands in its own kind.
+/// The nesting depth of a value inside its own type.
 #[derive(Clone, Copy)]
 pub(super) struct Level {
-    /// Which of the types.
+    /// Index of the recursive type.
     pub(super) type_: usize,
-    /// How many others it is inside of.
+    /// Number of enclosing values of the same type.
     pub(super) level: u32,
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// A value of a type, whose lead is known to be there.
+    /// Decodes a value of a type. The caller has begun the run with its lead.
     pub(super) fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
         let Some(type_) = self.model.types.get(index) else {
             return unknown(self.position(), "the schema has no such type");
@@ -30,7 +30,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(datum)
     }
 
-    /// A value of the type that it stands in, one level deeper.
+    /// Decodes a nested value of the enclosing recursive type, one level deeper. Rejects it at the
+    /// maximum depth.
     pub(super) fn itself(&mut self, depth: u32, keep: bool) -> Done<Datum> {
         let Some(outer) = self.itself else {
             return unknown(self.position(), "which type contains itself");

@@ -1,4 +1,4 @@
-//! A value by its encoding.
+//! Decodes a value according to its encoding.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
@@ -11,7 +11,8 @@ use crate::model::{Choice, Node, Shape};
 use crate::width::{Width, bit_length};
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// A value whose lead is known to be there. It comes back if it is to be kept.
+    /// Decodes a value. The caller has begun the run with its lead. The result may be
+    /// [`Datum::Unknown`] unless `keep` is set.
     pub(super) fn value(
         &mut self,
         node: &'m Node,
@@ -81,7 +82,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// A value in a piece of its own.
+    /// Decodes a value that begins a run.
     pub(super) fn alone(
         &mut self,
         node: &'m Node,
@@ -120,7 +121,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// A type of the language that means more than its encoding.
+    /// Decodes a type of the language that allows fewer values than its encoding: `char`,
+    /// `NonZero`.
     fn named(&mut self, name: &str, of: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
         let start = self.position();
         let datum = self.value(of, keep, scope)?;
@@ -140,7 +142,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// The number of a variant, then its fields, then the checks of the type.
+    /// Decodes an enum: its tag, the fields of the selected variant, then the checks of the type.
     pub(super) fn choice(&mut self, choice: &'m Choice, keep: bool) -> Done<Datum> {
         let start = self.position();
         let code = self.take(choice.tag)? as u64;
