@@ -1,4 +1,4 @@
-//! What each command does.
+//! Runs the commands: one function for each, called by `main` with the parsed arguments.
 
 mod dump;
 mod profile;
@@ -23,12 +23,12 @@ use crate::Input;
 
 type Done = Result<ExitCode, Box<dyn Error>>;
 
-/// The exit code of a command that found a difference, or a packet that is refused.
+/// Exit code of a command that found a difference or a rejected packet.
 const FOUND: u8 = 1;
 
 const NO_PACKETS: &str = "no packets in there; `--udp` takes the port of a capture";
 
-/// What packets are of which not one has the checksum.
+/// Error message for input in which no packet has the checksum or id of the schema.
 const STRANGERS: &str = "no packet has this schema's id and checksum: they may be another protocol's, another \
     build's, or deltas (`write_delta`), which cannot be read without their baselines";
 
@@ -81,7 +81,7 @@ fn named(type_: &Type) -> &str {
     if type_.name.is_empty() { "(unnamed)" } else { &type_.name }
 }
 
-/// The type of this name, or those of all packets.
+/// Returns the index of the type called `name`, or the types of all packets if there is no name.
 fn types(model: &Model, name: Option<&str>) -> Result<Vec<usize>, Box<dyn Error>> {
     match name {
         Some(name) => Ok(vec![model.type_named(name).ok_or_else(|| unknown(model, name))?]),
@@ -125,7 +125,7 @@ impl Input {
         }
     }
 
-    /// Which of the schema's packets the name means.
+    /// Returns the index of the packet that `--type` names, or `None` if the option is absent.
     fn packet(&self, model: &Model) -> Result<Option<usize>, Box<dyn Error>> {
         let Some(name) = &self.name else {
             return Ok(None);
@@ -204,7 +204,7 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
         }
     }
     if changes.is_empty() {
-        // what the parts do not show, a function's path, the hash does
+        // some changes, such as the path of a user function, show in the hash alone
         for (one, other) in here.packets.iter().zip(&there.packets) {
             if one.hash != other.hash {
                 let [one, other] = [one, other].map(|it| format!("{:#018x}", it.hash));

@@ -1,4 +1,4 @@
-//! The command `bitpack`: see every bit of a game's packets, from a schema file alone.
+//! The command `bitpack`: inspects the packets of a game bit by bit, with a schema file.
 
 mod commands;
 
@@ -8,9 +8,9 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-/// See every bit of a game's packets, from a schema file alone.
+/// Inspect the packets of a game bit by bit, with a schema file
 ///
-/// The game makes the file, in a test as a rule:
+/// The game writes the schema file, usually in a test:
 /// `serde_json::to_string_pretty(&GAME.describe::<Packet>())` with bitpack's feature `serde`.
 #[derive(Debug, Parser)]
 #[command(name = "bitpack", version, arg_required_else_help = true)]
@@ -21,128 +21,142 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// What a schema file holds: its packets, their sizes and hashes, what is around them. Refuses a
-    /// file that is damaged, with the line and the part.
+    /// Summarize a schema file: packets, sizes, hashes, protocol id and checksum
+    ///
+    /// A damaged file is rejected with the line and the part that is wrong.
     Schema {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
     },
-    /// The picture of a type: rows of 32 bits, as wide as they are, with what each field costs.
+    /// Draw a type to scale, 32 bits a row, with the cost of each field
     Layout {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
-        /// The type; without it, every packet.
+        /// Type to draw [default: every packet]
         #[arg(value_name = "TYPE")]
         name: Option<String>,
-        /// A picture for documents.
+        /// Write an SVG picture
         #[arg(long, conflicts_with = "html")]
         svg: bool,
-        /// One page, nested types folded.
+        /// Write an HTML page with nested types folded
         #[arg(long)]
         html: bool,
     },
-    /// Packets, bit by bit: what each field is, what it says, and where a reader stops and why. The exit
-    /// code is 1 if one of them is refused. Deltas (packets of `write_delta`) are: without their baselines
-    /// nobody can read them.
+    /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
+    /// one
+    ///
+    /// The exit code is 1 if a packet is rejected. Delta packets (of `write_delta`) are always
+    /// rejected, because they cannot be decoded without their baselines.
     Dump {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
-        /// Files of packets: a capture (pcap, pcapng), hexadecimal text with a packet on each line, or
-        /// one packet as it is.
+        /// Files of packets: captures (pcap, pcapng), hexadecimal text with a packet on each line,
+        /// or files that each hold one raw packet
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         #[command(flatten)]
         input: Input,
-        /// One page, where a field shows its bits and a bit shows its field.
+        /// Write an interactive HTML page that links fields and their bits
         #[arg(long)]
         html: bool,
-        /// At most so many packets.
+        /// Stop after COUNT packets
         #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
         limit: Option<u64>,
     },
-    /// Two packets, field by field: only what differs. The exit code is 1 if anything does.
+    /// Compare two packets field by field and print the differences
+    ///
+    /// The exit code is 1 if there are any.
     Diff {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
-        /// The one packet.
+        /// First packet
         here: PathBuf,
-        /// The other.
+        /// Second packet
         there: PathBuf,
         #[command(flatten)]
         input: Input,
     },
-    /// Where the bits of captures go: by type, by field, beside their entropy, with the attributes
-    /// that would save some. The text has the top twenty, the others have all. The exit code is 2 if not one
-    /// packet could be read, as deltas (packets of `write_delta`) cannot.
+    /// Report the size of every type and field in captures, with attributes that would make packets
+    /// smaller
+    ///
+    /// The report compares each field with its entropy. The text shows the top twenty rows, HTML
+    /// and JSON show all. The exit code is 2 if no packet could be decoded. Delta packets (of
+    /// `write_delta`) cannot.
     Profile {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
-        /// Captures (pcap, pcapng), hexadecimal text with a packet on each line, or packets as they
-        /// are: what `dump` takes, of any size.
+        /// Captures (pcap, pcapng), hexadecimal text with a packet on each line, or files that each
+        /// hold one raw packet, of any size
         #[arg(required = true, value_name = "CAPTURE")]
         captures: Vec<PathBuf>,
         #[command(flatten)]
         input: Input,
-        /// One page: a flame graph, a time line, a table that sorts.
+        /// Write an HTML page with a flame graph, a timeline and a sortable table
         #[arg(long, conflicts_with = "json")]
         html: bool,
-        /// The same as data.
+        /// Write JSON
         #[arg(long)]
         json: bool,
     },
-    /// What changed between two builds. The exit code is 1 if the wire did: they refuse each other, or
-    /// should.
+    /// Compare the schemas of two builds
+    ///
+    /// The exit code is 1 if the wire format changed, so that the two builds cannot read each
+    /// other's packets.
     Compare {
-        /// The schema file of the one build.
+        /// Schema file of the old build
         old: PathBuf,
-        /// The schema file of the other.
+        /// Schema file of the new build
         new: PathBuf,
     },
-    /// A TypeScript module that reads and writes the packets: one file, without a dependency.
+    /// Generate a TypeScript module that reads and writes the packets, in one file without
+    /// dependencies
     Typescript {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
     },
-    /// A C++ header that reads and writes the packets: one file, the standard library of C++17.
+    /// Generate a C++ header that reads and writes the packets, in one file for C++17
     Header {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
-        /// What everything in it is in; without it, the name of the file.
+        /// Namespace of the generated code [default: file name]
         #[arg(long, value_name = "NAME")]
         namespace: Option<String>,
     },
-    /// A dissector for Wireshark and tshark, in Lua: `bitpack wireshark game.json > game.lua`, into the folder
-    /// of personal Lua plugins. Every value has a name to filter by: `game.snapshot.bodies.position.x > 10`;
-    /// what a reader would refuse is `game.refused`.
+    /// Generate a dissector for Wireshark and tshark, in Lua
+    ///
+    /// Put it into the folder of personal Lua plugins: `bitpack wireshark game.json > game.lua`.
+    /// Every value has a name to filter by, such as `game.snapshot.bodies.position.x > 10`. Packets
+    /// that a reader would reject match `game.refused`.
     Wireshark {
-        /// The schema file.
+        /// Schema file
         schema: PathBuf,
-        /// What it is called in filters; without it, as the file.
+        /// Protocol name in filters [default: file name]
         #[arg(long)]
         name: Option<String>,
-        /// The UDP ports that are its own; a preference in Wireshark. Datagrams with its checksum or its id
-        /// are found on every port.
+        /// UDP ports of the game, changeable in Wireshark's preferences
+        ///
+        /// Datagrams with the checksum or id of the protocol are recognized on every port.
         #[arg(long, value_name = "PORTS", default_value = "", hide_default_value = true)]
         udp: String,
     },
 }
 
-/// How packets are in their files.
+/// Options for the format of the input files.
 #[derive(Debug, Args)]
 struct Input {
-    /// Of a capture, the datagrams from or to this port.
+    /// Use only captured datagrams from or to this UDP port
     #[arg(long, value_name = "PORT")]
     udp: Option<u16>,
-    /// Each file is one packet.
+    /// Read each file as one packet
     #[arg(long, conflicts_with_all = ["hex", "lengths"])]
     raw: bool,
-    /// Each line is a packet, in hexadecimal digits.
+    /// Read each line as one packet in hexadecimal digits
     #[arg(long, conflicts_with = "lengths")]
     hex: bool,
-    /// Each packet has its length in front, in so many bytes, little-endian.
+    /// Read packets with a little-endian length of BYTES bytes before each
     #[arg(long, value_name = "BYTES", value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
     lengths: Option<String>,
-    /// Read them as this type; without it, as the first packet of the schema that fits.
+    /// Decode packets as this type [default: first packet type that fits]
     #[arg(long = "type", value_name = "TYPE")]
     name: Option<String>,
 }
@@ -178,7 +192,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             let io = error.downcast_ref::<io::Error>();
-            // whoever reads has seen enough
+            // the reader of the pipe has closed it, as `head` does: not an error
             if io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
                 return ExitCode::SUCCESS;
             }

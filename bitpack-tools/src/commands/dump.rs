@@ -1,4 +1,4 @@
-//! `bitpack dump`: packets bit by bit.
+//! `bitpack dump`: prints packets bit by bit.
 
 use core::error::Error;
 use std::io::Write;
@@ -14,7 +14,7 @@ use bitpack_tools::model::Model;
 use super::{Done, FOUND, NO_PACKETS, STRANGERS, stdout};
 use crate::Input;
 
-/// Most packets on a page.
+/// Maximum number of packets on an HTML page.
 const ON_A_PAGE: usize = 1000;
 
 pub(crate) fn dump(
@@ -50,7 +50,7 @@ pub(crate) fn dump(
         if let Some(error) = failed {
             return Err(error);
         }
-        // what came before the damage is shown
+        // flush, so that the packets before the damaged place are shown before the error
         if !html {
             all.out.flush()?;
         }
@@ -70,24 +70,24 @@ pub(crate) fn dump(
     Ok(if all.refused > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
 }
 
-/// The packets so far.
+/// State of one run of the command, over all input files.
 struct Dumps<'a, W> {
     model: &'a Model,
     input: &'a Input,
     limit: u64,
-    /// Those of the page, if it is to be one.
+    /// Packets for the HTML page; `None` if the output is text.
     page: Option<Vec<Dump>>,
     out: W,
     count: u64,
-    /// Those that are not on the page any more.
+    /// Number of packets left out of the page because it is full.
     more: usize,
     refused: u64,
-    /// Those of the refused that have not even the checksum.
+    /// Number of rejected packets without the checksum or id of the schema.
     strangers: u64,
 }
 
 impl<W: Write> Dumps<'_, W> {
-    /// One packet more: whether another is wanted.
+    /// Dumps one packet. Returns `false` once the limit is reached.
     fn packet(&mut self, packet: Packet) -> Result<bool, Box<dyn Error>> {
         if self.count == self.limit {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! `bitpack profile`: where the bits of captures go.
+//! `bitpack profile`: reports the size in bits of every field in captures.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -13,7 +13,7 @@ use bitpack_tools::profile::{Profile, page, write};
 use super::{Done, NO_PACKETS, STRANGERS, stdout};
 use crate::Input;
 
-/// How a report is shown.
+/// Output format of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Text,
@@ -61,7 +61,7 @@ fn counted(packets: u64) -> String {
     if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") }
 }
 
-/// A line that says how far it is, where somebody looks at it.
+/// A progress line on standard error, shown only if that is a terminal.
 struct Progress {
     is_seen: bool,
     start: Instant,
@@ -69,10 +69,10 @@ struct Progress {
     has_said: bool,
 }
 
-/// Packets between two looks at the clock.
+/// Number of packets between two checks of the clock.
 const SELDOM: u64 = 256;
 
-/// Captures that take less than that need no such line.
+/// Minimum time between two updates. Runs that are shorter than this show no progress line.
 const SHORT: Duration = Duration::from_millis(500);
 
 impl Progress {
@@ -87,7 +87,7 @@ impl Progress {
         }
         (self.said, self.has_said) = (Instant::now(), true);
         let rate = 1000 * u128::from(packets) / self.start.elapsed().as_millis().max(1);
-        // whoever cannot be told does not look
+        // a failure to show progress is not worth an error
         let _ = write!(io::stderr(), "\r{packets} packets, {rate} a second");
     }
 
