@@ -1,4 +1,4 @@
-//! Two packets, field by field: only what differs.
+//! Compares two packets field by field and shows only the differences.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -8,19 +8,19 @@ use bitpack::trace::Role;
 
 use crate::dump::{Dump, Line};
 
-/// A field in which two packets differ.
+/// A field that differs between two packets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference<'d> {
-    /// From the packet to the field, and the purpose of the bits.
+    /// Path from the packet to the field, with the purpose of the bits.
     pub name: String,
-    /// What the one says; `None` if it has no such field.
+    /// The field in the first packet; `None` if that packet does not have it.
     pub here: Option<&'d Line>,
-    /// What the other says.
+    /// The field in the second packet; `None` if that packet does not have it.
     pub there: Option<&'d Line>,
 }
 
-/// What differs, in wire order. Fields are the same if they have the same way to them, the same
-/// purpose, and as many like them stand before.
+/// Returns the differences in wire order. Two fields correspond if they have the same path and
+/// purpose, and the same number of fields like them before.
 #[must_use]
 pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
     let (one, other) = (keyed(here), keyed(there));
@@ -48,7 +48,8 @@ pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
     differences
 }
 
-/// The path, the purpose (of an index with the index), and the number of those like it.
+/// Identifies a field: its path, its purpose (with the index, for the index of an object), and a
+/// counter for fields that share both.
 type Key<'d> = (&'d str, String, usize);
 
 fn keyed(dump: &Dump) -> Vec<(Key<'_>, &Line)> {
@@ -76,11 +77,11 @@ fn difference<'d>(
     Difference { name, here, there }
 }
 
-/// Writes what differs, the values side by side. Whether anything does.
+/// Writes the differences, with the two values side by side. Returns `true` if there are any.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns the error of `out`.
 pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool> {
     let differences = between(here, there);
     let bold = Style::new().bold();
@@ -135,7 +136,8 @@ mod tests {
         there: Vec<(u8, bool)>,
     }
 
-    /// A file may call two fields alike, and then an index stands twice under one path.
+    /// A schema file may give two fields the same name. The index of an object then has the same
+    /// path twice.
     #[test]
     fn what_is_called_alike_is_told_apart() -> Result<(), Box<dyn core::error::Error>> {
         let mut description = Description::of::<Scene>();

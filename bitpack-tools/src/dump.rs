@@ -1,4 +1,5 @@
-//! A packet line by line: where its bits are, what they are called, what they say.
+//! [`Dump`]: a decoded packet as a list of lines, each with the position, name and value of some
+//! bits.
 
 mod html;
 mod text;
@@ -14,64 +15,64 @@ use crate::input::Packet;
 use crate::model::Model;
 use crate::words::{declared_for, said};
 
-/// Most lines that are kept of a packet.
+/// Maximum number of lines kept for a packet.
 const MOST: usize = 1 << 16;
 
-/// A packet, read.
+/// A decoded packet.
 #[derive(Clone, Debug)]
 pub struct Dump {
-    /// Where it was, and all of it.
+    /// The packet and its origin.
     pub packet: Packet,
-    /// The type that it was read as.
+    /// Name of the type that the packet was decoded as.
     pub type_name: String,
-    /// In wire order.
+    /// The decoded bits, in wire order.
     pub lines: Vec<Line>,
-    /// How many more there are.
+    /// Number of lines beyond the maximum, which were dropped.
     pub more: usize,
-    /// What came of it.
+    /// The result of decoding.
     pub outcome: Outcome,
-    /// Behind the last bit that was looked at.
+    /// Position after the last bit that was decoded or rejected.
     pub end: u64,
 }
 
-/// Some bits of a packet in words.
+/// A run of bits of a packet, described in words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// The first of the bits.
+    /// Position of the first bit.
     pub bit: u64,
-    /// How many.
+    /// Number of bits.
     pub bits: u64,
-    /// From the packet to the field: `bodies[3].position.y`.
+    /// Path from the packet to the field: `bodies[3].position.y`.
     pub path: String,
-    /// What they are for.
+    /// The purpose of the bits.
     pub role: Role,
-    /// The first 128 of them.
+    /// The first 128 bits, lowest first.
     pub raw: u128,
-    /// What they said; `None` if they were refused, or are opaque.
+    /// The decoded value; `None` if the bits were rejected or are opaque.
     pub value: Option<String>,
-    /// What they are declared as.
+    /// The declared encoding, in words.
     pub declared: String,
-    /// Whether only a function of the game knows what they mean.
+    /// `true` if only a function of the game can decode the bits.
     pub is_opaque: bool,
 }
 
-/// What the colours tell apart.
+/// Category of bits. Each category has a colour of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What a field says.
+    /// The value of a field.
     Value,
-    /// What is there to read the others: lengths, tags, flags of presence, indices.
+    /// Bits that a reader needs to find the values: lengths, tags, presence bits, indices.
     Structure,
-    /// What says nothing of the game: padding, checks, checksums, ids.
+    /// Bits without game data: padding, checks, checksums, ids.
     Mark,
-    /// What only a function of the game knows.
+    /// Bits that only a function of the game can decode.
     Opaque,
-    /// What a reader refuses.
+    /// Bits that a reader rejects.
     Refused,
 }
 
 impl Line {
-    /// What its colour says.
+    /// Returns the category that decides the colour of the line.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         if !self.is_opaque && self.value.is_none() {
@@ -80,7 +81,8 @@ impl Line {
         Kind::of(self.role, self.is_opaque)
     }
 
-    /// How the field is called, and what of it the bits are where they are not its value.
+    /// Returns the path of the field, followed by the purpose of the bits unless they are its
+    /// value.
     #[must_use]
     pub fn name(&self) -> String {
         match (self.path.as_str(), self.role) {
@@ -90,7 +92,7 @@ impl Line {
         }
     }
 
-    /// The bits as they are, highest first: `0b101`, `0x1f4`.
+    /// Formats the bits as one number, highest bit first: `0b101`, `0x1f4`.
     #[must_use]
     pub fn raw_text(&self) -> String {
         match self.bits {
@@ -103,7 +105,7 @@ impl Line {
 }
 
 impl Kind {
-    /// Of bits that were read.
+    /// Returns the category of bits that were not rejected.
     pub(crate) const fn of(role: Role, is_opaque: bool) -> Self {
         if is_opaque {
             return Self::Opaque;
@@ -117,7 +119,7 @@ impl Kind {
         }
     }
 
-    /// Of a class in a page.
+    /// Returns the CSS class of this category.
     #[must_use]
     pub const fn class(self) -> &'static str {
         match self {
@@ -131,7 +133,7 @@ impl Kind {
 }
 
 impl Dump {
-    /// A datagram as this packet of the schema.
+    /// Decodes a datagram as the packet with this index in the schema.
     #[must_use]
     pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
         let (mut lines, mut more, mut end) = (Vec::new(), 0, 0);
@@ -158,7 +160,8 @@ impl Dump {
         Self { packet, type_name, lines, more, outcome, end }
     }
 
-    /// As the packet of the schema that reads all of it, or as the first.
+    /// Decodes a datagram as the first packet of the schema that reads all of it. Falls back to
+    /// packet 0 if none does.
     #[must_use]
     pub fn guess(model: &Model, packet: &Packet) -> Self {
         let count = model.packets().len();
@@ -169,7 +172,7 @@ impl Dump {
         Self::of(model, index, packet.clone())
     }
 
-    /// What came of it, in words; `None` if all of it was read.
+    /// Describes the reason that decoding stopped; `None` if the whole packet was decoded.
     #[must_use]
     pub fn verdict(&self) -> Option<String> {
         let name = |path: &str| {
@@ -192,7 +195,7 @@ impl Dump {
         }
     }
 
-    /// Bits that were not read.
+    /// Returns the number of bits that were not decoded.
     #[must_use]
     pub fn unread(&self) -> u64 {
         (8 * self.packet.bytes.len() as u64).saturating_sub(self.end)

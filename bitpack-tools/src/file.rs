@@ -1,4 +1,4 @@
-//! Schema files: read, checked, and refused with the place if they are damaged.
+//! Loads schema files. A damaged file is rejected with the line and the part that is wrong.
 
 use core::fmt;
 use std::fs::File;
@@ -10,47 +10,49 @@ use bitpack::schema::description::Description;
 use crate::locate::line_of;
 use crate::model::{Fault, Model};
 
-/// Most bytes of a schema file. The largest that is known, a thousand types, has three megabytes.
+/// Maximum size of a schema file in bytes. The largest known, with a thousand types, has three
+/// megabytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Why a file is no schema.
+/// The reason that a schema file was rejected.
 #[derive(Debug)]
 pub struct FileError {
-    /// Which file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The problem with the file.
     pub wrong: Wrong,
 }
 
-/// What is wrong with a file.
+/// A problem with a schema file.
 #[derive(Debug)]
 pub enum Wrong {
-    /// It cannot be read.
+    /// The file cannot be read.
     Io(io::Error),
-    /// It has more bytes than a schema has.
+    /// The file is larger than 64 MiB.
     TooLarge,
-    /// It is no text.
+    /// The file is not UTF-8.
     NoText,
-    /// A part of it is not what a schema has there.
+    /// A part of the file is not valid in a schema.
     Damaged(Damage),
 }
 
-/// A part of a file that is not what a schema has there.
+/// A part of a schema file that is not valid there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Counted from 1.
+    /// Line of the part, counted from 1.
     pub line: usize,
-    /// From the whole to the part; empty for the whole.
+    /// Path from the root of the JSON to the part; empty for the root.
     pub path: String,
-    /// What is wrong with it.
+    /// The problem with the part.
     pub reason: String,
 }
 
-/// The schema in this file.
+/// Loads a schema file and checks it.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is none, with the line and the part that is damaged.
+/// Returns an error if the file cannot be read or is not a valid schema. The error names the line
+/// and the part that is wrong.
 pub fn load(file: &Path) -> Result<Model, FileError> {
     let failed = |wrong| FileError { file: file.to_owned(), wrong };
     let opened = File::open(file).map_err(|error| failed(Wrong::Io(error)))?;
@@ -64,11 +66,11 @@ pub fn load(file: &Path) -> Result<Model, FileError> {
     parse(&text).map_err(|damage| failed(Wrong::Damaged(damage)))
 }
 
-/// The schema in this text.
+/// Parses the text of a schema file and checks it.
 ///
 /// # Errors
 ///
-/// If it is none, with the line and the part that is damaged.
+/// Returns the line and the part that is wrong if the text is not a valid schema.
 pub fn parse(text: &str) -> Result<Model, Damage> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let read: Result<Description, _> = serde_path_to_error::deserialize(&mut reader);

@@ -1,4 +1,4 @@
-//! Packets out of files: raw, hexadecimal text, with a length before each, pcap and pcapng.
+//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng.
 
 mod capture;
 
@@ -8,43 +8,44 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-/// Most bytes of a packet: sixteen times what UDP has.
+/// Maximum size of a packet in bytes, sixteen times that of a UDP datagram.
 pub const LARGEST: usize = 1 << 20;
 
-/// A packet, and where it was.
+/// A packet and its origin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Packet {
-    /// `game.pcap, packet 3`.
+    /// Origin of the packet, in words: `game.pcap, packet 3`.
     pub from: String,
-    /// Seconds since 1970, of one that was captured with its time.
+    /// Capture time in seconds since 1970; `None` if unknown.
     pub time: Option<f64>,
-    /// Of a datagram that was captured: from where, to where.
+    /// Source and destination of a captured datagram.
     pub ends: Option<[SocketAddr; 2]>,
-    /// All of it.
+    /// The bytes of the packet.
     pub bytes: Vec<u8>,
 }
 
-/// How packets are in a file.
+/// Format of a file of packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A capture by its first bytes, text by its digits, else raw.
+    /// Detects the format: a capture by its first bytes, text if those are hexadecimal digits, else
+    /// raw.
     Guess,
     /// The file is one packet.
     Raw,
-    /// Hexadecimal digits, a packet on each line.
+    /// Hexadecimal digits, with one packet on each line.
     Hex,
-    /// So many bytes of length before each packet, little-endian: 1, 2 or 4.
+    /// A little-endian length before each packet, of 1, 2 or 4 bytes.
     Lengths(u8),
-    /// A capture, pcap or pcapng.
+    /// A capture: pcap or pcapng.
     Capture,
 }
 
-/// Why a file gives no more packets.
+/// The reason that no more packets could be read from a file.
 #[derive(Debug)]
 pub struct InputError {
-    /// Which file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// What is wrong with it.
+    /// The problem with the file.
     pub reason: String,
 }
 
@@ -56,12 +57,14 @@ impl fmt::Display for InputError {
 
 impl core::error::Error for InputError {}
 
-/// Every packet of a file goes to `sink`, one at a time. Of a capture those of UDP, from or to `port`
-/// if one is given. `false` from the sink ends it.
+/// Reads a file and passes its packets to `sink`, one at a time, until `sink` returns `false`. In a
+/// capture, the packets are the payloads of UDP datagrams; `port` selects those from or to that
+/// port.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or is not what it should be. What came before has gone to the sink.
+/// Returns an error if the file cannot be read or does not have the expected format. Packets before
+/// the damaged place have been passed to `sink` by then.
 pub fn packets(
     file: &Path,
     form: Form,
@@ -74,11 +77,11 @@ pub fn packets(
     read(opened, &name, form, port, &mut sink).map_err(failed)
 }
 
-/// The same of what is read from anywhere; `name` is what it is called.
+/// Like [`packets`], but takes any reader. `name` stands for the file name in the packets' origins.
 ///
 /// # Errors
 ///
-/// As [`packets`], without the name.
+/// Returns the same errors as [`packets`], without a file name.
 pub fn read(
     from: impl io::Read + Send,
     name: &str,
@@ -99,7 +102,7 @@ pub fn read(
     }
 }
 
-/// By the first bytes of a file.
+/// Detects the format from the first bytes of a file.
 fn guess(first: &[u8]) -> Form {
     let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace();
     if capture::is_capture(first) {
@@ -157,7 +160,7 @@ fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), Strin
     Ok(())
 }
 
-/// Two digits a byte.
+/// Decodes hexadecimal digits, two for each byte.
 fn pairs(digits: &[char]) -> Option<Vec<u8>> {
     let byte = |pair: &[char]| {
         let [high, low] = pair else { return None };

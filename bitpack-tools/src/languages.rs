@@ -1,9 +1,10 @@
-//! Code in other languages that reads and writes the packets of a schema: [C++](header) and
-//! [TypeScript](typescript).
+//! Generates code in other languages that reads and writes the packets of a schema: [C++](header)
+//! and [TypeScript](typescript).
 //!
-//! Both are the same walk over the model: a function for each type that reads and writes, one call a
-//! field. What the calls do is in a runtime that is the same for every schema, in the same file: what is
-//! in `languages/runtime/cpp` and `languages/runtime/typescript`.
+//! Both generators walk the model in the same way. They emit one function for each type, which both
+//! reads and writes, with one call for each field. The called functions are in a runtime that is
+//! the same for every schema and part of the generated file. Its sources are in
+//! `languages/runtime/cpp` and `languages/runtime/typescript`.
 
 mod cpp;
 mod integers;
@@ -19,10 +20,10 @@ use core::fmt;
 
 use crate::model::Model;
 
-/// What a schema has that another language cannot be told.
+/// The parts of a schema that cannot be expressed in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// Each with the type and the field that it is in.
+    /// Description of each part, with its type and field.
     pub parts: Vec<String>,
 }
 
@@ -35,22 +36,24 @@ impl fmt::Display for Unsupported {
 
 impl core::error::Error for Unsupported {}
 
-/// A C++ header, which needs nothing but the standard library of C++17: a struct for each type, and one
-/// `Serialize` that reads and writes it. All of it is in `namespace`.
+/// Generates a C++ header that needs only the standard library of C++17. It has a struct for each
+/// type and one `Serialize` function that reads and writes it, all inside `namespace`.
 ///
 /// # Errors
 ///
-/// If there is no counterpart for some of it.
+/// Returns the parts of the schema that C++ cannot express, such as the user's own functions.
 pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
     unsupported::check(model)?;
     Ok(cpp::file(model, namespace))
 }
 
-/// A TypeScript module, which needs nothing: a class for each type, with `read` and `write` for packets.
+/// Generates a TypeScript module without dependencies. It has a class for each type, and `read` and
+/// `write` functions for packets.
 ///
 /// # Errors
 ///
-/// If there is no counterpart for some of it.
+/// Returns the parts of the schema that TypeScript cannot express, such as the user's own
+/// functions.
 pub fn typescript(model: &Model) -> Result<String, Unsupported> {
     unsupported::check(model)?;
     Ok(typescript::file(model))

@@ -1,4 +1,4 @@
-//! The picture of a type: rows of 32 bits, true to scale, and what each field costs.
+//! Draws the layout of a type to scale, in rows of 32 bits, with the cost of each field.
 
 mod html;
 mod rows;
@@ -14,38 +14,40 @@ use crate::model::{Body, Choice, Field, Fields, Kind as Part, Model, Node, Shape
 use crate::width::Width;
 use crate::words::declared;
 
-/// Bits of a row.
+/// Number of bits in a row.
 pub const ROW: u64 = 32;
 
-/// Fields, one after the other, and what is in them.
+/// A sequence of fields, with the layout of the types inside them.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// What they are of: a type, a variant, the elements of a list.
+    /// The owner of the fields: a type, a variant, the elements of a list.
     pub title: String,
-    /// In how many bits.
+    /// Total width of the fields.
     pub width: Option<Width>,
-    /// In wire order.
+    /// The fields in wire order.
     pub cells: Vec<Cell>,
 }
 
-/// Some bits with one meaning.
+/// A run of bits with one meaning.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// How they are called.
+    /// Name of the field, or a word for the purpose of the bits.
     pub name: String,
-    /// How many.
+    /// Number of bits.
     pub width: Width,
-    /// What they are for.
+    /// Category of the bits, which decides their colour.
     pub kind: Kind,
-    /// What they are declared as.
+    /// The declared encoding, in words.
     pub declared: String,
-    /// Whether they are there only sometimes, and when.
+    /// The condition under which the bits are present; `None` if they always are.
     pub condition: Option<String>,
-    /// What is in them, where that has a picture of its own: one of several, of an enum.
+    /// The nested types of this field, each with a layout of its own. For an enum, one block for
+    /// each variant.
     pub inside: Vec<Block>,
 }
 
-/// The block of a type. What is in it several times has its picture where it is first.
+/// Returns the layout of a type. A nested type that occurs several times is drawn only at its first
+/// occurrence.
 #[must_use]
 pub fn block(model: &Model, index: usize) -> Block {
     Blocks { model, seen: vec![false; model.types.len()] }.block(index)
@@ -53,7 +55,7 @@ pub fn block(model: &Model, index: usize) -> Block {
 
 struct Blocks<'m> {
     model: &'m Model,
-    /// The types that have their picture.
+    /// `true` for each type that is already drawn.
     seen: Vec<bool>,
 }
 
@@ -131,7 +133,8 @@ impl Blocks<'_> {
         }
     }
 
-    /// The types in an encoding, those of the language left out.
+    /// Collects the user's types inside an encoding. Types of the language, such as `Vec`, are
+    /// looked through.
     fn nested(&mut self, node: &Node, blocks: &mut Vec<Block>) {
         if let Shape::Type(index) = node.shape {
             let type_ = self.model.types.get(index);
@@ -150,7 +153,8 @@ impl Blocks<'_> {
         node.inner().for_each(|inner| self.nested(inner, blocks));
     }
 
-    /// The number, then one lane for each variant.
+    /// Returns the cells of an enum: its tag, then the fields with one block for each variant, then
+    /// the checks.
     fn of_choice(&mut self, choice: &Choice) -> Vec<Cell> {
         let lane = |variant: &crate::model::Variant| Block {
             title: format!("{} = {}", variant.number, variant.name),
@@ -202,7 +206,7 @@ fn kind(model: &Model, node: &Node) -> Kind {
 }
 
 impl Block {
-    /// A field's share of the largest value, in per cent.
+    /// Returns the share of a field in the largest value of the block, in percent.
     #[must_use]
     pub fn share(&self, cell: &Cell) -> Option<f64> {
         let (most, all) = (cell.width.most()?, self.width?.most()?);

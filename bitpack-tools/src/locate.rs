@@ -1,14 +1,15 @@
-//! Where in the text of a JSON file a part of it begins.
+//! Finds the line at which a part of a JSON text begins.
 
-/// One step from the whole to a part.
+/// One step from the root of a JSON text to a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part<'p> {
     Member(&'p str),
     Element(usize),
 }
 
-/// The line, from 1 on, in which the part at `path` begins: `types[3].parts.fields[0]`. As far as
-/// the path leads; the text is JSON.
+/// Returns the line, counted from 1, at which the part at `path` begins, such as
+/// `types[3].parts.fields[0]`. If the text has no such part, returns the line of the innermost
+/// existing parent.
 pub(crate) fn line_of(text: &str, path: &str) -> usize {
     let mut scanner = Scanner { rest: text.as_bytes() };
     for part in parts(path) {
@@ -52,7 +53,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A string without its quotes, escapes as they are.
+    /// Takes a string literal and returns it without quotes, its escapes not decoded.
     fn string(&mut self) -> &'t [u8] {
         if !self.take(b'"') {
             return &[];
@@ -70,7 +71,7 @@ impl<'t> Scanner<'t> {
         string
     }
 
-    /// Behind the next value.
+    /// Moves past the next value.
     fn skip(&mut self) {
         let mut depth = 0_usize;
         loop {
@@ -104,7 +105,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// To the beginning of this part of the next value. `false` if it has none.
+    /// Moves to the beginning of this part of the next value. Returns `false` if the value does not
+    /// have it.
     fn enter(&mut self, part: Part<'_>) -> bool {
         let (open, mut index) = match part {
             Part::Member(_) => (b'{', 0),
@@ -161,7 +163,7 @@ mod tests {
             ("types[0]", 5),
             ("types[1].name", 7),
             ("types[1].parts.fields[0]", 9),
-            // as far as it leads
+            // missing parts: the line is that of the innermost existing parent
             ("types[1].parts.fields[0].encoding", 9),
             ("types[7]", 4),
             ("nothing", 1),

@@ -1,6 +1,6 @@
-//! One page of HTML that needs nothing else: light and dark, no network.
+//! Self-contained HTML pages: light and dark, no network access.
 
-/// What is shown as it is.
+/// Escapes text for HTML. Control characters other than a line feed become U+FFFD.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -19,7 +19,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The whole page.
+/// Returns a complete HTML document.
 pub(crate) fn page(title: &str, style: &str, body: &str, script: &str) -> String {
     let title = escaped(title);
     format!(
@@ -30,7 +30,7 @@ pub(crate) fn page(title: &str, style: &str, body: &str, script: &str) -> String
     )
 }
 
-/// The colours of a picture, for a page and for one that stands alone.
+/// Colour definitions in CSS, shared by pages and standalone SVG pictures.
 pub(crate) const COLOURS: &str = "\
 :root{color-scheme:light dark;--paper:#fff;--ink:#1c2430;--dim:#5b6676;--faint:#98a2b0;--line:#d9dee6;\
 --value:#0b6fa8;--structure:#9a6300;--mark:#69737f;--opaque:#8a3fa0;--refused:#c3262b}

@@ -1,10 +1,11 @@
-//! Where the bits go: what each field of many packets cost, what it would cost at its entropy, and which
-//! attribute would save how much.
+//! Profiles captures: the bits that each field of many packets took, the bits that it would take at
+//! its entropy, and the attributes that would save bits.
 //!
-//! Memory is bounded by the schema and by the largest packet, not by the capture: of each place of the
-//! schema 1024 codes are counted one by one, and all of them by a tree of their upper twelve bits; 4096
-//! places are told apart, 256 slices of time. The last packets of 1024 connections and types are kept to
-//! compare the next with, as long as 524,288 values are in them together: some 60 MB.
+//! Memory is bounded by the schema and by the largest packet, not by the size of the capture. Each
+//! place of the schema counts 1024 distinct codes exactly, and all codes in a tree over their upper
+//! twelve bits. There are at most 4096 places and 256 time slices. The last packet of each of up to
+//! 1024 pairs of connection and type is kept for comparison with the next, up to 524,288 values
+//! together, which is some 60 MB.
 
 mod before;
 mod codes;
@@ -34,24 +35,24 @@ use places::{Core, Places};
 use sheet::Sheet;
 use time::Line;
 
-/// Most reasons that are kept of packets that were not read.
+/// Maximum number of reasons kept for packets that were not decoded.
 const REASONS: usize = 8;
 
-/// A kind of packet: a type, or a variant of one.
+/// Counters for one kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug)]
 struct Tally {
     place: usize,
     packets: u64,
     bytes: u64,
-    /// Of the smallest and of the largest.
+    /// Size in bytes of the smallest and of the largest packet.
     least: usize,
     most: usize,
-    /// Of those that had one before: bits of the packet itself, and as a delta to that one.
+    /// Total bits of the packets that have a predecessor: sent in full, and sent as a delta to it.
     whole: u64,
     delta: u64,
 }
 
-/// What is known of the packets so far.
+/// The counters for all packets so far.
 #[derive(Debug)]
 pub struct Profile<'m> {
     model: &'m Model,
@@ -62,15 +63,15 @@ pub struct Profile<'m> {
     line: Line,
     packets: u64,
     bytes: u64,
-    /// Packets that were not read to their end.
+    /// Number of packets that were not decoded to their end.
     refused: u64,
-    /// Those of them that have not even the id and the checksum.
+    /// Number of these packets without the id or checksum of the schema.
     strangers: u64,
     reasons: Vec<String>,
 }
 
 impl<'m> Profile<'m> {
-    /// Of no packet yet.
+    /// Creates an empty profile.
     #[must_use]
     pub fn new(model: &'m Model) -> Self {
         Self {
@@ -88,20 +89,20 @@ impl<'m> Profile<'m> {
         }
     }
 
-    /// How many packets there were.
+    /// Returns the number of packets so far.
     #[must_use]
     pub const fn packets(&self) -> u64 {
         self.packets
     }
 
-    /// Whether there were packets, and not one had the id and the checksum of the schema.
+    /// Returns `true` if there were packets, but none had the id or checksum of the schema.
     #[must_use]
     pub const fn are_strangers(&self) -> bool {
         self.packets > 0 && self.strangers == self.packets
     }
 
-    /// One packet more: as this one of the schema, or as the first that reads all of it. What a reader
-    /// refuses is counted, and nothing of it else.
+    /// Adds one packet. It is decoded as packet `index` of the schema, or as the first packet type
+    /// that reads all of it. For a rejected packet, only the rejection is counted.
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         self.packets += 1;
         self.bytes += packet.bytes.len() as u64;
@@ -169,7 +170,8 @@ impl<'m> Profile<'m> {
         self.before.keep(key, &mut self.sheet);
     }
 
-    /// Every code of the packet to where it belongs; what is around it to its kind.
+    /// Adds every code of the packet to its place in the schema, and the envelope's bits to the
+    /// kind of packet.
     fn count(&mut self, kind: usize, all: u64) {
         let mut rest = all;
         for (event, code) in &self.sheet.around {
@@ -194,7 +196,7 @@ impl<'m> Profile<'m> {
     }
 }
 
-/// What is around a packet is counted for the kind that it is.
+/// Counts bits of the envelope for a kind of packet.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
     let part = places.part(kind, sheet::NO_COMPONENT, event);
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
@@ -202,13 +204,14 @@ fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64
     }
 }
 
-/// Bits behind the last, up to the end of its byte.
+/// Returns an event for the padding from the last bit to the end of its byte.
 fn to_the_byte<'m>(bit: u64, bits: u64) -> Event<'m> {
     let (role, raw, value, is_opaque, node, variant) = (Role::Align, 0, None, false, None, None);
     Event { role, bit, bits, raw, value, is_opaque, node, variant }
 }
 
-/// Bits of a packet without what is around it, and of its delta to the one before.
+/// Returns the size of a packet in bits without its envelope, and that of its delta to the previous
+/// packet.
 fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
     for node in pair.new.nodes.iter().filter(|it| it.component == sheet::NO_COMPONENT) {
         let before = pair.old.find(node.key).and_then(|at| pair.old.nodes.get(at));
@@ -217,7 +220,7 @@ fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
             place.same += u64::from(node.content == before.content);
         }
     }
-    // a delta is one of a type, not of a variant with nothing but one in it
+    // skip enum variants that only wrap one struct: the delta is that of the struct
     let mut at = 0;
     while let Some(node) = pair.new.nodes.get(at) {
         let mut children = pair.new.children(at);

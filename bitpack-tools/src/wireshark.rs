@@ -1,4 +1,5 @@
-//! A dissector for Wireshark: the schema as data, and one runtime, the same for every schema.
+//! Generates a dissector for Wireshark: the schema as Lua data, and a Lua runtime that is the same
+//! for every schema.
 
 mod data;
 mod lua;
@@ -7,10 +8,11 @@ use core::fmt::Write as _;
 
 use crate::model::{Body, Fields, Kind, Model, Node, Shape};
 
-/// Most names in filters. Wireshark keeps every one of them in memory, with each file that it opens.
+/// Maximum number of filter names. Wireshark registers them all in memory whenever it loads the
+/// dissector.
 const MOST_NAMES: u64 = 100_000;
 
-/// The parts of the runtime that are values, in the order in which they need each other.
+/// Modules of the runtime, each after those that it depends on.
 const MODULES: [(&str, &str); 10] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
@@ -24,7 +26,7 @@ const MODULES: [(&str, &str); 10] = [
     ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
 ];
 
-/// The parts that add to the decoder.
+/// Sources that add methods to the module `Decoder`.
 const ADDITIONS: [&str; 5] = [
     include_str!("wireshark/runtime/numbers.lua"),
     include_str!("wireshark/runtime/text.lua"),
@@ -35,15 +37,16 @@ const ADDITIONS: [&str; 5] = [
 
 const MAIN: &str = include_str!("wireshark/runtime/main.lua");
 
-/// A dissector in Lua, for Wireshark with Lua 5.2 and 5.4.
+/// Generates a dissector in Lua, for Wireshark with Lua 5.2 and 5.4.
 ///
-/// `name` is what it is called in filters, and `ports` the UDP ports that are its own, as Wireshark writes
-/// ranges: `40000-40010`; datagrams with its checksum or its id are found on every port.
+/// `name` is the protocol name in filters. `ports` are the UDP ports of the game, in Wireshark's
+/// syntax: `40000-40010`. Datagrams with the checksum or id of the protocol are recognized on every
+/// port.
 ///
 /// # Errors
 ///
-/// A name that is none of Wireshark's, ports that are none, or a schema whose values have more than
-/// 100,000 names: every path from a packet to a value is one.
+/// Returns an error if the name is not a valid protocol name, if the ports are invalid, or if the
+/// schema has more than 100,000 filter names. Every path from a packet to a value is a filter name.
 pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, String> {
     check_name(name)?;
     check_ports(ports)?;
@@ -61,7 +64,7 @@ pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, Strin
     );
     script += &data::schema(model, name, ports);
     for (module, source) in MODULES {
-        // infallible: a string takes all
+        // infallible: writing to a string cannot fail
         let _ = write!(script, "\nlocal {module} = (function()\n{source}end)()\n");
         if module == "Decoder" {
             for source in ADDITIONS {
@@ -74,7 +77,7 @@ pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, Strin
     Ok(script)
 }
 
-/// What a file is called, made a name of Wireshark's: `My Game.json` is `my_game`.
+/// Converts a file name to a protocol name: `My Game.json` becomes `my_game`.
 #[must_use]
 pub fn name_of(stem: &str) -> String {
     let word = |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
@@ -103,7 +106,7 @@ fn check_ports(ports: &str) -> Result<(), String> {
     Err(format!("`{ports}` are no ports: `40000`, `40000-40010`, `40000,40100`"))
 }
 
-/// How many values have a name of their own: each in all the places where its type is.
+/// Returns the number of filter names: one for each path from a packet to a value.
 fn names(model: &Model) -> u64 {
     let mut of_types: Vec<u64> = Vec::new();
     for type_ in &model.types {

@@ -1,4 +1,4 @@
-//! Declarations and values in words.
+//! Describes declarations and values in words.
 
 use bitpack::trace::{Role, Value};
 
@@ -6,7 +6,7 @@ use crate::decode::Event;
 use crate::model::{Body, Model, Node, Shape};
 use crate::width::Width;
 
-/// What a value is declared as: `0..=100`, `list of 0..=8 × Body`.
+/// Describes the declared encoding of a value: `0..=100`, `list of 0..=8 × Body`.
 #[must_use]
 pub fn declared(model: &Model, node: &Node) -> String {
     let inner = |of: &Node| declared(model, of);
@@ -62,7 +62,7 @@ pub fn declared(model: &Model, node: &Node) -> String {
     }
 }
 
-/// A number of whole units, if it has fraction bits.
+/// Formats a number. A fixed-point number is shown in whole units.
 pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
     let text = if signed { (bits as i128).to_string() } else { bits.to_string() };
     if fraction == 0 {
@@ -72,7 +72,8 @@ pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
     format!("{}", value / 2_f64.powi(fraction as i32))
 }
 
-/// What the bits of an event are declared as: the range of a length, of an index, of a value.
+/// Describes the declared encoding of an event's bits: the range of a length, of an index, or of a
+/// value.
 #[must_use]
 pub fn declared_for(model: &Model, event: &Event<'_>) -> String {
     let Some(node) = event.node else {
@@ -98,7 +99,7 @@ pub fn declared_for(model: &Model, event: &Event<'_>) -> String {
     }
 }
 
-/// What an event said: a variant by its name, a flag by what it is for.
+/// Describes the value of an event: a variant by its name, a presence bit as `present` or `absent`.
 #[must_use]
 pub fn said(event: &Event<'_>) -> Option<String> {
     let value = event.value.as_ref()?;
@@ -118,7 +119,7 @@ pub fn said(event: &Event<'_>) -> Option<String> {
     })
 }
 
-/// Whether it is the index behind the last there can be.
+/// Returns `true` if the index of a subset is the end marker, one above the largest index.
 fn is_end(event: &Event<'_>, index: u128) -> bool {
     let shape = event.node.map(|node| &node.shape);
     matches!(shape, Some(Shape::Subset { max, .. }) if index == u128::from(*max))
@@ -131,7 +132,7 @@ fn fixed(event: &Event<'_>, bits: u128, signed: bool) -> String {
     }
 }
 
-/// `7 bits`, `3..=40 bits`, `3 bits or more`.
+/// Formats a width in bits: `7 bits`, `3..=40 bits`, `3 bits or more`.
 #[must_use]
 pub fn bits(width: Width) -> String {
     match width.most() {
@@ -142,7 +143,7 @@ pub fn bits(width: Width) -> String {
     }
 }
 
-/// The same in bytes.
+/// Formats a width in bytes: `7 bytes`, `3..=40 bytes`, `3 bytes or more`.
 #[must_use]
 pub fn bytes(width: Width) -> String {
     let least = width.min.div_ceil(8);

@@ -1,4 +1,4 @@
-//! Datagrams out of captures.
+//! Extracts UDP datagrams from pcap and pcapng captures.
 
 use core::net::{IpAddr, SocketAddr};
 use std::io;
@@ -9,10 +9,10 @@ use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
 use super::{LARGEST, Packet, Sink};
 
-/// A block that is larger than this is no datagram.
+/// Maximum size of a capture block in bytes. A larger block cannot be a datagram.
 const LARGEST_BLOCK: usize = 16 * LARGEST;
 
-/// Whether a file begins as a capture does.
+/// Returns `true` if a file begins with the magic number of pcap or pcapng.
 pub(super) fn is_capture(first: &[u8]) -> bool {
     const MAGIC: [[u8; 4]; 5] = [
         [0xD4, 0xC3, 0xB2, 0xA1],
@@ -24,19 +24,19 @@ pub(super) fn is_capture(first: &[u8]) -> bool {
     first.first_chunk::<4>().is_some_and(|first| MAGIC.contains(first))
 }
 
-/// What is known of a capture's interfaces.
+/// State of a capture while it is read: its interfaces and the number of packets so far.
 #[derive(Default)]
 struct State {
     links: Vec<Linktype>,
-    /// Units of time in a second, and what is added to it.
+    /// Time resolution (ticks a second) and time offset in seconds of each interface.
     units: Vec<(u64, i64)>,
     count: u64,
 }
 
-/// One frame of a capture.
+/// One captured link-layer frame.
 struct Frame<'f> {
     link: Linktype,
-    /// None is in the simple packets of pcapng.
+    /// Capture time in seconds since 1970. The simple packets of pcapng have none.
     time: Option<f64>,
     data: &'f [u8],
     is_whole: bool,
@@ -93,12 +93,12 @@ pub(super) fn packets(
     }
 }
 
-/// What came of asking for one block more.
+/// The result of asking the parser for the next block.
 enum Step {
-    /// So many bytes; whether another is wanted.
+    /// A block of this many bytes was read. The flag is `false` if `sink` wants no more packets.
     Read(usize, bool),
     End,
-    /// More bytes are needed.
+    /// The parser needs at least this many bytes.
     More(usize),
     Failed(String),
 }
@@ -111,7 +111,7 @@ fn no_capture<T>(error: &PcapError<T>) -> String {
 }
 
 impl State {
-    /// What a block holds, if that is a frame.
+    /// Returns the frame in a block, if there is one, and updates the state from other blocks.
     fn frame<'f>(&mut self, block: &'f PcapBlockOwned<'_>) -> Option<Frame<'f>> {
         match block {
             PcapBlockOwned::LegacyHeader(header) => {
@@ -160,7 +160,8 @@ impl State {
         }
     }
 
-    /// What UDP has in a frame goes to the sink.
+    /// Passes the UDP payload of a frame to the sink, if it has one and the port matches. Returns
+    /// `false` if the sink wants no more packets.
     fn datagram(&self, frame: &Frame<'_>, port: Option<u16>, name: &str, sink: Sink<'_>) -> bool {
         let Some((ends, bytes)) = udp(frame) else {
             return true;
@@ -176,13 +177,14 @@ impl State {
     }
 }
 
-/// From where to where, and the bytes of a datagram.
+/// Returns source, destination and payload of a UDP datagram.
 fn udp<'f>(frame: &Frame<'f>) -> Option<([SocketAddr; 2], &'f [u8])> {
     let data = frame.data;
     let sliced = match frame.link {
         Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
         Linktype::NULL | Linktype::LOOP => LaxSlicedPacket::from_ip(data.get(4..)?).ok(),
-        // what Linux calls "any": a header of 16 or 20 bytes, the protocol at its end or its beginning
+        // Linux "cooked" captures of the interface `any`: a header of 16 bytes with the protocol at
+        // its end, or of 20 bytes with the protocol at its beginning
         Linktype::LINUX_SLL => LaxSlicedPacket::from_ip(data.get(16..)?).ok(),
         Linktype(276) => LaxSlicedPacket::from_ip(data.get(20..)?).ok(),
         Linktype::RAW | Linktype::IPV4 | Linktype::IPV6 | Linktype(12 | 14) => {
@@ -221,13 +223,13 @@ mod tests {
         words.map(u32::to_le_bytes).concat()
     }
 
-    /// From 10.0.0.2:5000 to 10.0.0.1:40000, four bytes.
+    /// A UDP datagram of four bytes, from 10.0.0.2:5000 to 10.0.0.1:40000.
     const DATAGRAM: [u8; 32] = [
         0x45, 0, 0, 32, 0, 0, 0, 0, 64, 17, 0, 0, 10, 0, 0, 2, 10, 0, 0, 1, 0x13, 0x88, 0x9C, 0x40,
         0, 12, 0, 0, 1, 2, 3, 4,
     ];
 
-    /// A packet without a time has none: it is not of 1970.
+    /// A packet without a capture time has `None`, not a time in 1970.
     #[test]
     fn times_and_addresses_are_those_of_the_capture() -> Result<(), String> {
         let file = [
