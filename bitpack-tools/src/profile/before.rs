@@ -1,49 +1,52 @@
-//! [`Before`]: the last packets, which the next ones are compared with.
+//! [`Before`]: keeps the last packet of each connection, to compare the next one with it.
 
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
 use super::sheet::Sheet;
 
-/// Most connections and kinds of packet whose last packet is kept.
+/// Maximum number of packets kept: one for each pair of connection and kind.
 const MOST: usize = 1024;
 
-/// Most values that are in all of those together.
+/// Maximum number of nodes (values) in all kept packets together.
 const NODES: usize = 1 << 19;
 
-/// Who has been silent for so many packets, and for an eighth of all, makes room.
+/// Number of packets without one of a pair, after which that pair may be dropped. An eighth of all
+/// packets must have passed as well.
 const SILENT: u64 = 16 * MOST as u64;
 
-/// From where to where, and which kind of packet.
+/// A pair of connection (source and destination) and kind of packet.
 type Key = (Option<[SocketAddr; 2]>, usize);
 
-/// The last packet of each connection and kind, as far as there is room.
+/// The last packet of each pair of connection and kind, within limits on memory.
 ///
-/// Who comes when there is none is not compared. It does not drive out who is still there: of clients that
-/// take turns, one more than there is room for would leave nobody with a packet before.
+/// If the limit is reached, packets of a new pair are not compared at all. They do not replace an
+/// active pair: with one client more than the limit, all sending in turns, every packet would find
+/// its predecessor already replaced.
 #[derive(Debug, Default)]
 pub(super) struct Before<'m> {
     last: HashMap<Key, Last<'m>>,
-    /// In all of them.
+    /// Number of nodes in all kept packets.
     nodes: usize,
-    /// How many there have been.
+    /// Number of packets added so far.
     packets: u64,
 }
 
 #[derive(Debug, Default)]
 struct Last<'m> {
     sheet: Sheet<'m>,
-    /// Which packet it was.
+    /// Sequence number of the packet, from 1 on.
     packet: u64,
 }
 
 impl<'m> Before<'m> {
-    /// The last of this connection and kind.
+    /// Returns the last packet of this connection and kind.
     pub(super) fn of(&self, key: &Key) -> Option<&Sheet<'m>> {
         self.last.get(key).map(|it| &it.sheet)
     }
 
-    /// This one is the last now. What is left in `sheet` is to be begun anew.
+    /// Keeps a packet as the last of its connection and kind. Moves the nodes out of `sheet`, which
+    /// must be begun again before its next use.
     pub(super) fn keep(&mut self, key: Key, sheet: &mut Sheet<'m>) {
         self.packets += 1;
         let mut last = self.last.remove(&key).unwrap_or_default();
@@ -63,7 +66,8 @@ impl<'m> Before<'m> {
         self.last.insert(key, last);
     }
 
-    /// Makes room, if somebody has been silent for long.
+    /// Drops the pair that has been silent for longest, if that is long enough. Returns `false` if
+    /// there is none.
     fn forget(&mut self) -> bool {
         let oldest = self.last.iter().min_by_key(|(_, it)| it.packet);
         let Some((key, packet)) = oldest.map(|(key, it)| (*key, it.packet)) else {
@@ -107,7 +111,7 @@ mod tests {
     fn who_is_silent_makes_room() {
         let mut before = Before::default();
         (0..MOST).for_each(|kind| assert!(!keep(&mut before, kind, 1)));
-        // one goes, and another comes
+        // one pair falls silent, and another begins
         let mut round = |_: &u32| {
             assert!((1..MOST).all(|kind| keep(&mut before, kind, 1)));
             keep(&mut before, MOST, 1);
@@ -124,7 +128,7 @@ mod tests {
             keep(&mut before, kind, NODES / 4);
         }
         assert_eq!((before.last.len(), before.nodes), (4, NODES));
-        // one that has grown, one that is larger than all may be, and one that is small again
+        // a packet that has grown, one above the limit, and one that has become small
         keep(&mut before, 0, NODES / 2);
         assert_eq!((before.last.len(), before.nodes), (3, NODES / 4 * 3));
         keep(&mut before, 1, NODES + 1);

@@ -1,15 +1,15 @@
-//! [`Codes`]: all the codes that some bits of a schema had, in bounded memory.
+//! [`Codes`]: statistics over all codes sent in one place of the schema, in bounded memory.
 
 use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::HashMap;
 
-/// Most codes that are counted one by one: the first that come. The others are counted together.
+/// Maximum number of distinct codes counted one by one. Later codes are counted together.
 pub(super) const KEPT: usize = 1024;
 
-/// Depth of the tree of code lengths: the bits below are counted each for itself.
+/// Number of upper bits that have a tree of counts. Each lower bit is counted independently.
 const DEPTH: u32 = 12;
 
-/// Of keys that are spread already.
+/// A hasher for keys that are already hashes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spread(u64);
 
@@ -27,7 +27,7 @@ impl Hasher for Spread {
     }
 }
 
-/// A number made of two.
+/// Hashes two numbers to one.
 pub(super) fn mixed(one: u64, other: u64) -> u64 {
     let word = (one.rotate_left(23) ^ other).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     word ^ word >> 29
@@ -35,32 +35,32 @@ pub(super) fn mixed(one: u64, other: u64) -> u64 {
 
 pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Spread>>;
 
-/// How often a code was sent, and in how many bits all together.
+/// Number of times that a code was sent, and its total bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     pub(super) count: u64,
     pub(super) bits: u64,
 }
 
-/// What was sent in one place of a schema for one purpose.
+/// Statistics over the codes sent in one place of the schema for one purpose.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
     pub(super) count: u64,
     pub(super) bits: u64,
-    /// Of each, if all have as many.
+    /// Width of the codes in bits, if all have the same.
     pub(super) width: Option<u32>,
     pub(super) least: u64,
     pub(super) most: u64,
-    /// What all distances from the first code are a multiple of; 0 while there is one code.
+    /// Greatest common divisor of all distances from the first code; 0 while all codes are equal.
     pub(super) stride: u64,
     pub(super) first: u64,
-    /// The first codes that came.
+    /// Counts of the first distinct codes, up to the limit.
     pub(super) seen: Map<Seen>,
-    /// How often another code came.
+    /// Counts of all other codes.
     pub(super) others: Seen,
-    /// By the upper bits.
+    /// Counts by the upper bits of the code.
     tree: Vec<u32>,
-    /// Ones in each of the lower bits.
+    /// Number of ones in each of the lower bits.
     ones: Vec<u64>,
 }
 
@@ -81,7 +81,8 @@ impl Codes {
         }
     }
 
-    /// One more. Codes of more than 64 bits, and of bits that are no number, come as a hash.
+    /// Adds one code of `bits` bits. Codes of more than 64 bits, strings and bytes are given as a
+    /// hash.
     pub(super) fn add(&mut self, code: u64, bits: u64) {
         if self.count == 0 {
             self.first = code;
@@ -126,7 +127,7 @@ impl Codes {
         self.ones = vec![0; (width - depth) as usize];
     }
 
-    /// Every code that came, if those are few.
+    /// Returns all distinct codes in ascending order; `None` if there were more than the limit.
     pub(super) fn all(&self) -> Option<Vec<u64>> {
         if self.others.count > 0 {
             return None;
@@ -136,21 +137,22 @@ impl Codes {
         Some(all)
     }
 
-    /// The code that came most often.
+    /// Returns the most frequent code with its counts.
     pub(super) fn top(&self) -> Option<(u64, Seen)> {
         let most = self.seen.iter().max_by_key(|(code, seen)| (seen.count, **code))?;
         Some((*most.0, *most.1))
     }
 
-    /// Bits in which a coder would have sent them all that learns as it goes how often what comes: an
-    /// upper bound of their entropy that charges for the learning, so that few codes do not look like
-    /// waste.
+    /// Returns the bits that an adaptive coder would need for all codes, which learns their
+    /// frequencies as it goes. This is an upper bound of their entropy. It includes the cost of
+    /// learning, so that a few codes do not look like waste.
     pub(super) fn cost(&self) -> f64 {
         let spent = self.bits as f64;
         self.by_symbols().min(self.by_bits().unwrap_or(spent)).min(spent)
     }
 
-    /// Each code by how often it came; in full when it first comes, and if it is one of the others.
+    /// Returns the cost with one symbol for each code. The first occurrence of a code, and every
+    /// code above the limit, is charged in full.
     fn by_symbols(&self) -> f64 {
         let all = self.count as f64;
         let share = |seen: &Seen| {
@@ -163,7 +165,8 @@ impl Codes {
         kept.sum::<f64>() + share(&self.others) + self.others.bits as f64
     }
 
-    /// Bit by bit from the highest, each by how often it was set behind those before it.
+    /// Returns the cost of the codes bit by bit, highest bit first, each bit predicted from the
+    /// bits before it. `None` if the codes differ in width.
     fn by_bits(&self) -> Option<f64> {
         self.width?;
         let mut level: Vec<u64> = self.tree.iter().map(|it| u64::from(*it)).collect();
@@ -188,7 +191,8 @@ pub(super) fn gcd(mut one: u64, mut other: u64) -> u64 {
     one
 }
 
-/// Bits of so many zeros and ones to a coder that begins with a half of each (Krichevsky, Trofimov).
+/// Returns the bits that an adaptive coder needs for a sequence of zeros and ones. Its estimate
+/// starts with half a count of each (Krichevsky, Trofimov).
 fn learned(zeros: u64, ones: u64) -> f64 {
     if zeros + ones == 0 {
         return 0.0;
@@ -200,7 +204,7 @@ fn learned(zeros: u64, ones: u64) -> f64 {
     nats / core::f64::consts::LN_2
 }
 
-/// The logarithm of the gamma function by Stirling's series, from 7 on good to 1e-9.
+/// Returns the logarithm of the gamma function, by Stirling's series from 7 on, accurate to 1e-9.
 fn ln_gamma(x: f64) -> f64 {
     let (mut x, mut below) = (x, 0.0);
     while x < 7.0 {

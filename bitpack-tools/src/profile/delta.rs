@@ -1,13 +1,15 @@
-//! What a packet would cost as a delta to the one before: `#[derive(Delta)]`, worked out over codes.
+//! Computes the size of a packet as a delta to the previous one, as `#[derive(Delta)]` would encode
+//! it, from the codes of both.
 
 use super::places::{Core, Places};
 use super::sheet::{Node, Sheet};
 use crate::ladder::step;
 
-/// Arrays of up to so many elements have a bit for each.
+/// Maximum length of an array whose delta has a bit for each element. Longer arrays send the
+/// indices of changed elements.
 const SHORT: u32 = 8;
 
-/// Two packets of a type, one behind the other.
+/// Two consecutive packets of the same type.
 pub(super) struct Pair<'p, 'm> {
     pub(super) new: &'p Sheet<'m>,
     pub(super) old: &'p Sheet<'m>,
@@ -15,7 +17,7 @@ pub(super) struct Pair<'p, 'm> {
 }
 
 impl Pair<'_, '_> {
-    /// Bits of what is in these two, which differ.
+    /// Returns the bits of the delta between two nodes whose contents differ.
     pub(super) fn delta(&mut self, new: usize, old: usize) -> u64 {
         let (Some(node), Some(before)) = (self.new.nodes.get(new), self.old.nodes.get(old)) else {
             return 0;
@@ -25,7 +27,7 @@ impl Pair<'_, '_> {
         else {
             return node.bits;
         };
-        // one of them is not there
+        // the value is present in only one of the packets
         let is_new = is_optional && (node.bits == 1) != (before.bits == 1);
         if is_omitted || is_new {
             return node.bits;
@@ -60,7 +62,8 @@ impl Pair<'_, '_> {
         Some((node, old.and_then(|old| Some((old, *self.old.nodes.get(old)?)))))
     }
 
-    /// A bit for each, and what has changed.
+    /// Returns the bits of a delta of fields: one changed bit for each, then the deltas of those
+    /// that changed.
     fn fields(&mut self, at: usize) -> u64 {
         let new = self.new;
         let mut bits = 0;
@@ -86,7 +89,8 @@ impl Pair<'_, '_> {
         own + self.fields(at)
     }
 
-    /// The step to each element that has changed, and its delta; those beyond `both` are new.
+    /// Returns the bits of a delta of elements: a step to each changed element, then its delta.
+    /// Elements from index `both` on are new and sent in full.
     fn elements(&mut self, new: usize, both: u32) -> u64 {
         let (sheet, mut bits, mut next) = (self.new, 0, 0);
         for child in sheet.children(new) {
@@ -106,7 +110,8 @@ impl Pair<'_, '_> {
         bits + step(past(both).saturating_sub(next), both)
     }
 
-    /// The step to each object that has changed, has come or gone.
+    /// Returns the bits of a delta of a subset: a step to each object that changed, appeared or
+    /// disappeared.
     fn objects(&mut self, new: usize, old: usize, max: u32) -> u64 {
         let (here, there) = (self.new, self.old);
         let index =
@@ -138,7 +143,7 @@ impl Pair<'_, '_> {
         bits + step(past(max).saturating_sub(next), max)
     }
 
-    /// Numbers that have changed, and how far.
+    /// Records that a number or vector changed, and the difference of each of its numbers.
     fn numbers(&mut self, new: usize, old: usize) {
         let (Some(node), (here, there)) = (self.new.nodes.get(new), (self.new, self.old)) else {
             return;
@@ -147,7 +152,7 @@ impl Pair<'_, '_> {
             return;
         };
         let is_vector = matches!(place.core, Core::Vector);
-        // without the bit that says that there is a value
+        // without the presence bit of an `Option`
         let bits = node.bits - u64::from(place.is_optional);
         let takes_delta = is_vector || place.is_near();
         place.differences.add(bits, || {
@@ -159,7 +164,8 @@ impl Pair<'_, '_> {
             if !is_vector {
                 return Some(Box::new([between(number(here, new)?, number(there, old)?)]));
             }
-            // the largest component of a quaternion is another
+            // the largest component of the quaternion changed: its three sent components cannot be
+            // compared
             if node.own != there.nodes.get(old)?.own {
                 return None;
             }
@@ -169,7 +175,7 @@ impl Pair<'_, '_> {
     }
 }
 
-/// The index behind one.
+/// Returns the index after this one.
 fn past(index: u32) -> u64 {
     u64::from(index) + 1
 }
@@ -178,7 +184,7 @@ fn past(index: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Who may have any index has one more step than there are of those: the last is that to the end.
+    /// With indices up to `u32::MAX` there is one step more than indices: the step to the end.
     #[test]
     fn a_step_may_be_as_wide_as_an_index() {
         let most = u64::from(u32::MAX) + 1;

@@ -1,42 +1,46 @@
-//! [`Differences`]: how far values are from those before them, and the best `small` and `large`.
+//! [`Differences`]: the differences of changed values to the ones before, and the best `small` and
+//! `large` for them.
 
-/// Most differences that are kept of a place: a sample of all of them, each as likely as another.
+/// Maximum number of differences kept for a place. They are a uniform random sample of all
+/// differences.
 const KEPT: usize = 2048;
 
-/// Most numbers that are in those together: a vector has many.
+/// Maximum number of integers in the sample, since the difference of a vector has several.
 const NUMBERS: usize = 1 << 15;
 
-/// Widest difference of a delta.
+/// Maximum width of a difference in a delta, in bits.
 const WIDEST: u32 = 32;
 
-/// Values that have changed, against the ones before.
+/// Statistics over the values of one place that changed from one packet to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Differences {
-    /// How many values have changed.
+    /// Number of values that changed.
     pub(super) changed: u64,
-    /// Of how many a bit said whether they have.
+    /// Number of values for which a delta would send a changed bit.
     pub(super) asked: u64,
-    /// How many bits they had.
+    /// Total bits of the changed values.
     pub(super) bits: u64,
-    /// Of each in the sample, how far every number of it is off; none if that cannot be said.
+    /// A random sample of differences, one integer for each number of the value. `None` stands for
+    /// a change that cannot be sent as a difference.
     sample: Vec<Option<Box<[i64]>>>,
-    /// How many are in it.
+    /// Number of integers in the sample.
     numbers: usize,
     random: u64,
 }
 
-/// `#[delta(small = …, large = …)]`
+/// The parameters of `#[delta(small = …, large = …)]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     pub(super) small: u32,
-    /// 0 if there is none.
+    /// Width of a large difference; 0 if there is only one width.
     pub(super) large: u32,
-    /// Bits of all values with it.
+    /// Total bits of all changed values with these parameters.
     pub(super) bits: u64,
 }
 
 impl Differences {
-    /// A value of so many bits has changed.
+    /// Records a changed value of `bits` bits. Calls `differences` only if the sample takes the
+    /// value.
     pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Box<[i64]>>) {
         self.changed += 1;
         self.bits += bits;
@@ -47,7 +51,7 @@ impl Differences {
             self.sample.push(new);
             return;
         }
-        // Knuth's multiplicative generator: a sample need not be unpredictable
+        // Knuth's multiplicative generator, since a sample need not be unpredictable
         self.random = self.random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(self.changed);
         let at = ((u128::from(self.random) * u128::from(self.changed)) >> 64) as usize;
         if let Some(slot) = self.sample.get_mut(at) {
@@ -59,14 +63,14 @@ impl Differences {
         }
     }
 
-    /// Whether it goes up nearly always when it changes, as what counts does.
+    /// Returns `true` if at least 95 % of the changes are increases, as in a counter.
     pub(super) fn goes_up(&self) -> bool {
         let known = self.sample.iter().flatten();
         let up = known.clone().filter(|it| it.iter().all(|it| *it > 0)).count();
         up > 0 && 20 * up >= 19 * known.count()
     }
 
-    /// The cheapest way to send them, if it is cheaper than whole.
+    /// Returns the best parameters, or `None` if the values are smaller without any.
     pub(super) fn best(&self) -> Option<Tiers> {
         if self.sample.is_empty() || self.sample.iter().all(Option::is_none) {
             return None;
@@ -85,7 +89,8 @@ impl Differences {
     }
 }
 
-/// Bits of a value that has changed, behind the bit that says so.
+/// Returns the bits of a changed value, without the changed bit. `whole` is its size if sent in
+/// full.
 fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 {
     let half = |bits: u32| if bits == 0 { 0 } else { 1_i64 << (bits - 1) };
     let (inner, most) = (half(small), half(small) + half(large));

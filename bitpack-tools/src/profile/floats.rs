@@ -1,6 +1,6 @@
-//! [`Floats`]: what floats that are sent whole would need.
+//! [`Floats`]: the range and the step size that raw floats would need.
 
-/// Steps that a person would choose, the coarsest first.
+/// Candidate step sizes, as a person would choose them, from coarse to fine.
 const STEPS: [f64; 24] = [
     1.0,
     0.5,
@@ -28,13 +28,13 @@ const STEPS: [f64; 24] = [
     0.00005,
 ];
 
-/// The ends of some floats, and the steps that all of them are whole numbers of.
+/// The range of some floats, and the step sizes that divide all of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Floats {
     pub(super) least: f64,
     pub(super) most: f64,
     pub(super) are_finite: bool,
-    /// One bit for each of the steps that is still one of all.
+    /// A set of bits, one for each candidate in `STEPS` that divides all floats so far.
     alive: u32,
 }
 
@@ -46,7 +46,7 @@ impl Default for Floats {
 }
 
 impl Floats {
-    /// One more, which is as exact as `epsilon` says.
+    /// Adds a float. `epsilon` is the relative precision of its type.
     pub(super) fn add(&mut self, value: f64, epsilon: f64) {
         self.are_finite &= value.is_finite();
         self.least = self.least.min(value);
@@ -56,14 +56,14 @@ impl Floats {
             let at = left.trailing_zeros();
             left &= left - 1;
             let steps = value / STEPS.get(at as usize).copied().unwrap_or(1.0);
-            // what the nearest float of a step is off
+            // the error of the float that is nearest to a multiple of the step
             if (steps - steps.round()).abs() > steps.abs() * epsilon {
                 self.alive &= !(1 << at);
             }
         }
     }
 
-    /// Of both.
+    /// Merges the statistics of two groups of floats.
     pub(super) fn join(self, other: Self) -> Self {
         Self {
             least: self.least.min(other.least),
@@ -73,7 +73,7 @@ impl Floats {
         }
     }
 
-    /// The coarsest step that all of them are whole numbers of.
+    /// Returns the largest candidate step that divides all floats.
     pub(super) fn step(&self) -> Option<f64> {
         STEPS.get(self.alive.trailing_zeros() as usize).copied()
     }

@@ -1,4 +1,5 @@
-//! What would be less, and by how much: each hint names the attribute to change.
+//! Hints: changes of the declaration that would save bits. Each names the attribute to change and
+//! the saving.
 
 mod delta;
 mod numbers;
@@ -12,26 +13,26 @@ use super::floats::Floats;
 use super::places::{Core, Part, Place, Places, is_in};
 use crate::model::Node;
 
-/// Fewest values that say anything.
+/// Minimum number of values for a hint.
 pub(super) const FEWEST: u64 = 32;
 
-/// What would be less.
+/// A hint for one place of the schema.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) place: usize,
-    /// Whether it is of the key of a map there, not of the value.
+    /// `true` if the hint concerns the key of a map entry, not its value.
     pub(super) is_key: bool,
-    /// What kind of waste it is.
+    /// Kind of waste, in one to four words.
     pub(super) waste: &'static str,
-    /// Bits, all packets together.
+    /// Saved bits in all packets together.
     pub(super) saves: u64,
-    /// What was seen.
+    /// Description of the observation.
     pub(super) seen: String,
-    /// What to write instead, and what that costs.
+    /// The change to make, with its result in bits.
     pub(super) cure: String,
 }
 
-/// All bits of one purpose in a place: of a vector all its numbers.
+/// All bits of one purpose and encoding in a place. For a vector, those of all its components.
 pub(super) struct Group<'a, 'm> {
     pub(super) place: &'a Place<'m>,
     pub(super) role: Role,
@@ -39,14 +40,14 @@ pub(super) struct Group<'a, 'm> {
     pub(super) parts: Vec<&'a Part<'m>>,
 }
 
-/// What a hint is made from.
+/// The place that a hint is made for.
 pub(super) struct Look<'a, 'm> {
     pub(super) places: &'a Places<'m>,
     pub(super) at: usize,
     pub(super) place: &'a Place<'m>,
 }
 
-/// The groups of a place, in the order in which they came.
+/// Returns the groups of a place in the order of their first occurrence.
 pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
     let mut groups: Vec<Group<'a, 'm>> = Vec::new();
     for part in &place.parts {
@@ -84,7 +85,7 @@ impl Group<'_, '_> {
         self.codes().map(Codes::cost).sum()
     }
 
-    /// Of each, if all have as many.
+    /// Returns the width of the codes, if all have the same.
     pub(super) fn width(&self) -> Option<u32> {
         let first = self.codes().next()?.width?;
         self.codes().all(|it| it.width == Some(first)).then_some(first)
@@ -98,13 +99,13 @@ impl Group<'_, '_> {
         self.codes().map(|it| it.most).max().unwrap_or(0)
     }
 
-    /// What all distances are a multiple of.
+    /// Returns the greatest common divisor of all distances between codes.
     pub(super) fn stride(&self) -> u64 {
         let first = self.codes().next().map_or(0, |it| it.first);
         self.codes().fold(0, |all, it| gcd(gcd(all, it.stride), it.first.abs_diff(first)))
     }
 
-    /// Every code, if those are few.
+    /// Returns all distinct codes; `None` if they are too many.
     pub(super) fn all(&self) -> Option<Vec<u64>> {
         let mut all = Vec::new();
         for codes in self.codes() {
@@ -120,21 +121,22 @@ impl Group<'_, '_> {
         floats.reduce(Floats::join)
     }
 
-    /// Bits that each would save, all together.
+    /// Returns the total bits saved if each code saves `each` bits.
     pub(super) fn saves(&self, each: u32) -> u64 {
         self.count() * u64::from(each)
     }
 }
 
-/// All that would be less, the most first.
+/// Returns all hints, the largest saving first.
 pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
     let mut found = Vec::new();
     for (at, place) in places.all.iter().enumerate() {
-        // what is around a packet is the protocol's
+        // the root of a kind of packet holds the envelope, which no field attribute changes
         if tallies.iter().any(|it| it.place == at) || place.step.is_none() {
             continue;
         }
-        // one level says nothing of the others
+        // a declaration inside a recursive type holds at every level, and this place shows only one
+        // of them
         if place.is_inside_itself {
             continue;
         }
@@ -166,7 +168,7 @@ pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
     found
 }
 
-/// Packets of one type: whether one of its variants is nearly all that is sent.
+/// Returns a hint if one variant of a packet enum is nearly all that is sent.
 fn kinds(look: &Look<'_, '_>, tallies: &[Tally]) -> Option<Found> {
     let Core::Variants(choice) = look.place.core else {
         return None;
@@ -182,13 +184,14 @@ fn kinds(look: &Look<'_, '_>, tallies: &[Tally]) -> Option<Found> {
     (count >= FEWEST).then(|| structure::skewed(look, &name, [top.packets, count], sizes))?
 }
 
-/// A place that is not that of a packet itself.
+/// Returns a place unless it is the root of a packet.
 fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m>> {
     places.all.get(at).filter(|it| it.step.is_some())
 }
 
 impl Found {
-    /// Whether nothing is left of the field.
+    /// Returns `true` if the hint removes the whole field, so that no other hint for it makes
+    /// sense.
     fn is_all(&self) -> bool {
         matches!(self.waste, "constant" | "never there" | "always the default")
     }
@@ -205,15 +208,15 @@ impl Look<'_, '_> {
         Found { place: self.at, is_key: false, waste, saves, seen, cure }
     }
 
-    /// A hint with an attribute that reaches the bits: on a map's field, a key's stands in `key(…)`, and
-    /// lengths of keys and fields of them have none.
+    /// Adapts a hint to a map entry. The attribute of a key is written inside `key(…)` on the map's
+    /// field. Hints without such a form, as for the length of a string key, are dropped.
     fn reaching(&self, group: &Group<'_, '_>, found: Found) -> Option<Found> {
         if !self.places.is_key(self.place, group.node) {
             return Some(found);
         }
         let key = self.places.key(self.place)?;
         if !group.node.is_some_and(|node| is_in(key, node)) {
-            // the attribute stands at the type of the key
+            // the attribute belongs to the type of the key
             return Some(Found { is_key: true, ..found });
         }
         let (attribute, cost) = found.cure.strip_prefix("`#[")?.split_once("]`")?;
@@ -221,14 +224,16 @@ impl Look<'_, '_> {
         (group.role == Role::Value).then_some(Found { is_key: true, cure, ..found })
     }
 
-    /// Whether the numbers count: they are never as small as they will be.
+    /// Returns `true` if the values look like a counter. Its range must not be narrowed, because
+    /// later values will be larger.
     pub(super) fn counts(&self) -> bool {
         let place = self.place;
         let often = 2 * (place.compared - place.same) >= place.compared;
         place.compared >= FEWEST && often && place.differences.goes_up()
     }
 
-    /// Conditions of later fields that name this one.
+    /// Returns the conditions of later fields that refer to this one, as they are written in the
+    /// source.
     pub(super) fn conditions(&self) -> Vec<String> {
         let Some(Place { core: Core::Struct(fields), .. }) = self.places.all.get(self.place.parent)
         else {

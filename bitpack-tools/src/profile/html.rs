@@ -1,5 +1,5 @@
-//! A report as one page: a flame graph of bits, a time line, what would be less, and a table of all
-//! fields that sorts and filters.
+//! The report as an HTML page: a flame graph of bits, a timeline, the hints, and a table of all
+//! fields that can be sorted and filtered.
 
 use core::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::text::{amount, grouped};
 use super::{Hint, Kind, Report, Row};
 use crate::page::{escaped, page as whole};
 
-/// One self-contained page.
+/// Returns the report as a self-contained HTML page.
 #[must_use]
 pub fn page(title: &str, report: &Report) -> String {
     let mut body = String::new();
@@ -104,7 +104,7 @@ fn hints(body: &mut String, report: &Report) {
     body.push_str("</ol>\n");
 }
 
-/// What is between backticks is code.
+/// Escapes text and marks up the parts between backticks as code.
 fn code(text: &str) -> String {
     let pieces = text.split('`').enumerate().map(|(i, piece)| {
         if i % 2 == 0 { escaped(piece) } else { format!("<code>{}</code>", escaped(piece)) }
@@ -165,7 +165,7 @@ fn rows(body: &mut String, rows: &[Row]) {
     body.push_str("</tbody></table></div>\n");
 }
 
-/// What the pictures are made of.
+/// Writes the data of the flame graph and the timeline, as JSON in a script element.
 fn data(body: &mut String, report: &Report) {
     let names: Vec<&str> = report.kinds.iter().map(|it| &*it.name).collect();
     let seconds = report.seconds.unwrap_or(0.0);
@@ -175,12 +175,12 @@ fn data(body: &mut String, report: &Report) {
         "kinds": names,
         "seconds": seconds,
     });
-    // nothing in it ends the element
+    // no `<` remains that could end the script element
     let data = data.to_string().replace('<', "\\u003c");
     let _ = writeln!(body, "<script type=application/json id=data>{data}</script>");
 }
 
-/// Colours of types; there may be more types.
+/// Number of colours for kinds of packet. They repeat if there are more kinds.
 const COLOURS: usize = 8;
 
 const PICTURES: &str = "\

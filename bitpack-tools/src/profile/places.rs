@@ -1,4 +1,5 @@
-//! [`Places`]: the places of a schema that bits can be in: elements of a list are one place.
+//! [`Places`]: the places of a schema in which bits are counted. All elements of a list are one
+//! place.
 
 use bitpack::trace::{Role, Value};
 
@@ -9,13 +10,13 @@ use super::sheet::{More, Said};
 use crate::decode::{Event, Step};
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
 
-/// Most places that are told apart. What is in others counts for the last of them.
+/// Maximum number of places. Bits of any further place are added to the last one.
 const MOST: usize = 4096;
 
-/// Most values of a field that are counted one by one.
+/// Maximum number of distinct values of a field that are counted one by one.
 const CONTENTS: usize = 32;
 
-/// One place, and what was in it.
+/// One place of the schema, with statistics over all values in it.
 #[derive(Clone, Debug)]
 pub(super) struct Place<'m> {
     pub(super) parent: usize,
@@ -24,31 +25,33 @@ pub(super) struct Place<'m> {
     pub(super) field: Option<&'m Field>,
     pub(super) node: Option<&'m Node>,
     pub(super) core: Core<'m>,
-    /// Whether a bit in front says that it is there.
+    /// `true` if a presence bit precedes the value.
     pub(super) is_optional: bool,
-    /// Whether a bit in front says that it is not the default.
+    /// `true` if the value is declared with `omit_default`.
     pub(super) is_omitted: bool,
-    /// Whether it is in a type that contains itself: what is declared there holds on every level.
+    /// `true` if the place is inside a recursive type, whose declarations hold at every level.
     pub(super) is_inside_itself: bool,
     pub(super) parts: Vec<Part<'m>>,
     pub(super) sent: u64,
-    /// In how many bits, all that is in it included.
+    /// Total bits of the place and of all places inside it.
     pub(super) bits: u64,
-    /// How often there was one before, and how often that was the same.
+    /// Number of values that have a predecessor in the packet before, and how many of them are
+    /// equal to it.
     pub(super) compared: u64,
     pub(super) same: u64,
-    /// All of it as one number: the first that came, and the others.
+    /// Counts of the first distinct values, by the hash of their content; then the counts of all
+    /// others.
     pub(super) contents: Map<Seen>,
     pub(super) other_contents: Seen,
     pub(super) differences: Differences,
 }
 
-/// What is in a place.
+/// Category of the value in a place, which decides how its delta is computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Core<'m> {
     Struct(&'m Fields),
     Variants(&'m Choice),
-    /// Numbers that are one value.
+    /// Several numbers that are one value, such as a quaternion.
     Vector,
     Array {
         len: u32,
@@ -67,18 +70,18 @@ pub(super) enum Core<'m> {
     Leaf,
 }
 
-/// Bits of one purpose in a place.
+/// The bits of one purpose in a place.
 #[derive(Clone, Debug)]
 pub(super) struct Part<'m> {
     pub(super) role: Role,
     pub(super) node: Option<&'m Node>,
-    /// Which number of a vector, as a node has it.
+    /// Index of the component for a vector, else [`NO_COMPONENT`](super::sheet::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
     pub(super) floats: Option<Floats>,
-    /// Whether only a function of the game knows what they mean.
+    /// `true` if only a function of the game can decode the bits.
     pub(super) is_opaque: bool,
-    /// Bytes of all texts.
+    /// Total bytes of all strings, as UTF-8.
     pub(super) text: u64,
 }
 
@@ -89,11 +92,12 @@ pub(super) struct Places<'m> {
 }
 
 impl<'m> Core<'m> {
-    /// What is in a value, and whether bits before it say that it is there or not the default.
+    /// Returns the category of an encoding, then `true` if it is optional, then `true` if it omits
+    /// a default.
     fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
         let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
         if has_itself(node) {
-            // as a delta sends it: whole
+            // a delta sends a nested value of a recursive type in full
             return (Self::Leaf, false, false);
         }
         let core = loop {
@@ -153,7 +157,7 @@ impl<'m> Place<'m> {
         self
     }
 
-    /// The place was there once more, with this in it.
+    /// Counts one more value, given the hash of its content and its bits.
     pub(super) fn content(&mut self, content: u64, bits: u64) {
         self.sent += 1;
         self.bits += bits;
@@ -169,7 +173,7 @@ impl<'m> Place<'m> {
         seen.bits += bits;
     }
 
-    /// Whether `#[delta(small)]` is for it: a number of up to 64 bits.
+    /// Returns `true` if `#[delta(small)]` can be applied: the value is a number of up to 64 bits.
     pub(super) fn is_near(&self) -> bool {
         let mut node = self.node;
         while let Some(Node { shape: Shape::Optional(of) | Shape::Named { of, .. }, .. }) = node {
@@ -183,7 +187,7 @@ impl<'m> Place<'m> {
         }
     }
 
-    /// What was in it most often.
+    /// Returns the counts of the most frequent value.
     pub(super) fn top(&self) -> Option<Seen> {
         self.contents.values().copied().max_by_key(|seen| (seen.count, seen.bits))
     }
@@ -201,7 +205,7 @@ impl Part<'_> {
 }
 
 impl<'m> Places<'m> {
-    /// Those of each packet itself are the first.
+    /// Creates one place for each packet type. They have the same indices as the packets.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
             let core = match model.packet(index).map(|it| &it.body) {
@@ -215,7 +219,8 @@ impl<'m> Places<'m> {
         Self { model, all: (0..model.packets().len()).map(root).collect() }
     }
 
-    /// Where a step leads. One to a number of a vector leads nowhere else.
+    /// Returns the place at the end of a step, and creates it if necessary. The components of a
+    /// vector share the place of the vector.
     pub(super) fn child(&mut self, from: usize, step: Step<'m>) -> usize {
         let step = match step {
             Step::Component(..) => return from,
@@ -241,7 +246,7 @@ impl<'m> Places<'m> {
         child
     }
 
-    /// Whether the type in a place contains itself.
+    /// Returns `true` if the type in a place is recursive.
     fn contains_itself(&self, place: &Place<'m>) -> bool {
         let index_of = |node: &Node| match node.shape {
             Shape::Type(index) => Some(index),
@@ -292,7 +297,8 @@ impl<'m> Places<'m> {
         }
     }
 
-    /// What the bits of an event are for.
+    /// Returns the index of the part that the bits of an event belong to, and creates it if
+    /// necessary.
     pub(super) fn part(&mut self, place: usize, component: usize, event: &Event<'m>) -> usize {
         let Some(place) = self.all.get_mut(place) else {
             return 0;
@@ -319,7 +325,8 @@ impl<'m> Places<'m> {
         })
     }
 
-    /// The key of the map that a place is an element of, whose bits are in the same place as the value's.
+    /// Returns the key's encoding, if the place is an entry of a map. Key and value of an entry
+    /// share a place.
     pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Node> {
         match (self.all.get(place.parent).map(|it| it.core), place.step) {
             (Some(Core::Map { key }), Some(Step::Index(_))) => Some(key),
@@ -327,7 +334,7 @@ impl<'m> Places<'m> {
         }
     }
 
-    /// Whether bits are those of a key.
+    /// Returns `true` if bits with this encoding belong to the key of a map entry.
     pub(super) fn is_key(&self, place: &Place<'m>, node: Option<&Node>) -> bool {
         let (Some(key), Some(node)) = (self.key(place), node) else {
             return false;
@@ -340,7 +347,7 @@ impl<'m> Places<'m> {
         is_in(key, node) || is_in(named, node)
     }
 
-    /// From the packet to a place: `bodies[].position`.
+    /// Returns the path from the packet to a place: `bodies[].position`.
     pub(super) fn path(&self, mut place: usize) -> String {
         let mut steps = Vec::new();
         while let Some(Place { step: Some(step), parent, .. }) = self.all.get(place) {
@@ -355,12 +362,12 @@ impl<'m> Places<'m> {
     }
 }
 
-/// Whether the type that a value stands in is in it.
+/// Returns `true` if an encoding contains a nested value of the enclosing recursive type.
 fn has_itself(node: &Node) -> bool {
     matches!(node.shape, Shape::Itself { .. }) || node.inner().any(has_itself)
 }
 
-/// Whether a node is this one or a part of it.
+/// Returns `true` if `node` is `all` or a part of it.
 pub(super) fn is_in(all: &Node, node: &Node) -> bool {
     core::ptr::eq(all, node) || all.inner().any(|inner| is_in(inner, node))
 }
@@ -373,14 +380,15 @@ fn named<'m>(fields: &'m Fields, name: &str) -> Option<&'m Field> {
     })
 }
 
-/// A number that says what bits say, as small as what they say is.
+/// Returns a number that stands for the value of an event. It is the raw bits for a value of up to
+/// 64 bits, so that a smaller code is a smaller value, and a hash for longer ones.
 pub(super) fn code(event: &Event<'_>) -> u64 {
     let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mixed(hash, (*byte).into()));
     match (&event.value, event.node.map(|it| &it.shape)) {
         (Some(Value::Text(text)), _) => hash(text.as_bytes()),
         (Some(Value::Bytes(bytes)), _) => hash(bytes),
         _ if event.bits > 64 => mixed(event.raw as u64, (event.raw >> 64) as u64),
-        // in the order of the values
+        // flip the sign bit, so that the codes have the order of the values
         (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
             event.raw as u64 ^ 1 << (bits - 1)
         }

@@ -1,4 +1,5 @@
-//! [`Report`]: what came of a profile, as plain data: what the text, the page and the JSON are made of.
+//! [`Report`]: the result of a profile as plain data, from which the text, the HTML page and the
+//! JSON are made.
 
 use bitpack::trace::{Role, Value};
 use serde::Serialize;
@@ -11,117 +12,121 @@ use crate::decode::{Event, Step};
 use crate::dump;
 use crate::words::declared_for;
 
-/// Where the bits of a capture went.
+/// The result of a profile.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// All packets, those included that were not read.
+    /// Number of packets, including those that were not decoded.
     pub packets: u64,
-    /// Bytes of all of them.
+    /// Total bytes of all packets.
     pub bytes: u64,
-    /// From the first to the last, if the capture has times and there are two.
+    /// Seconds from the first packet to the last; `None` without capture times or with fewer than
+    /// two packets.
     pub seconds: Option<f64>,
-    /// How many packets were refused, or not read to their end: nothing else counts them.
+    /// Number of packets that were rejected or not decoded to their end. No other figure except
+    /// `packets` and `bytes` includes them.
     pub refused: u64,
-    /// Of the first of those, why.
+    /// Reasons for the first of these packets.
     pub reasons: Vec<String>,
-    /// By type, the most bits first.
+    /// Kinds of packet, the largest total first.
     pub kinds: Vec<Kind>,
-    /// By field, the most waste first.
+    /// Rows of the table of fields, the largest waste first.
     pub rows: Vec<Row>,
-    /// What would be less, the most first.
+    /// Hints, the largest saving first.
     pub hints: Vec<Hint>,
-    /// Bits of everything, type, field, part.
+    /// Flame graph of the bits: all packets, then kinds, fields and parts.
     pub flame: Frame,
     /// Bits over time.
     pub time: Time,
 }
 
-/// A type of packet, or a variant of one.
+/// A kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Serialize)]
 pub struct Kind {
-    /// How it is called.
+    /// Name of the type, with the variant.
     pub name: String,
-    /// How many there were.
+    /// Number of packets.
     pub packets: u64,
-    /// Bits of all of them, from the first byte to the last.
+    /// Total bits of the packets, envelope included.
     pub bits: u64,
-    /// Part of all bits, 0 to 1.
+    /// Share of all bits, from 0 to 1.
     pub share: f64,
-    /// Bytes of the smallest.
+    /// Bytes of the smallest packet.
     pub least: u64,
-    /// Bytes of the largest.
+    /// Bytes of the largest packet.
     pub most: u64,
 }
 
-/// Bits with one purpose in one place of the schema.
+/// The bits of one purpose in one place of the schema.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// From the packet to the field: `Snapshot.0.bodies[].position`.
+    /// Path from the packet to the field: `Snapshot.0.bodies[].position`.
     pub path: String,
-    /// What the bits are for, where they are not its value.
+    /// Purpose of the bits; `None` for the field's value.
     pub role: Option<String>,
-    /// The class of their colour.
+    /// CSS class of the colour.
     pub class: &'static str,
-    /// What they are declared as.
+    /// The declared encoding, in words.
     pub declared: String,
-    /// How often they were sent; of a vector each of its numbers counts.
+    /// Number of times the bits were sent. For a vector, each component counts.
     pub sent: u64,
-    /// Bits of all of them.
+    /// Total bits.
     pub bits: u64,
-    /// Part of all bits, 0 to 1.
+    /// Share of all bits, from 0 to 1.
     pub share: f64,
-    /// Bits in which a coder would have sent them that knows how often what comes.
+    /// Bits that an adaptive coder would need, which learns the frequencies of the values as it
+    /// goes.
     pub entropy: f64,
-    /// What is left.
+    /// Bits beyond the entropy.
     pub waste: f64,
-    /// Part of the packets that had the same there as the packet of the type before; `None` if none had
-    /// one before.
+    /// Share of values that are equal to the one in the previous packet of the same type, from 0 to
+    /// 1. `None` if no value has a predecessor.
     pub same: Option<f64>,
 }
 
-/// What would be less.
+/// A change of the declaration that would save bits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hint {
-    /// The field; the type of packet.
+    /// Path of the field, or name of the kind of packet.
     pub path: String,
-    /// In one word or two.
+    /// Kind of waste, in one to four words.
     pub waste: String,
-    /// Bits, all packets together. Each hint is for itself: two of one field do not add up.
+    /// Saved bits in all packets together. The savings of two hints for the same field do not add
+    /// up.
     pub saves: u64,
-    /// Part of all bits, 0 to 1.
+    /// Share of all bits, from 0 to 1.
     pub share: f64,
-    /// What was seen.
+    /// Description of the observation.
     pub seen: String,
-    /// What to write instead.
+    /// The change to make, with its result in bits.
     pub cure: String,
 }
 
-/// Bits of something, and of what is in it.
+/// A frame of the flame graph.
 #[derive(Clone, Debug, Serialize)]
 pub struct Frame {
-    /// How it is called.
+    /// Name of the kind, field or part.
     pub name: String,
-    /// All of it.
+    /// Total bits, parts included.
     pub bits: u64,
-    /// The class of its colour; empty if there is more than one thing in it.
+    /// CSS class of the colour; empty if the frame has several parts.
     pub class: &'static str,
-    /// The parts that have bits.
+    /// Parts with at least one bit.
     pub inside: Vec<Self>,
 }
 
-/// Bits over time.
+/// Bits over time, in slices of equal length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Time {
-    /// How long a slice is: in seconds, or in packets if the capture has no times.
+    /// Length of a slice in seconds, or in packets if the capture has no times.
     pub slice: f64,
-    /// Whether that is packets.
+    /// `true` if the length is in packets.
     pub is_counted: bool,
-    /// Of each slice, the bits of every kind, in the order of [`kinds`](Report::kinds).
+    /// Bits of each kind in each slice, in the order of [`kinds`](Report::kinds).
     pub slices: Vec<Vec<u64>>,
 }
 
 impl Profile<'_> {
-    /// What came of it.
+    /// Computes the report over all packets so far.
     #[must_use]
     pub fn report(&self) -> Report {
         let all = self.tallies.iter().map(|it| 8 * it.bytes).sum::<u64>();
@@ -174,7 +179,7 @@ impl Profile<'_> {
         Time { slice: self.line.width, is_counted: self.line.is_counted, slices }
     }
 
-    /// The way to a place; a packet by the name of its type.
+    /// Returns the path to a place, or the name of the type for a packet itself.
     fn name(&self, place: usize) -> String {
         let (path, mut root) = (self.places.path(place), place);
         while let Some(Place { step: Some(_), parent, .. }) = self.places.all.get(root) {
@@ -195,9 +200,10 @@ impl Profile<'_> {
         }
         let event = Self::event(group);
         let entropy = match group.role {
-            // which kind of packet it is, is told from all of them together
+            // the tag of a packet enum has no entropy of its own here: every kind of packet has its
+            // own table row
             Role::Tag if self.tallies.iter().any(|it| it.place == at) => bits as f64,
-            // what refuses damage says nothing else, and is not meant to
+            // checks and checksums detect damage, and cannot be smaller
             Role::Checksum | Role::Protocol | Role::Check => bits as f64,
             _ => group.cost(),
         };
@@ -219,7 +225,7 @@ impl Profile<'_> {
         })
     }
 
-    /// An event as there are in this group.
+    /// Returns an event with the purpose and encoding of a group.
     fn event<'g>(group: &Group<'_, 'g>) -> Event<'g> {
         Event {
             role: group.role,

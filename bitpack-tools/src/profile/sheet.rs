@@ -1,4 +1,4 @@
-//! [`Sheet`]: one packet, as a tree of what is in it.
+//! [`Sheet`]: one decoded packet as a tree of nodes.
 
 use bitpack::trace::{Role, Value};
 
@@ -7,55 +7,55 @@ use super::places::{Places, code};
 use crate::decode::{Event, Step};
 use crate::model::Shape;
 
-/// Not one of a vector's numbers.
+/// Component number of a node that is not a component of a vector.
 pub(super) const NO_COMPONENT: usize = usize::MAX;
 
-/// One of more numbers than are told apart.
+/// Component number shared by all components of a vector that has more than 16.
 pub(super) const ANY_COMPONENT: usize = usize::MAX - 1;
 
-/// Most numbers of a vector that are told apart: each has its own codes.
+/// Maximum number of components of a vector that are counted separately.
 const APART: usize = 16;
 
-/// One packet: what is in it, and what of it a later one is compared with.
+/// One decoded packet: its nodes, and the events to be counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet<'m> {
-    /// The packet itself, and behind each what is in it.
+    /// Nodes in wire order: each is followed by its descendants. The first is the packet itself.
     pub(super) nodes: Vec<Node>,
     pub(super) said: Vec<Said>,
-    /// Nodes by the way that leads to them.
+    /// Index of each node by the hash of its path.
     pub(super) by_key: Map<u32>,
-    /// The way to the last node.
+    /// Steps and nodes on the path to the last node.
     stack: Vec<(Step<'m>, usize)>,
-    /// What is around the packet, and which variant it is.
+    /// Events outside of any field, such as the envelope, with their codes.
     pub(super) around: Vec<(Event<'m>, u64)>,
-    /// The first number of a variant.
+    /// Name of the variant that the first tag selects, if the packet is an enum.
     pub(super) variant: Option<&'m str>,
 }
 
-/// Something in a packet.
+/// A value in a packet: a field, an element or a component.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) place: usize,
     pub(super) parent: usize,
-    /// Behind the last that is in it.
+    /// Index after the last descendant.
     pub(super) end: usize,
-    /// The way to it.
+    /// Hash of the path.
     pub(super) key: u64,
-    /// Which element it is.
+    /// Index of an element; 0 for other nodes.
     pub(super) index: u32,
-    /// Which number of a vector, or [`ANY_COMPONENT`]; [`NO_COMPONENT`] of anything else.
+    /// Index of a component of a vector, [`ANY_COMPONENT`], or [`NO_COMPONENT`] for other nodes.
     pub(super) component: usize,
-    /// Of its own bits.
+    /// Hash of the node's own codes, without its descendants.
     pub(super) own: u64,
     pub(super) own_bits: u64,
-    /// Of all that is in it, as a number.
+    /// Hash of the node with all its descendants.
     pub(super) content: u64,
     pub(super) bits: u64,
-    /// The code of its last value, where that is a number.
+    /// Code of the last value, if it is a number.
     pub(super) number: Option<u64>,
 }
 
-/// Some bits.
+/// One event to be counted, with its place in the schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Said {
     pub(super) place: usize,
@@ -65,18 +65,18 @@ pub(super) struct Said {
     pub(super) more: More,
 }
 
-/// What a value says beyond its code.
+/// A property of a value that its code does not show.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum More {
     Nothing,
-    /// A float that is sent whole, and how exact it is.
+    /// A raw float, with the relative precision of its type.
     Float(f64, f64),
-    /// Bytes of a text that is sent in UTF-16.
+    /// Size in bytes as UTF-8 of a string that is sent as UTF-16.
     Text(u64),
 }
 
 impl<'m> Sheet<'m> {
-    /// An empty one of this packet of the schema.
+    /// Clears the sheet and begins a packet with this index in the schema.
     pub(super) fn begin(&mut self, packet: usize) {
         self.nodes.clear();
         self.said.clear();
@@ -114,7 +114,8 @@ impl<'m> Sheet<'m> {
         at
     }
 
-    /// What later packets are compared with: of another sheet, and no more room than that needs twice.
+    /// Takes the nodes of another sheet, which later packets are compared with. Shrinks the
+    /// allocation to at most twice their number.
     pub(super) fn take(&mut self, other: &mut Self) {
         core::mem::swap(&mut self.nodes, &mut other.nodes);
         core::mem::swap(&mut self.by_key, &mut other.by_key);
@@ -123,7 +124,7 @@ impl<'m> Sheet<'m> {
         self.by_key.shrink_to(room);
     }
 
-    /// Some bits more.
+    /// Adds one event.
     pub(super) fn event(&mut self, places: &mut Places<'m>, path: &[Step<'m>], event: Event<'m>) {
         let code = code(&event);
         if path.is_empty() {
@@ -148,7 +149,7 @@ impl<'m> Sheet<'m> {
         self.said.push(Said { place, part, code, bits: event.bits, more: More::of(&event) });
     }
 
-    /// The node at the end of a path.
+    /// Returns the node at the end of a path, and creates the missing nodes.
     fn reach(&mut self, places: &mut Places<'m>, path: &[Step<'m>]) -> usize {
         let common =
             self.stack.iter().zip(path).take_while(|((own, _), step)| own == *step).count();
@@ -170,7 +171,7 @@ impl<'m> Sheet<'m> {
         at
     }
 
-    /// All events are in: what is in each node is summed up.
+    /// Finishes the packet: computes the hash and the bits of each node with its descendants.
     pub(super) fn finish(&mut self) {
         for at in (0..self.nodes.len()).rev() {
             let Some(node) = self.nodes.get_mut(at) else {
@@ -189,7 +190,7 @@ impl<'m> Sheet<'m> {
         }
     }
 
-    /// What is in a node itself, in wire order.
+    /// Returns the direct children of a node in wire order.
     pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes.get(at).map_or(0, |it| it.end);
         let mut next = at + 1;
@@ -203,7 +204,7 @@ impl<'m> Sheet<'m> {
         })
     }
 
-    /// The node that the same way leads to.
+    /// Returns the node with this path hash.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.by_key.get(&key).map(|at| *at as usize)
     }

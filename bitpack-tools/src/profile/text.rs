@@ -1,4 +1,5 @@
-//! A report for a terminal: the types, the twenty fields with the most waste, the twenty best hints.
+//! The report for a terminal: the kinds of packet, the twenty fields with the most waste, the
+//! twenty largest hints.
 
 use std::io::{self, Write};
 
@@ -6,17 +7,17 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Report, Row};
 
-/// Most rows of a table.
+/// Maximum number of rows in a table.
 const TOP: usize = 20;
 
-/// Longest name that is shown whole.
+/// Maximum length of a name in characters. Longer names are cut.
 const NAME: usize = 44;
 
-/// Writes a report.
+/// Writes a report for a terminal.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns the error of `out`.
 pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<()> {
     let bold = Style::new().bold();
     write!(out, "{bold}{title}{bold:#}: {}", packets(report.packets))?;
@@ -139,7 +140,8 @@ fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl Row {
-    /// How the field is called, and what of it the bits are where they are not its value.
+    /// Returns the path of the field, followed by the purpose of the bits unless they are its
+    /// value.
     #[must_use]
     pub fn name(&self) -> String {
         match &self.role {
@@ -153,7 +155,7 @@ fn width(names: impl Iterator<Item = usize>) -> usize {
     names.max().unwrap_or(0).clamp(24, NAME)
 }
 
-/// Its end is what tells a name from others.
+/// Cuts a name at its beginning, because the end distinguishes it from others.
 fn cut(name: &str) -> String {
     let count = name.chars().count();
     if count <= NAME {
@@ -167,7 +169,7 @@ fn packets(count: u64) -> String {
     if count == 1 { "1 packet".to_owned() } else { format!("{} packets", grouped(count)) }
 }
 
-/// With a comma after each three digits.
+/// Formats a number with a comma before each group of three digits.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -180,7 +182,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// Bits in thousands.
+/// Formats a number of bits as bit, kbit or Mbit.
 pub(super) fn amount(bits: f64) -> String {
     match bits {
         it if it < 10_000.0 => format!("{it:.0} bit"),

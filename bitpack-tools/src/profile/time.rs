@@ -1,24 +1,24 @@
-//! [`Line`]: bits over time, in slices that grow.
+//! [`Line`]: a timeline of bits, with slices that get longer as needed.
 
-/// Most slices. When there are more, two become one.
+/// Maximum number of slices. Above it, all slices are merged in pairs.
 const SLICES: usize = 256;
 
-/// The first slices are so long, in seconds.
+/// Length of a slice at the start, in seconds.
 const SHORTEST: f64 = 1.0 / 64.0;
 
-/// Most kinds of packet that are told apart; the others count for the last.
+/// Maximum number of kinds of packet. Further kinds are added to the last.
 const KINDS: usize = 64;
 
-/// Bits over time; over packets, if the capture has no times.
+/// Bits over time, or over packets if the capture has no times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
-    /// When the first packet came, and the last.
+    /// Times of the first packet and of the last.
     pub(super) ends: Option<(f64, f64)>,
-    /// How long a slice is, in seconds or packets.
+    /// Length of a slice in seconds or packets.
     pub(super) width: f64,
-    /// Of each slice, the bits of every kind.
+    /// Bits of each kind in each slice.
     pub(super) slices: Vec<Vec<u64>>,
-    /// Whether time is counted in packets.
+    /// `true` if time is counted in packets.
     pub(super) is_counted: bool,
     count: u64,
 }
@@ -32,7 +32,7 @@ impl Line {
         }
         let time = match time {
             Some(time) if !self.is_counted => time,
-            // of a capture that has times the last, where a packet has none
+            // a packet without a time, in a capture with times, takes the time of the last packet
             _ if !self.is_counted => self.ends.map_or(0.0, |it| it.1),
             _ => self.count as f64,
         };
@@ -68,7 +68,7 @@ impl Line {
         self.slices = pairs.collect();
     }
 
-    /// From the first packet to the last, in seconds.
+    /// Returns the seconds from the first packet to the last.
     pub(super) fn seconds(&self) -> Option<f64> {
         let (first, last) = self.ends.filter(|_| !self.is_counted)?;
         Some(last - first).filter(|it| *it > 0.0)
@@ -93,7 +93,7 @@ mod tests {
         let mut line = Line::default();
         (0..1000).for_each(|_| line.add(None, 0, 1));
         assert_eq!((line.slices.iter().flatten().sum(), line.seconds()), (1000_u64, None));
-        // times that lie
+        // invalid times
         let lies = [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
         for lie in lies {
             line.add(Some(lie), 70, 1);

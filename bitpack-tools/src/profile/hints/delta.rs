@@ -1,16 +1,17 @@
-//! What would be less as a delta to the packet before.
+//! Hints to send a kind of packet as a delta.
 
 use super::{FEWEST, Found};
 use crate::profile::Tally;
 use crate::profile::places::{Core, Place, Places};
 
-/// Most fields that a hint names.
+/// Maximum number of fields that a hint names.
 const NAMED: usize = 6;
 
-/// A delta has to save a tenth: it needs a baseline that both ends have.
+/// Reciprocal of the minimum saving: a delta must save a tenth, because it needs a baseline on both
+/// ends.
 const LEAST: u64 = 10;
 
-/// A kind of packet that is nearly what it was before.
+/// Returns a hint if most fields of a kind of packet are the same as in the packet before.
 pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
     let place = places.all.get(tally.place)?;
     if place.compared < FEWEST {
@@ -47,14 +48,15 @@ pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
     Some(Found { place: tally.place, is_key: false, waste, saves, seen, cure })
 }
 
-/// What to say of a field that has changed, and what that saves beside the value as it is.
+/// Returns the `delta` attribute for a field, and the bits that it saves against a delta without
+/// attributes.
 fn attribute(place: &Place<'_>) -> (String, u64) {
     let differences = &place.differences;
     if differences.changed < FEWEST {
         return (String::new(), 0);
     }
     let (mut said, mut less) = (Vec::new(), 0);
-    // of a field alone: what is in a list has a step instead of a bit
+    // only for a struct field, because an element of a list has a step instead of a changed bit
     if place.field.is_some() && differences.changed == differences.asked {
         said.push("always".to_owned());
         less += differences.asked;
@@ -79,7 +81,7 @@ fn is_in(places: &Places<'_>, mut at: usize, kind: usize) -> bool {
     true
 }
 
-/// How many fields of a kind had one before, and how many of those were the same.
+/// Returns the number of unchanged fields, then the number of fields that have a predecessor.
 fn same(places: &Places<'_>, kind: usize) -> (u64, u64) {
     let is_field =
         |place: &Place<'_>| matches!(place.core, Core::Leaf | Core::Vector | Core::Map { .. });

@@ -1,4 +1,5 @@
-//! Numbers with a range that is not used, and floats with more steps than their values need.
+//! Hints for numbers with unused parts of their range, and for floats with more precision than
+//! their values need.
 
 use bitpack::trace::Role;
 
@@ -8,16 +9,17 @@ use crate::profile::codes::gcd;
 use crate::width::bit_length;
 use crate::words::number;
 
-/// Most steps of a float: more are not kept apart by `f32`.
+/// Maximum number of steps of a quantized float: with more, `f32` cannot represent each step.
 const MOST_STEPS: f64 = 2_000_000.0;
 
-/// Most steps that are tried one by one: more are only those that each is a whole number of old ones.
+/// Maximum number of steps that is tried one by one. Above it, only divisors of the declared number
+/// are considered.
 const TRIED: u64 = 1 << 16;
 
-/// How likely it may be that steps that fit do so by accident.
+/// Maximum probability that random values would fit the found steps by accident.
 const BY_ACCIDENT: f64 = 0.001;
 
-/// What would be less of a number.
+/// Returns a hint for a number or a bit.
 pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     if group.role != Role::Value {
         return None;
@@ -61,7 +63,7 @@ fn constant(look: &Look<'_, '_>, group: &Group<'_, '_>, value: &str) -> Found {
     )
 }
 
-/// An integer, whose code is how far it is from the least.
+/// Returns a hint for an integer. Its code is the distance from the minimum of its type or range.
 fn integer(
     look: &Look<'_, '_>,
     group: &Group<'_, '_>,
@@ -91,7 +93,8 @@ fn integer(
     Some(look.found("range", group.saves(width - needed), seen, cure))
 }
 
-/// The next ends in whole units, which are those that `fixed` has: none, if they have more than 64 bits.
+/// Widens a range to whole units, as `fixed` declares them. Returns `None` if an end exceeds 64
+/// bits.
 fn whole([least, most]: [u64; 2], fraction: u32) -> Option<(u64, u64)> {
     let below = 1_u64.checked_shl(fraction)? - 1;
     Some((least & !below, most.checked_add(below)? & !below))
@@ -110,7 +113,7 @@ fn compressed(
     }
     let coarse = coarser(group, u64::from(steps));
     let step = (max - min) / coarse.unwrap_or(u64::from(steps)) as f64;
-    // the ends that are needed, in whole steps
+    // the number of steps between the ends
     let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
     let bits = |low: f64, high: f64| bit_length(count(low, high) as u128);
     let (low, high) = (value(least), value(most));
@@ -118,7 +121,7 @@ fn compressed(
     if needed >= width {
         return None;
     }
-    // as round as they can be, and as they are if that costs nothing
+    // as round as possible, or the declared ends if those cost nothing
     let (low, high) = if bits(min, max) == needed {
         (min, max)
     } else {
@@ -144,9 +147,9 @@ fn compressed(
     Some(look.found(waste, group.saves(width - needed), seen, cure))
 }
 
-/// The fewest steps that have all the values.
+/// Returns the smallest number of steps that represents all values, if it is smaller than `steps`.
 fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
-    // what they are all multiples of, if there are too many for a list or to try
+    // a common divisor of all codes is found even with too many values or steps to try
     let common = gcd(gcd(group.stride(), group.least()), steps);
     let multiples = (common > 1).then(|| steps / common);
     let Some(all) = group.all() else {
@@ -161,7 +164,7 @@ fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
         })
     };
     let found = (1..=TRIED.min(steps / 2)).find(|fewer| fits(*fewer)).or(multiples)?;
-    // as many as there are below it could have fitted
+    // `found` smaller numbers were tried, each of which random values fit with this probability
     let share = found as f64 / steps as f64;
     let accidents = found as f64 * share.powf(all.len() as f64);
     (accidents < BY_ACCIDENT).then_some(found)
@@ -175,7 +178,7 @@ fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found>
     }
     let (step, exactly) = match floats.step() {
         Some(step) => (step, true),
-        // a person does not see more
+        // without an exact step, suggest 16 bits, finer than a person can see
         None => (nice_above((most - least) / 65_535.0), false),
     };
     let count = |low: f64, high: f64| ((high - low) / step - 1e-6).ceil().max(1.0);
@@ -208,7 +211,8 @@ fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found>
     Some(look.found(waste, group.saves(bits - needed), seen, cure))
 }
 
-/// Ends that are as round as they can be, outside of these and inside of those.
+/// Returns the roundest ends that satisfy `fits`. They contain the first range and lie inside the
+/// second.
 fn round_ends(
     (low, high): (f64, f64),
     (least, most): (f64, f64),
@@ -227,19 +231,19 @@ fn round_ends(
     (low, high)
 }
 
-/// The next larger of 1, 2 and 5 with any zeros.
+/// Rounds up to 1, 2 or 5 times a power of ten.
 fn nice_above(step: f64) -> f64 {
     let power = 10_f64.powi(step.log10().floor() as i32);
     let factors = [1.0, 2.0, 5.0].into_iter().find(|it| it * power >= step).unwrap_or(10.0);
     factors * power
 }
 
-/// Without the digits that rounding has left.
+/// Removes rounding errors after the seventh decimal.
 fn rounded(value: f64) -> f64 {
     format!("{value:.7}").parse().unwrap_or(value)
 }
 
-/// As many digits as say something.
+/// Formats a number with at most four decimals.
 fn shortly(value: f64) -> String {
     format!("{}", format!("{value:.4}").parse().unwrap_or(value))
 }
@@ -248,7 +252,7 @@ fn shown(step: f64) -> String {
     format!("{}", (step as f32))
 }
 
-/// With a point, as a literal has it.
+/// Formats a number as a float literal, always with a decimal point.
 fn point(value: f64) -> String {
     format!("{:?}", rounded(value))
 }

@@ -1,5 +1,5 @@
-//! What is there to read other bits: presence, lengths, tags, padding; and values that are nearly always
-//! the same.
+//! Hints for bits that are not values (presence, lengths, tags, padding), and for values that are
+//! nearly always the same.
 
 use bitpack::trace::Role;
 
@@ -8,7 +8,7 @@ use crate::model::{Choice, Condition, Fields, Kind, Shape};
 use crate::profile::places::Core;
 use crate::width::bit_length;
 
-/// What would be less of bits that are no value.
+/// Returns a hint for bits that are not a number.
 pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     match group.role {
         Role::Present => present(look, group),
@@ -50,9 +50,9 @@ fn present(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     }
 }
 
-/// A default that is not worth its bit.
+/// Returns a hint if `omit_default` costs more bits than it saves.
 fn seldom(look: &Look<'_, '_>, count: u64, sent: u64) -> Option<Found> {
-    // what it costs, and what it would without
+    // compare the actual bits with an estimate without `omit_default`
     let inside = look.place.bits - count;
     let plain = inside as f64 / sent.max(1) as f64 * count as f64;
     let saves = (look.place.bits as f64 - plain).floor();
@@ -62,7 +62,7 @@ fn seldom(look: &Look<'_, '_>, count: u64, sent: u64) -> Option<Found> {
     (saves >= 1.0).then(|| look.found("seldom the default", saves as u64, seen, cure))
 }
 
-/// A bit for each element and one behind the last, where a length would be less.
+/// Returns a hint if continuation bits cost more than a length prefix would.
 fn more(look: &Look<'_, '_>, count: u64, elements: u64, length: u32) -> Option<Found> {
     let lists = count - elements;
     let saves = count.saturating_sub(lists * u64::from(length));
@@ -144,18 +144,19 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     Some(look.found("variants", group.saves(width - needed), seen, cure))
 }
 
-/// One of the variants is nearly all that is sent: `often` of `count`.
+/// Returns a hint if one variant is nearly all that is sent: `often` times of `count`.
 pub(super) fn skewed(
     look: &Look<'_, '_>,
     name: &str,
     [often, count]: [u64; 2],
     [width, variants]: [u32; 2],
 ) -> Option<Found> {
-    // one bit, and the number of the others among themselves
+    // one bit for the frequent variant, and a tag among the others
     let others = bit_length(u128::from(variants.saturating_sub(2)));
     let bits = count + (count - often) * u64::from(others);
     let saves = (count * u64::from(width)).checked_sub(bits)?;
-    // of variants without fields `omit_default` says the same; a tenth is worth two enums
+    // for an enum without fields, `omit_default` does the same; two enums are worth it from a tenth
+    // on
     let has_fields = match look.place.core {
         Core::Variants(choice) => !choice.is_plain,
         _ => true,
@@ -194,7 +195,7 @@ fn utf16(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     Some(look.found("utf16", saves, seen, cure))
 }
 
-/// A field that nearly always is the same.
+/// Returns a hint for a field that nearly always has the same value.
 pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     let (place, field) = (look.place, look.place.field?);
     let Kind::Value(node) = &field.kind else {
@@ -214,7 +215,7 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     }
     let share = 100.0 * top.count as f64 / place.sent as f64;
     let saves = top.bits.saturating_sub(place.sent);
-    // what one bit more would be if chance were against it
+    // ignore savings below 5 %, which could be chance
     if 20 * saves < place.bits {
         return None;
     }
@@ -223,7 +224,7 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     Some(look.found("default", saves, seen, cure))
 }
 
-/// The value that is sent most often, if it is a variant.
+/// Returns the name of the most frequent variant for a hint's text, if the field is an enum.
 fn which(look: &Look<'_, '_>) -> String {
     let Core::Variants(choice) = look.place.core else {
         return String::new();
@@ -233,7 +234,8 @@ fn which(look: &Look<'_, '_>) -> String {
     top.map_or_else(String::new, |(_, variant)| format!(", `{}`", variant.name))
 }
 
-/// Every condition of some fields, and how it is written.
+/// Calls `visit` with every condition of a group of fields, nested groups included, and its source
+/// text.
 pub(super) fn each_condition(fields: &Fields, visit: &mut impl FnMut(&Condition, &str)) {
     for field in &fields.list {
         if let Kind::When { condition, fields } = &field.kind {
