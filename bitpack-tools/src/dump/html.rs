@@ -1,14 +1,16 @@
-//! A dump as one page: the bits on the left, the fields on the right, and each knows the other.
+//! The dump as an HTML page: bits on the left, fields on the right. Hovering over one highlights
+//! the other.
 
 use core::fmt::Write as _;
 
 use super::{Dump, Line};
 use crate::page::{escaped, page as whole};
 
-/// Most packets on one page.
+/// Maximum number of packets on a page.
 const MOST: usize = 1000;
 
-/// One self-contained page of some packets; `more` are not on it.
+/// Returns a self-contained HTML page of some packets. `more` is the number of further packets that
+/// are left out.
 #[must_use]
 pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
     let mut body = format!("<h1>{}</h1>\n<p class=legend>", escaped(title));
@@ -55,7 +57,8 @@ fn packet(body: &mut String, index: usize, dump: &Dump, is_open: bool) {
     body.push_str("</details>\n");
 }
 
-/// Four bytes a row, in stream order: the lowest bit of a byte first.
+/// Writes the bits of a packet, four bytes a row, in stream order: the lowest bit of each byte
+/// first.
 fn bits(body: &mut String, dump: &Dump) {
     body.push_str("<div class=grid>");
     let mut lines = dump.lines.iter().enumerate().filter(|(_, line)| line.bits > 0).peekable();

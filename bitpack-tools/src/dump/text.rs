@@ -1,4 +1,4 @@
-//! A dump for a terminal.
+//! The dump for a terminal.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Dump, Kind, Line};
 
-/// How a kind is shown.
+/// Returns the colour of a category of bits.
 pub(crate) const fn style(kind: Kind) -> Style {
     match kind {
         Kind::Value => AnsiColor::Cyan.on_default(),
@@ -17,14 +17,15 @@ pub(crate) const fn style(kind: Kind) -> Style {
     }
 }
 
-/// Most bytes that stand on the left of a line.
+/// Maximum number of bytes at the left of a line.
 const SHOWN: usize = 8;
 
-/// Writes a dump: the bytes on the left, a line a field on the right, in the same colour.
+/// Writes a dump: each line has the bytes on the left and the field on the right, in the same
+/// colour.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns the error of `out`.
 pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
     let bold = Style::new().bold();
     let (bytes, name) = (dump.packet.bytes.len(), &dump.type_name);
@@ -63,7 +64,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The bytes that the bits of a line are in.
+/// Formats the bytes that contain the bits of a line.
 fn left(dump: &Dump, line: &Line) -> String {
     if line.bits == 0 {
         return String::new();

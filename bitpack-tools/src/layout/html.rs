@@ -1,4 +1,4 @@
-//! A layout as one page: nested types folded, a table beside each picture.
+//! The layout as an HTML page: nested types folded, with a table beside each picture.
 
 use core::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use crate::model::Model;
 use crate::page::{escaped, page as whole};
 use crate::words::{bits, bytes};
 
-/// Deepest nesting that is drawn.
+/// Maximum nesting depth that is drawn.
 const DEEPEST: usize = 8;
 
-/// One self-contained page of some types.
+/// Returns a self-contained HTML page with the layouts of some types.
 #[must_use]
 pub fn page(model: &Model, types: &[usize]) -> String {
     let mut body = String::new();

@@ -1,24 +1,25 @@
-//! Where in rows of 32 bits the cells of a block are.
+//! Distributes the cells of a block over rows of 32 bits.
 
 use super::{Block, Cell, ROW};
 
-/// Rows of one cell that are drawn; what is longer has a break in it.
+/// Maximum number of full rows drawn for one cell. Longer cells are drawn with a break.
 const MOST: u64 = 4;
 
-/// A part of a cell in one row.
+/// The part of a cell in one row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Piece<'b> {
     pub(super) cell: &'b Cell,
     pub(super) index: usize,
-    /// From 0.
+    /// First bit in the row, from 0.
     pub(super) from: u64,
-    /// Up to 32.
+    /// Bit after the last, up to 32.
     pub(super) to: u64,
-    /// Whether it is the one that the name stands in.
+    /// `true` if the piece shows the name of the cell.
     pub(super) is_named: bool,
-    /// Whether what follows it has no certain place: its right edge is broken.
+    /// `true` if the cell has a variable width, so that the following cells have no fixed place.
+    /// The right edge is drawn as broken.
     pub(super) is_open: bool,
-    /// Rows of the same that are left out behind it.
+    /// Number of full rows of the same cell that are left out after this piece.
     pub(super) left_out: u64,
 }
 
@@ -28,8 +29,8 @@ impl PartialEq for Cell {
     }
 }
 
-/// The rows of a block. Behind what can be longer than it is short the place is not certain, and a new
-/// row begins.
+/// Returns the rows of a block. A cell of variable width extends to the end of its row, because the
+/// cells after it have no fixed place.
 pub(super) fn rows(block: &Block) -> Vec<Vec<Piece<'_>>> {
     let mut rows: Vec<Vec<Piece<'_>>> = vec![Vec::new()];
     let mut at = 0;
@@ -43,7 +44,7 @@ pub(super) fn rows(block: &Block) -> Vec<Vec<Piece<'_>>> {
             rows.push(Vec::new());
             at = 0;
         }
-        // what can be shorter or longer goes up to the edge
+        // a cell of variable width is drawn up to the right edge
         let mut left = if is_certain { bits } else { ROW - at };
         let whole = left.saturating_sub(ROW - at) / ROW;
         let mut skip = if whole > MOST { whole - 2 } else { 0 };

@@ -1,4 +1,4 @@
-//! A layout as a picture.
+//! The layout as an SVG picture.
 
 use core::fmt::Write as _;
 
@@ -8,16 +8,16 @@ use crate::model::Model;
 use crate::page::{COLOURS, escaped};
 use crate::words::{bits, bytes};
 
-/// Of a bit, and of a row.
+/// Width of a bit and height of a row, in pixels.
 const BIT: u64 = 22;
 const HIGH: u64 = 34;
-/// Of a step inwards, and of the title above a block.
+/// Indentation of a nested block, and height of its title, in pixels.
 const STEP: u64 = 18;
 const TITLE: u64 = 26;
 const RULER: u64 = 16;
 const DEEPEST: u64 = 6;
 
-/// A picture of some types that stands alone.
+/// Returns a standalone SVG picture of some types.
 #[must_use]
 pub fn svg(model: &Model, types: &[usize]) -> String {
     let mut body = String::new();
@@ -56,7 +56,7 @@ fn titled(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
     picture(body, block, x, y + TITLE)
 }
 
-/// A block alone, as it is on a page.
+/// Returns the SVG of one block, for embedding in a page.
 pub(super) fn alone(block: &Block) -> String {
     let mut body = String::new();
     let (width, height) = (2 + BIT * ROW, picture(&mut body, block, 1, 0) + 2);
@@ -65,7 +65,7 @@ pub(super) fn alone(block: &Block) -> String {
     )
 }
 
-/// Where it ends.
+/// Draws a block at `x`, `y`. Returns the y coordinate of its lower end.
 fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
     let rows = rows(block);
     if rows.is_empty() {
@@ -116,7 +116,7 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
         escaped(&when)
     );
     if piece.is_open {
-        // a torn edge: what follows has no certain place
+        // a torn edge: the following cells have no fixed place
         let mut path = format!("M{left},{y} L{right},{y}");
         let steps = 6;
         for step in 1..=steps {
@@ -135,7 +135,7 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
     body.push_str("</g>");
 }
 
-/// As much of the name as there is room for, and the bits below it.
+/// Writes as much of the name as fits, and the width below it.
 fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
     let room = ((right - left).saturating_sub(6) as f64 / 7.2) as usize;
     let name = &piece.cell.name;

@@ -1,4 +1,4 @@
-//! A layout for a terminal.
+//! The layout for a terminal.
 
 use std::io::{self, Write};
 
@@ -10,17 +10,17 @@ use crate::dump::style;
 use crate::model::Model;
 use crate::words::{bits, bytes};
 
-/// Characters of a bit.
+/// Width of a bit in characters.
 const WIDE: usize = 2;
 
-/// Deepest nesting that is drawn.
+/// Maximum nesting depth that is drawn.
 const DEEPEST: usize = 6;
 
-/// Writes the layout of a type, and of the types in it.
+/// Writes the layout of a type and of its nested types.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns the error of `out`.
 pub fn write(model: &Model, index: usize, out: &mut impl Write) -> io::Result<()> {
     let block = block(model, index);
     let mut seen = Vec::new();
@@ -36,7 +36,7 @@ fn one(
     let (indent, bold) = ("  ".repeat(depth), Style::new().bold());
     let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
     writeln!(out, "{indent}{bold}{}{bold:#}: {size}", block.title)?;
-    // a type that is there twice has one picture
+    // a type that occurs twice is drawn once
     let key = (block.title.clone(), block.cells.len());
     if depth > 0 && !block.title.contains(" = ") && seen.contains(&key) {
         return writeln!(out, "{indent}  as above");
@@ -85,7 +85,7 @@ fn picture(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> 
     writeln!(out, "{indent}{}", border(&above, &[]))
 }
 
-/// The line between two rows.
+/// Returns the border line between two rows, given the columns of the edges above and below it.
 fn border(above: &[usize], below: &[usize]) -> String {
     let end = above.last().max(below.last()).copied().unwrap_or(0);
     let within = |edges: &[usize], at: usize| edges.last().is_some_and(|last| at <= *last);

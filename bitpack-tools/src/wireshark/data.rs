@@ -1,4 +1,4 @@
-//! A schema as Lua's tables, one line a field where it fits.
+//! Writes a schema as Lua tables, one line for each field where it fits.
 
 mod condition;
 
@@ -13,7 +13,7 @@ use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape, Type};
 use crate::width::{Width, bit_length};
 use crate::words::declared;
 
-/// The kinds of refusal that a schema tells, by the names that they have in filters.
+/// Error kinds that a decoder with a schema can report, with their names in filters.
 const REFUSALS: [(&str, ErrorKind); 13] = [
     ("overflow", ErrorKind::Overflow),
     ("range", ErrorKind::Range),
@@ -30,12 +30,13 @@ const REFUSALS: [(&str, ErrorKind); 13] = [
     ("trailing", ErrorKind::Trailing),
 ];
 
-/// The function that makes the tables; it is given what makes integers of decimal digits.
+/// Returns a Lua function that builds the schema's tables. Its argument is a function that parses
+/// decimal digits to an integer.
 pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     let writer = Writer { model };
     let mut statements = Vec::new();
     for (i, type_) in model.types.iter().enumerate() {
-        // not before what it needs itself
+        // nested tables that are hoisted into variables come before the type itself
         let own = writer.type_(type_).assigned(&format!("T[{}]", i + 1), &mut statements);
         statements.push(own);
     }
@@ -67,7 +68,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     )
 }
 
-/// As a column has it.
+/// Returns the protocol name for Wireshark's column, with a capital letter.
 fn title(name: &str) -> String {
     let mut letters = name.chars();
     letters
@@ -92,7 +93,7 @@ fn unsigned(value: u128) -> Lua {
     Lua::integer(Integer { negative: false, magnitude: value })
 }
 
-/// What decides where a packet that ends inside is refused.
+/// Adds the width, from which the dissector decides where a truncated packet is rejected.
 fn width(lua: Lua, width: Width) -> Lua {
     let lua = if width.lead > 0 { lua.with("lead", Lua::number(width.lead)) } else { lua };
     lua.flag("fixed", width.fixed).with("least", Lua::number(width.min))
@@ -145,7 +146,7 @@ impl Writer<'_> {
             .flag("plain", choice.is_plain)
             .with("codes", Lua::Table(codes.collect()))
             .with("variants", Lua::list(variants));
-        // counted from 1
+        // Lua counts from 1
         let first = Lua::number(choice.first as u64 + 1);
         let lua = if choice.first > 0 { lua.with("first", first) } else { lua };
         if choice.checks.list.is_empty() {
@@ -239,7 +240,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The first element of an ascending list, and the type that its steps stay in.
+    /// Writes the encoding of an ascending list's first element, with the width of the elements'
+    /// type.
     fn stepped(&self, of: &Node) -> Lua {
         let lua = self.node(of);
         match step_bits(of) {
@@ -249,7 +251,7 @@ impl Writer<'_> {
     }
 }
 
-/// With a length of so many bits.
+/// Returns a table with the bounds of a collection and the width of its length prefix.
 fn bounded(kind: &str, min: u32, max: u32) -> Lua {
     Lua::tagged("k", kind)
         .with("min", Lua::number(min))
@@ -263,7 +265,7 @@ fn subset(variation: Variation, max: u32) -> Lua {
         Variation::Flags => ("flags", 0),
         Variation::Indices => ("indices", most.saturating_sub(1)),
         Variation::Sentinel => ("sentinel", most),
-        // what the last tier has
+        // the bits of a step in the last tier
         Variation::Relative => ("relative", (most + 1).saturating_sub(126)),
     };
     Lua::tagged("k", "subset")
@@ -312,7 +314,7 @@ fn leaf(shape: &Shape) -> Lua {
     }
 }
 
-/// A value, as the runtime keeps those that were read.
+/// Writes a value as the Lua runtime represents decoded values.
 fn datum(of: &Datum) -> Lua {
     let of_type = |word: &str| Lua::tagged("t", word);
     let pairs = |lua: Lua, fields: &[(String, Datum)]| {

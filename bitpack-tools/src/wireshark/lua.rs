@@ -1,31 +1,32 @@
-//! Lua's literals: numbers, strings, and tables of them.
+//! [`Lua`]: Lua literals, made of numbers, strings and tables.
 
 use core::fmt::Write as _;
 
 use bitpack::schema::description::Integer;
 
-/// Longest line.
+/// Maximum length of a line.
 const WIDTH: usize = 110;
 
-/// Deepest table. Lua's parsers stop at 200, which are fewer tables where each needs several calls.
+/// Maximum nesting of tables in one expression. Lua's parser allows 200 nested calls, and one table
+/// takes several.
 const DEEPEST: usize = 30;
 
-/// Integers up to this are exact in a double.
+/// The first integer after which a double is no longer exact.
 const EXACT: u128 = 1 << 53;
 
-/// A literal.
+/// A Lua expression.
 #[derive(Clone, Debug)]
 pub(super) enum Lua {
-    /// As it is.
+    /// Source text of a literal or variable.
     Raw(String),
-    /// Keys, and what stands for them; without a key, one after the other.
+    /// A table. Entries without a key are numbered.
     Table(Vec<(Option<String>, Self)>),
 }
 
 impl Lua {
     pub(super) fn number(value: impl Into<u64>) -> Self {
         let value = value.into();
-        // what is larger is larger than any packet
+        // a number this large is larger than any packet, so infinity does the same
         Self::Raw(if u128::from(value) > EXACT { "math.huge".into() } else { value.to_string() })
     }
 
@@ -43,7 +44,7 @@ impl Lua {
         })
     }
 
-    /// Exact, whatever its size.
+    /// Writes an integer of any size exactly. Large ones are passed as digits to the function `I`.
     pub(super) fn integer(value: Integer) -> Self {
         Self::Raw(if value.magnitude < EXACT { value.to_string() } else { format!("I\"{value}\"") })
     }
@@ -52,14 +53,14 @@ impl Lua {
         Self::bytes(text.as_bytes())
     }
 
-    /// A string of Lua has any bytes.
+    /// Writes a string of any bytes.
     pub(super) fn bytes(bytes: &[u8]) -> Self {
         let mut text = String::from("\"");
         for chunk in bytes.utf8_chunks() {
             for character in chunk.valid().chars() {
                 match character {
                     '"' | '\\' => text.extend(['\\', character]),
-                    // three digits: a digit may follow
+                    // always three digits, because a digit may follow
                     '\0'..' ' | '\u{7f}' => {
                         let _ = write!(text, "\\{:03}", u32::from(character));
                     }
@@ -74,37 +75,37 @@ impl Lua {
         Self::Raw(text)
     }
 
-    /// Values without keys.
+    /// Returns a table of values without keys.
     pub(super) fn list(values: impl IntoIterator<Item = Self>) -> Self {
         Self::Table(values.into_iter().map(|value| (None, value)).collect())
     }
 
-    /// The same with this key, behind what there is.
+    /// Appends an entry with a key.
     pub(super) fn with(self, key: &str, value: Self) -> Self {
         let Self::Table(mut entries) = self else { return self };
         entries.push((Some(key.to_owned()), value));
         Self::Table(entries)
     }
 
-    /// The same with this key, if it is so.
+    /// Appends an entry with this key and the value `true`, if `is_set`.
     pub(super) fn flag(self, key: &str, is_set: bool) -> Self {
         if is_set { self.with(key, Self::bool(true)) } else { self }
     }
 
-    /// The same with these behind it, without keys.
+    /// Appends values without keys.
     pub(super) fn and(self, values: impl IntoIterator<Item = Self>) -> Self {
         let Self::Table(mut entries) = self else { return self };
         entries.extend(values.into_iter().map(|value| (None, value)));
         Self::Table(entries)
     }
 
-    /// A table whose `key` is this word.
+    /// Returns a table with one entry: `key` with the string `word`.
     pub(super) fn tagged(key: &str, word: &str) -> Self {
         Self::Table(Vec::new()).with(key, Self::text(word))
     }
 
-    /// What is nested too deep goes into a variable of its own: `H[3]`, the statements in `hoisted`.
-    /// How deep the rest is.
+    /// Moves tables that are nested too deep into variables: `H[3]`, whose assignments are appended
+    /// to `hoisted`. Returns the remaining depth.
     fn flatten(&mut self, hoisted: &mut Vec<String>) -> usize {
         let Self::Table(entries) = self else { return 0 };
         let depth = 1 + entries.iter_mut().map(|(_, it)| it.flatten(hoisted)).max().unwrap_or(0);
@@ -117,7 +118,8 @@ impl Lua {
         0
     }
 
-    /// The statement that gives a variable this value, and those that it needs before.
+    /// Returns the statement that assigns this value to a variable. Assignments that must precede
+    /// it are appended to `hoisted`.
     pub(super) fn assigned(mut self, name: &str, hoisted: &mut Vec<String>) -> String {
         self.flatten(hoisted);
         format!("{name} = {}", self.written(0))
@@ -136,7 +138,7 @@ impl Lua {
         }
     }
 
-    /// On one line, or tables inside on lines of their own.
+    /// Formats the expression on one line if it fits, else with inner tables on lines of their own.
     fn written(&self, indent: usize) -> String {
         let flat = self.flat();
         let Self::Table(entries) = self else { return flat };

@@ -1,4 +1,4 @@
-//! Conditions as Lua's tables: an operator, and what it is of.
+//! Writes conditions as Lua tables: an operator with its operands.
 
 use super::super::lua::Lua;
 use crate::model::{Arithmetic, Comparison, Condition, Constant, Pattern};
