@@ -1,4 +1,4 @@
-//! C++17: a struct for each type, and one function template that reads and writes it.
+//! Generates C++17: a struct for each type, and one function template that reads and writes it.
 
 mod literal;
 mod memory;
@@ -21,7 +21,7 @@ pub(super) struct Cpp<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
 }
 
-/// The whole header.
+/// Returns the text of the header.
 pub(super) fn file(model: &Model, namespace: &str) -> String {
     let plan = Plan::new(model, RESERVED);
     let namespace = plan.identifier(namespace);
@@ -53,7 +53,7 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
 }
 
 impl<'m> Cpp<'_, 'm> {
-    /// Types that contain themselves, for what they are made of.
+    /// Writes forward declarations of recursive types, which their own members need.
     fn ahead(&self, lines: &mut Lines) {
         for (index, type_) in self.plan.model.types.iter().enumerate() {
             match self.plan.declared(index).filter(|_| type_.depth.is_some()) {
@@ -73,7 +73,7 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// An enum by its name.
+    /// Writes the alias of an enum, a `std::variant` of its variants' structs.
     fn variant(&self, index: usize, choice: &Choice, lines: &mut Lines) {
         let count = choice.variants.len();
         let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();
@@ -195,7 +195,8 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    /// How many variants there are, or the name of the list of what stands for each.
+    /// Returns the argument that describes the tags: the number of variants, or the name of a list
+    /// with a code for each, which is written first.
     fn listed(choice: &Choice, lines: &mut Lines) -> String {
         let Some(codes) = codes(choice) else {
             return choice.variants.len().to_string();
@@ -266,7 +267,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 }
 
-/// Bits of what stands around a packet.
+/// Returns the maximum bits of the envelope.
 fn around(envelope: Option<Envelope>) -> u64 {
     let Some(it) = envelope else { return 0 };
     let id = if it.sends_id { 8 * u64::from(it.id_bytes) } else { 0 };
@@ -288,7 +289,7 @@ fn protocol(it: &Envelope) -> String {
     )
 }
 
-/// The head of a type's function.
+/// Returns the signature of a type's `Serialize` function and the opening brace.
 fn function(name: &str, value: &str) -> String {
     let space = if value.is_empty() { "" } else { " " };
     format!("template <typename Stream> bool Serialize(Stream& stream, {name}&{space}{value})\n{{")

@@ -1,25 +1,25 @@
-//! In which integer a value is kept.
+//! Chooses the integer type in which a generated language keeps a value.
 
 use bitpack::schema::description::Integer;
 
 use crate::decode;
 use crate::model::{Node, Shape};
 
-/// The narrowest integer that has all of a value.
+/// The narrowest integer type that holds all values of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Storage {
-    /// 8 to 128.
+    /// Width in bits: 8, 16, 32, 64 or 128.
     pub(super) bits: u32,
     pub(super) signed: bool,
-    /// The least and the greatest, if both are below 2^127.
+    /// Minimum and maximum value; `None` if one of them does not fit in `i128`.
     pub(super) span: Option<(i128, i128)>,
 }
 
-/// The greatest integer that a float of 64 bits has with all those below.
+/// The largest integer up to which an `f64` represents every integer.
 const SAFE: i128 = (1 << 53) - 1;
 
 impl Storage {
-    /// Of `bits` bits.
+    /// Returns the storage of an integer with `bits` bits.
     pub(super) fn of_bits(bits: u32, signed: bool) -> Self {
         let storage = [8, 16, 32, 64].into_iter().find(|it| bits <= *it).unwrap_or(128);
         let span = match (signed, bits) {
@@ -35,7 +35,7 @@ impl Storage {
         let max = min.wrapping_add(range);
         if !signed {
             let ends = i128::try_from(min).ok().zip(i128::try_from(max).ok());
-            // zero stands for what was not sent
+            // includes 0, which stands for a value that was not sent
             let span = ends.map(|(_, max)| (0, max));
             return Self { span, ..Self::of_bits(128 - max.leading_zeros(), false) };
         }
@@ -44,7 +44,7 @@ impl Storage {
         Self { span: Some((min, max)), ..Self::of_bits(129 - magnitude.leading_zeros(), true) }
     }
 
-    /// Of a value, if that is an integer.
+    /// Returns the storage of an encoding; `None` if it is not an integer.
     pub(super) fn of(node: &Node) -> Option<Self> {
         match &node.shape {
             Shape::Bits { bits, signed } => Some(Self::of_bits(*bits, *signed)),
@@ -55,7 +55,8 @@ impl Storage {
         }
     }
 
-    /// Whether a JavaScript number does not have all of it.
+    /// Returns `true` if a JavaScript number cannot represent every value, so that a `bigint` is
+    /// needed.
     pub(super) fn is_wide(self) -> bool {
         let fits =
             |(least, most): (i128, i128)| least >= -SAFE && most <= SAFE && most - least <= SAFE;
@@ -63,12 +64,12 @@ impl Storage {
     }
 }
 
-/// The two ends of a range.
+/// Returns the minimum and maximum of a range.
 pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
     [min, min.wrapping_add(range)].map(|bits| Integer::of(bits, signed))
 }
 
-/// 0, or what an integer that is not zero, or has a range, has nearest to it.
+/// Returns 0, or the valid value that is nearest to it if 0 is out of range.
 pub(super) fn nearest_to_zero(node: &Node) -> Integer {
     match &node.shape {
         Shape::Range { min, range, signed, .. } => {

@@ -1,10 +1,11 @@
-//! What a value that a schema tells is made of, for what it takes of memory.
+//! Visits all parts of a value from the schema, from which the languages compute its memory.
 
 use super::plan::{Declared, Plan};
 use crate::datum::Datum;
 use crate::model::{Fields, Kind, Node, Shape};
 
-/// A value and all that is in it, each with its encoding; of a struct, or a variant, how many members it has.
+/// Calls `visit` with a value and each of its parts, with its encoding and, for a struct or
+/// variant, its number of members.
 pub(super) fn each<'m>(
     plan: &Plan<'m>,
     node: &'m Node,
@@ -46,7 +47,7 @@ pub(super) fn each<'m>(
     }
 }
 
-/// The fields of a struct, or of the variant that it is, and what is in them.
+/// Returns the fields of a struct or variant and the values in them.
 fn fields<'m, 'd>(
     plan: &Plan<'m>,
     node: &'m Node,

@@ -1,4 +1,4 @@
-//! [`Plan`]: how the types of a model are called in another language, and what is needed of them.
+//! [`Plan`]: the names of all types in another language, and the comparisons that they need.
 
 mod itself;
 
@@ -7,40 +7,40 @@ use std::collections::{HashMap, HashSet};
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
 use itself::Itself;
 
-/// Words that a language keeps for itself, or that its runtime has.
+/// Words that a generated name must not be: keywords, and names in the runtime.
 pub(super) type Reserved = &'static [&'static str];
 
-/// A model, and what its parts are called.
+/// A model with the generated names of its types and variants.
 pub(super) struct Plan<'m> {
     pub(super) model: &'m Model,
     reserved: Reserved,
-    /// Of each type that is declared.
+    /// Name of each type; `None` for a type without a declaration of its own.
     names: Vec<Option<String>>,
-    /// Of each variant with fields of its own, by type.
+    /// Names of the variants of each enum whose variants have fields.
     variants: Vec<Vec<String>>,
     itself: Itself,
-    /// Which types are compared.
+    /// `true` for each type that needs a comparison for equality.
     pub(super) equal: Vec<bool>,
-    /// Which types are brought in order.
+    /// `true` for each type that needs a comparison for order.
     pub(super) ordered: Vec<bool>,
 }
 
-/// A field that has a value.
+/// A field with a value, and its name in the generated code.
 pub(super) struct Member<'m> {
     pub(super) name: String,
     pub(super) field: &'m Field,
 }
 
-/// Names that are taken.
+/// Names that are in use.
 #[derive(Default)]
 struct Names {
     taken: HashSet<String>,
-    /// What comes behind a name that was taken before.
+    /// The number to append next, for each name that is in use.
     next: HashMap<String, u32>,
 }
 
 impl Names {
-    /// The name, or the first of `name2`, `name3` that nobody has.
+    /// Returns the name, or the first of `name2`, `name3`, … that is not in use.
     fn unique(&mut self, name: String) -> String {
         if self.taken.insert(name.clone()) {
             return name;
@@ -56,14 +56,14 @@ impl Names {
     }
 }
 
-/// What a type is declared as.
+/// The kind of declaration that a type gets.
 pub(super) enum Declared<'m> {
     Struct(&'m Fields),
-    /// Variants without fields.
+    /// An enum whose variants have no fields.
     Names(&'m Choice),
-    /// Variants, some with fields.
+    /// An enum of which some variants have fields.
     Choice(&'m Choice),
-    /// A packet that is a value without fields.
+    /// A packet that is a single value without a name.
     Value(&'m Node),
 }
 
@@ -107,7 +107,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// A name that the language has for nothing else.
+    /// Converts a name to an identifier: replaces other characters by `_`, and avoids reserved
+    /// words.
     pub(super) fn identifier(&self, name: &str) -> String {
         let letter = |it: char| if it.is_alphanumeric() { it } else { '_' };
         let name: String = name.chars().map(letter).collect();
@@ -121,7 +122,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// What a type is declared as, if it is not what is inside.
+    /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
     pub(super) fn declared(&self, index: usize) -> Option<Declared<'m>> {
         let type_ = self.model.types.get(index)?;
         let is_packet = self.model.packets().iter().any(|it| it.type_ as usize == index);
@@ -147,7 +148,8 @@ impl<'m> Plan<'m> {
         self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
     }
 
-    /// The type that a value is of, if it is of one: that which it stands in among them.
+    /// Returns the index of a value's type. For a nested value of a recursive type, that is the
+    /// enclosing type.
     pub(super) fn type_index(&self, node: &Node) -> Option<usize> {
         match node.shape {
             Shape::Type(index) => Some(index),
@@ -156,12 +158,12 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// What that is declared as.
+    /// Returns the declaration of a value's type.
     pub(super) fn type_declared(&self, node: &Node) -> Option<Declared<'m>> {
         self.declared(self.type_index(node)?)
     }
 
-    /// A value's own encoding, where it is that of another type, or only called so.
+    /// Follows aliases and names without a declaration down to the encoding that is written out.
     pub(super) fn settled(&self, node: &'m Node) -> &'m Node {
         match &node.shape {
             Shape::Type(index) if self.declared(*index).is_none() => {
@@ -175,7 +177,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Whether nothing is all that it can be.
+    /// Returns `true` if the value carries no information, so that no member is needed for it.
     pub(super) fn is_nothing(&self, node: &'m Node) -> bool {
         match &self.settled(node).shape {
             Shape::Nothing => true,
@@ -184,7 +186,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// The fields that have a value, those of groups among them.
+    /// Returns the fields with a value, including those of conditional groups.
     pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
         let mut members: Vec<Member<'m>> = Vec::new();
         self.collect(fields, &mut Names::default(), &mut members);
@@ -204,7 +206,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Whether something that may not be there, or only in part, keeps what a reader began with.
+    /// Returns `true` if a reader may leave some members at their blank values: those of
+    /// conditional groups, or the unused elements of a counted array.
     pub(super) fn has_rest(fields: &Fields) -> bool {
         let counted = |node: &Node| has_count(node);
         fields.list.iter().any(|field| match &field.kind {
@@ -214,7 +217,7 @@ impl<'m> Plan<'m> {
         })
     }
 
-    /// What a type compares of others.
+    /// Marks the types whose values this type compares.
     fn compare(&mut self, index: usize) {
         let Some(type_) = self.model.types.get(index) else { return };
         match &type_.body {
@@ -247,7 +250,7 @@ impl<'m> Plan<'m> {
         node.inner().for_each(|inner| self.compare_of(inner));
     }
 
-    /// A value needs what all of its parts need.
+    /// Marks a value's type and all parts of it as compared.
     fn need(&mut self, node: &'m Node, list: fn(&mut Self) -> &mut Vec<bool>) {
         node.inner().for_each(|inner| self.need(inner, list));
         let Some(index) = self.type_index(node) else { return };

@@ -1,13 +1,12 @@
-//! What the calls of all that is made do: the same for every schema, one text a language, written down
-//! here by idea.
+//! Assembles the runtime of a language, which is the same for every schema, from its source files.
 
-/// Where the operations are in the class that has them.
+/// Line of the stream class that is replaced by its operations.
 const PLACE: &str = "    // OPERATIONS\n";
 
-/// The texts of a language, in the order that it needs them in.
+/// Source files of a runtime in the order that they depend on each other.
 struct Texts<'t> {
     before: &'t [&'t str],
-    /// The class that has a function for each operation.
+    /// The class with one function for each operation.
     stream: &'t str,
     operations: &'t [&'t str],
     behind: &'t [&'t str],
@@ -21,14 +20,14 @@ impl Texts<'_> {
     }
 }
 
-/// A part of a runtime.
+/// Includes a source file of a runtime.
 macro_rules! text {
     ($path:literal) => {
         include_str!(concat!("runtime/", $path))
     };
 }
 
-/// Of C++.
+/// Returns the runtime for C++.
 pub(super) fn cpp() -> String {
     let texts = Texts {
         before: &[
@@ -57,7 +56,7 @@ pub(super) fn cpp() -> String {
     texts.joined()
 }
 
-/// Of TypeScript.
+/// Returns the runtime for TypeScript.
 pub(super) fn typescript() -> String {
     let texts = Texts {
         before: &[

@@ -1,4 +1,5 @@
-//! [`Term`]: a condition with the type of each of its parts, so that it can be said in another language.
+//! [`Term`]: a condition with the type of each part, from which another language's expression is
+//! generated.
 
 mod arithmetic;
 mod patterns;
@@ -10,30 +11,30 @@ use super::plan::{Declared, Member, Plan};
 use crate::model::{Arithmetic, Comparison, Condition, Constant, Kind, Node, Shape};
 use arithmetic::{cast, computed, negated};
 
-/// A condition, or a value in one.
+/// A condition, or an expression in one.
 #[derive(Clone, Debug)]
 pub(super) struct Term<'m> {
     pub(super) form: Form<'m>,
     pub(super) sort: Sort<'m>,
 }
 
-/// Of which type a value is.
+/// Type of an expression.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sort<'m> {
     Bool,
-    /// From the least to the greatest that it can be.
+    /// An integer with its minimum and maximum value.
     Int(i128, i128),
     Float(u32),
-    /// A literal, of the type that it meets.
+    /// A float literal, which takes its type from the other operand.
     Real,
     Char,
     Text,
-    /// A variant without a type, as a condition names it.
+    /// The name of a variant, whose enum is known only from the other operand.
     Variant,
     Other(&'m Node),
 }
 
-/// How a value is come by.
+/// Operator and operands of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Form<'m> {
     Bool(bool),
@@ -49,7 +50,7 @@ pub(super) enum Form<'m> {
     Compare(Comparison, Box<Term<'m>>, Box<Term<'m>>),
     Compute(Arithmetic, Box<Term<'m>>, Box<Term<'m>>),
     Negate(Box<Term<'m>>),
-    /// What is left of an integer in so many bits.
+    /// The low bits of an integer: their number, and `true` for a signed result.
     Cast(Box<Term<'m>>, u32, bool),
     Len(Box<Term<'m>>),
     IsSome(Box<Term<'m>>),
@@ -57,19 +58,19 @@ pub(super) enum Form<'m> {
     If(Box<Term<'m>>, Box<Term<'m>>, Box<Term<'m>>),
 }
 
-/// From a value to a part of it.
+/// One step of the path from a value to a part of it.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Member(String),
-    /// What an option has; whether that can be nothing itself.
+    /// The value inside an `Option`. The flag is set if that value can itself be absent or empty.
     Inside(bool),
-    /// The fields of the variant with this number, of the type with that.
+    /// The fields of an enum's variant: the index of the type, then that of the variant.
     Variant(usize, usize),
 }
 
 type Lowered<'m> = Result<Term<'m>, String>;
 
-/// Fields that a condition can name.
+/// The fields that a condition can refer to.
 pub(super) struct Scope<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
     pub(super) members: &'p [Member<'m>],
@@ -88,7 +89,7 @@ fn unlike<'m>(what: &str) -> Lowered<'m> {
 }
 
 impl<'m> Scope<'_, 'm> {
-    /// A condition, or what of it cannot be said.
+    /// Converts a condition. Returns a description of the part that cannot be expressed.
     pub(super) fn lower(&self, condition: &'m Condition) -> Lowered<'m> {
         let both = |a: &'m Condition, b: &'m Condition| -> Result<_, String> {
             Ok((Box::new(self.truth(a)?), Box::new(self.truth(b)?)))
@@ -169,7 +170,7 @@ impl<'m> Scope<'_, 'm> {
         Ok(term)
     }
 
-    /// The value at a place.
+    /// Returns the expression for a value at a path.
     fn place(&self, steps: Vec<Step>, node: &'m Node) -> Term<'m> {
         let node = self.plan.settled(node);
         let node = match &node.shape {
@@ -191,7 +192,7 @@ impl<'m> Scope<'_, 'm> {
         of(Form::Place(steps, storage), sort)
     }
 
-    /// The field of a struct.
+    /// Returns the expression for a field of a struct.
     fn part(&self, term: &Term<'m>, name: &str) -> Lowered<'m> {
         let missing = || format!("a part `{name}` of what is no struct");
         let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {

@@ -1,5 +1,5 @@
-//! TypeScript: a class for each type, and one function that reads and writes it. Nothing in it but types
-//! has to be taken out to have JavaScript.
+//! Generates TypeScript: a class for each type, with one function that reads and writes it.
+//! Removing the type annotations leaves valid JavaScript.
 
 mod compare;
 mod literal;
@@ -16,7 +16,7 @@ use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
 use crate::model::{Choice, Fields, Kind, Model, Node};
 
-/// Keywords, what a class has of its own, and what the file itself is made of.
+/// Keywords, names of class members, and names that the module uses.
 const RESERVED: &[&str] = &[
     "any",
     "arguments",
@@ -126,11 +126,11 @@ const RESERVED: &[&str] = &[
 
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
-    /// What a value of each type takes before it is read.
+    /// Memory of each type's blank value, beyond its slot, in bytes.
     blanks: Vec<u64>,
 }
 
-/// The whole module.
+/// Returns the text of the module.
 pub(super) fn file(model: &Model) -> String {
     let plan = Plan::new(model, RESERVED);
     let (language, mut lines) =
@@ -179,7 +179,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// The members of a class, and its function.
+    /// Writes the members of a class and its `serialize` function.
     fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
         let members = self.plan.members(fields);
         for member in &members {
@@ -200,7 +200,7 @@ impl<'m> TypeScript<'_, 'm> {
         self.comparisons(index, name, &members, lines);
     }
 
-    /// What reads and writes a whole packet.
+    /// Writes `read` and `write` functions if the type is a packet.
     fn packet(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
         let packets = self.plan.model.packets();
         let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
@@ -251,7 +251,7 @@ impl<'m> TypeScript<'_, 'm> {
         });
     }
 
-    /// The call for the number of a variant.
+    /// Returns the call that reads or writes a tag.
     fn tag(choice: &Choice, ordinal: &str) -> String {
         match codes(choice) {
             Some(codes) => {

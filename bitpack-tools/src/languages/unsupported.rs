@@ -1,4 +1,4 @@
-//! What of a schema no other language can be told, each part by its name.
+//! Finds the parts of a schema that other languages cannot express.
 
 use std::collections::HashSet;
 
@@ -9,17 +9,17 @@ use super::term::Scope;
 use crate::datum::Datum;
 use crate::model::{Body, Condition, Fields, Kind, Model, Node, Shape};
 
-/// Most encodings that a type without a declaration of its own is written down as, wherever it is used.
+/// Maximum number of encodings in a type that is written out wherever it is used.
 const MOST_INLINE: u64 = 1000;
 
-/// Whether there is a counterpart for all of it.
+/// Rejects a schema with parts that other languages cannot express, and lists all of them.
 pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
     let plan = Plan::new(model, &[]);
     let mut search = Search::new(&plan);
     for (index, type_) in model.types.iter().enumerate() {
         search.seen.clear();
         let is_packet = model.packets().iter().any(|it| it.type_ as usize == index);
-        // one without a name is looked for where it is used
+        // a type without a name is checked where it is used
         if type_.name.is_empty() && !is_packet {
             continue;
         }
@@ -45,7 +45,8 @@ pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
     if search.parts.is_empty() { Ok(()) } else { Err(Unsupported { parts: search.parts }) }
 }
 
-/// How many encodings a value is written down as. What it is made of is known: it stands before it.
+/// Returns the number of encodings that a value is written out as. The types that it refers to come
+/// first and are already in `sizes`.
 fn inline(plan: &Plan<'_>, node: &Node, sizes: &[u64]) -> u64 {
     let of = match node.shape {
         Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
@@ -59,9 +60,10 @@ struct Search<'p, 'm> {
     plan: &'p Plan<'m>,
     place: String,
     parts: Vec<String>,
-    /// Types without a name that were looked at in this type: two of each in the next are many.
+    /// Types without a name already visited inside the current type. Without it, nested tuples
+    /// would take exponential time.
     seen: HashSet<usize>,
-    /// Of each type, how many encodings it is written down as.
+    /// Number of encodings that each type is written out as.
     sizes: Vec<u64>,
 }
 
@@ -128,7 +130,7 @@ impl<'p, 'm> Search<'p, 'm> {
         node.inner().for_each(|inner| self.node(inner));
     }
 
-    /// A type without a name, in the place of whoever has it.
+    /// Checks a type without a name at the place that uses it.
     fn unnamed(&mut self, index: usize) {
         let size = self.sizes.get(index).copied().unwrap_or(0);
         if size > MOST_INLINE {
@@ -152,10 +154,11 @@ impl<'p, 'm> Search<'p, 'm> {
         }
     }
 
-    /// What is brought in order, but for types that were `seen` in it.
+    /// Checks the parts of a value that is compared for order. `seen` are the types already
+    /// visited.
     fn key(&mut self, node: &'m Node, seen: &mut HashSet<usize>) {
         match node.shape {
-            // the order of characters is another than that of their UTF-16
+            // the order of UTF-16 code units differs from that of characters
             Shape::Utf16 { .. } => self.found("UTF-16 in order"),
             Shape::Type(index) if seen.insert(index) => {
                 match self.plan.model.types.get(index).map(|it| &it.body) {
@@ -183,13 +186,13 @@ impl<'p, 'm> Search<'p, 'm> {
     }
 }
 
-/// What to ask where a function is called.
+/// Returns advice for the error message if the condition calls a function.
 fn instead_of(condition: &Condition) -> &'static str {
     let calls = condition.unknown().is_some();
     if calls { ", where other languages can have fields, constants and operators" } else { "" }
 }
 
-/// Whether a value can be written down.
+/// Returns `true` if the value can be written as a literal.
 fn tells(datum: &Datum) -> bool {
     datum.is_known()
 }

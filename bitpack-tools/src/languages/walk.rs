@@ -1,4 +1,5 @@
-//! The walk over a type that both languages are printed from: one call a value, in wire order.
+//! Walks the fields of a type in wire order and emits one call for each value. Both languages are
+//! generated from this walk.
 
 use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
@@ -9,56 +10,56 @@ use super::term::{Scope, Term};
 use crate::datum::Datum;
 use crate::model::{Choice, Fields, Kind, Node, Shape};
 
-/// What is handed to an operation behind the place.
+/// An argument of an operation, after the place that it reads or writes.
 pub(super) enum Argument<'m> {
-    /// A number that says how.
+    /// A number, such as a bit count or a length.
     Count(u32),
-    /// The bits of a check.
+    /// The value of a serialize check.
     Magic(u64),
-    /// A value that the place can have.
+    /// A value of the place's type, such as an end of its range.
     Value(Integer, &'m Node),
     Float(f32),
     Flag(bool),
-    /// Another place.
+    /// Another member.
     Place(String),
-    /// What is done to each part.
+    /// A function that reads or writes each part.
     Each(&'m Node),
-    /// How many elements an array of its own type has.
+    /// The length of a fixed array.
     Elements(u32),
-    /// What stands for nothing that was sent.
+    /// The default value that is not sent.
     Literal(&'m Datum, &'m Node),
-    /// What a part is before it is read.
+    /// A function that makes the blank value of a part.
     Blank(&'m Node),
-    /// Whether two values are equal.
+    /// A function that compares two values for equality.
     Equal(&'m Node),
-    /// Which of two values is the greater.
+    /// A function that compares two values for order.
     Order(&'m Node),
-    /// What the value that stands for nothing that was sent takes of memory.
+    /// The memory of the default value that is not sent.
     Memory(&'m Datum, &'m Node),
-    /// What is left of a 64-bit step: a bound of the integers of a list.
+    /// A bound of an integer, such as the maximum of a list's elements.
     Bound(i128),
 }
 
-/// How the walk is said in a language.
+/// The syntax of a language, for the walk.
 pub(super) trait Language<'m> {
-    /// The operation as it is called here, on a node like this.
+    /// Returns the name of an operation in this language.
     fn operation(&self, name: &'static str) -> String;
-    /// An argument, unless the language knows it from the types.
+    /// Writes an argument. Returns `None` if the language derives it from the types.
     fn argument(&self, argument: &Argument<'m>) -> Option<String>;
-    /// What is done to a part of this name.
+    /// Writes a function that applies `call` to a parameter called `part`.
     fn each(&self, part: &str, call: &str) -> String;
-    /// A type's own function.
+    /// Writes a call of a type's own function.
     fn nested(&self, name: &str, place: &str) -> String;
-    /// The member of this name, of the value that is serialized.
+    /// Writes the member of this name of the value that is read or written.
     fn member(&self, name: &str) -> String {
         format!("value.{name}")
     }
-    /// One step: what is done to a place.
+    /// Writes a statement from a call that reads or writes `place`.
     fn step(&self, place: Option<&str>, call: &str) -> String;
     fn condition(&self, term: &Term<'_>) -> String;
 }
 
-/// Lines, each so deep.
+/// Lines of generated code, with indentation.
 #[derive(Default)]
 pub(super) struct Lines {
     text: String,
@@ -74,7 +75,7 @@ impl Lines {
         self.text.push('\n');
     }
 
-    /// A line, the lines of `inside` one deeper, and another line.
+    /// Writes the line `first`, the lines of `inside` one level deeper, and the line `last`.
     pub(super) fn block(&mut self, first: &str, last: &str, inside: impl FnOnce(&mut Self)) {
         self.line(first);
         self.depth += 1;
@@ -92,7 +93,7 @@ impl Lines {
     }
 }
 
-/// The fields of a type, one step each.
+/// Writes one statement for each field of a type.
 pub(super) fn steps<'m>(
     language: &dyn Language<'m>,
     plan: &Plan<'m>,
@@ -136,7 +137,7 @@ fn group<'m>(
             Kind::When { condition, fields } => {
                 let holds =
                     Scope { plan, members }.lower(condition).map(|it| language.condition(&it));
-                // what cannot be said was refused before
+                // `unsupported::check` has rejected any condition that cannot be expressed
                 let holds = holds.unwrap_or_default();
                 lines.block(&format!("if ({holds}) {{"), "}", |lines| {
                     group(language, plan, fields, members, lines);
@@ -152,7 +153,7 @@ fn group<'m>(
     }
 }
 
-/// A call of an operation of the stream.
+/// Returns a call of an operation of the stream.
 fn call<'m>(
     language: &dyn Language<'m>,
     name: &'static str,
@@ -173,7 +174,7 @@ fn written(
     format!("stream.{}({})", language.operation(name), all.join(", "))
 }
 
-/// The values of one type.
+/// Emits the calls for the values of one type.
 pub(super) struct Walk<'w, 'm> {
     pub(super) language: &'w dyn Language<'m>,
     pub(super) plan: &'w Plan<'m>,
@@ -181,7 +182,7 @@ pub(super) struct Walk<'w, 'm> {
 }
 
 impl<'m> Walk<'_, 'm> {
-    /// What is done to the value at a place.
+    /// Returns the call that reads or writes the value at `place`.
     pub(super) fn codec(&self, node: &'m Node, place: &str, depth: usize) -> String {
         let node = self.plan.settled(node);
         if self.plan.is_nothing(node) {
@@ -201,7 +202,8 @@ impl<'m> Walk<'_, 'm> {
         written(self.language, name, Some(place), arguments)
     }
 
-    /// A type's own function: of one that contains itself, with its depth.
+    /// Returns a call of a type's own function. For a recursive type, the call tracks the nesting
+    /// depth.
     fn type_(&self, node: &'m Node, index: usize, place: &str, depth: usize) -> String {
         let name = self.plan.name(index);
         let levels = match node.shape {
@@ -311,7 +313,7 @@ impl<'m> Walk<'_, 'm> {
             Shape::Named { name, of } => {
                 (if name == "char" { "character" } else { "nonZero" }, vec![Each(of)])
             }
-            // refused before, or asked for before
+            // `unsupported::check` has rejected these, or `codec` has handled them
             Shape::Nothing
             | Shape::Type(_)
             | Shape::Itself { .. }
@@ -321,12 +323,12 @@ impl<'m> Walk<'_, 'm> {
     }
 }
 
-/// How a part is called that is so deep.
+/// Returns the parameter name for a part at this nesting depth.
 fn part(depth: usize) -> String {
     if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
 }
 
-/// Whether a value can be nothing.
+/// Returns `true` if the TypeScript value can be `null`, so that an `Option` of it needs a wrapper.
 pub(super) fn is_null<'m>(plan: &Plan<'m>, node: &'m Node) -> bool {
     match &plan.settled(node).shape {
         Shape::Optional(_) => true,
@@ -335,7 +337,8 @@ pub(super) fn is_null<'m>(plan: &Plan<'m>, node: &'m Node) -> bool {
     }
 }
 
-/// The bounds of integers that ascend, and what the first is.
+/// Returns the arguments of an ascending list: the bounds of its integers, and the encoding of the
+/// first.
 fn steps_of(node: &Node) -> Vec<Argument<'_>> {
     let Shape::Ascending(first) = &node.shape else { return Vec::new() };
     let (least, most) = match &first.shape {
@@ -348,7 +351,8 @@ fn steps_of(node: &Node) -> Vec<Argument<'_>> {
     vec![Argument::Bound(least), Argument::Bound(most), Argument::Each(first)]
 }
 
-/// What stands for each variant: nothing where that is its ordinal.
+/// Returns the tag code and the number of each variant; `None` if the code of every variant is its
+/// ordinal.
 pub(super) fn codes(choice: &Choice) -> Option<Vec<(u64, i128)>> {
     let all: Vec<_> = choice.variants.iter().map(|it| (it.code, it.number)).collect();
     let are_ordinals = all.iter().zip(0..).all(|((code, _), ordinal)| *code == ordinal);

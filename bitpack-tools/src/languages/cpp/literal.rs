@@ -1,4 +1,4 @@
-//! Values as they are written down.
+//! C++ literals.
 
 use bitpack::schema::description::Integer;
 
@@ -8,7 +8,7 @@ use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
 use crate::model::{Choice, Fields, Kind, Node, Shape};
 
-/// An integer of 64 bits, with a sign.
+/// Writes a signed 64-bit integer.
 pub(super) fn small(value: i128) -> String {
     if value == i128::from(i64::MIN) {
         return "INT64_MIN".to_owned();
@@ -17,7 +17,7 @@ pub(super) fn small(value: i128) -> String {
     if is_int { value.to_string() } else { format!("{value}ll") }
 }
 
-/// An integer of any width.
+/// Writes an integer of any width.
 pub(super) fn integer(value: Integer, storage: Option<Storage>) -> String {
     let bits = value.to_bits();
     if let Ok(number) = i64::try_from(bits as i128) {
@@ -51,25 +51,26 @@ fn real(digits: &str, of: &str, is_finite: bool, is_nan: bool, suffix: &str) -> 
     }
 }
 
-/// A string, whatever is in it.
+/// Writes a string literal of any text, with escapes.
 pub(super) fn text(text: &str) -> String {
     let letter = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
-        // octal, three digits: what follows is not part of it
+        // always three octal digits, because a digit may follow
         other => format!("\\{other:03o}"),
     };
     format!("\"{}\"", text.bytes().map(letter).collect::<String>())
 }
 
 impl<'m> Cpp<'_, 'm> {
-    /// What a member begins with.
+    /// Returns the initializer of a member.
     pub(super) fn start(&self, node: &'m Node) -> String {
         let start = self.blank(node);
         if start.is_empty() { "{}".to_owned() } else { format!(" = {start}") }
     }
 
-    /// What a value is before it is read; empty if that is what its type begins with.
+    /// Returns the blank value, which a reader keeps if nothing is sent. Empty if value
+    /// initialization (`{}`) gives the same.
     fn blank(&self, node: &'m Node) -> String {
         let node = self.plan.settled(node);
         match &node.shape {
@@ -92,7 +93,7 @@ impl<'m> Cpp<'_, 'm> {
                 start => format!("bitpack::Filled<{}>({start})", self.type_of(node)),
             },
             Shape::Type(index) => match self.plan.declared(*index) {
-                // one without a zero begins with its first
+                // an enum of discriminants may have no variant 0, so it begins with its first
                 Some(Declared::Names(choice)) if choice.has_discriminants => {
                     let first = choice.variants.first().map_or("", |it| &it.name);
                     self.enumerator(*index, first)
@@ -111,7 +112,7 @@ impl<'m> Cpp<'_, 'm> {
         format!("{}::{}", self.plan.name(index), self.plan.identifier(variant))
     }
 
-    /// A value that is known.
+    /// Writes a value from the schema as a literal.
     pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
         let value = self.in_vector_literal(node, datum);
         match node.shape {
@@ -120,7 +121,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// The same in a vector, where a value of the type that it stands in is so itself.
+    /// Like [`literal`](Self::literal), but without `Box` around a nested value of a recursive
+    /// type, as the elements of a vector are.
     fn in_vector_literal(&self, node: &'m Node, datum: &Datum) -> String {
         let node = self.plan.settled(node);
         let name = self.in_vector(node);
@@ -227,7 +229,7 @@ fn number(node: &Node) -> String {
     }
 }
 
-/// Arrays of the standard library have one more pair of braces.
+/// Encloses values in braces. `std::array` needs two pairs.
 fn braced(name: &str, is_array: bool, all: &[String]) -> String {
     let all = all.join(", ");
     if is_array && !all.is_empty() {

@@ -1,6 +1,6 @@
-//! Names that no type and no field has.
+//! Names that generated types and fields must not have.
 
-/// Keywords, and what the file itself is made of.
+/// The keywords of C++, and names that the header or the standard library uses.
 pub(super) const RESERVED: &[&str] = &[
     "alignas",
     "alignof",

@@ -1,17 +1,18 @@
-//! What the calls of every header do, and the number of that text.
+//! The C++ runtime, identical in every header, with a hash of its text.
 
 use crate::languages::runtime;
 
-/// What stands for the number in the text itself.
+/// Placeholder for the hash in the sources of the runtime.
 const PLACE: &str = "BITPACK_RUNTIME_NUMBER";
 
-/// The runtime: its names have its number in them, and headers with another one do not compile beside it.
+/// Returns the runtime with the hash in its names, so that two headers with different runtimes do
+/// not compile together.
 pub(super) fn text() -> String {
     let text = runtime::cpp();
     text.replace(PLACE, &format!("{:#010x}", number(&text)))
 }
 
-/// FNV-1a: another one for every other text.
+/// Returns the FNV-1a hash of a text.
 fn number(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
@@ -27,7 +28,7 @@ mod tests {
         assert_ne!(number(&plain), number(&plain.replacen("return", "return ", 1)));
         let text = text();
         assert!(!text.contains(PLACE));
-        // guard, namespace, and what refuses another
+        // the include guard, the namespace, and the check for a different runtime
         assert_eq!(text.matches(&format!("{:#010x}", number(&plain))).count(), 3);
     }
 }

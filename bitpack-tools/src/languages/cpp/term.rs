@@ -1,4 +1,4 @@
-//! Conditions as C++ has them.
+//! Writes conditions as C++ expressions.
 
 use super::{Cpp, literal};
 use crate::languages::integers::Storage;
@@ -6,7 +6,7 @@ use crate::languages::plan::Declared;
 use crate::languages::term::{Form, Sort, Step, Term};
 use crate::model::{Arithmetic, Comparison};
 
-/// In which integer an expression is worked out, so that nothing of it is lost.
+/// Integer type in which an expression is evaluated, so that it cannot overflow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wide {
     Int,
@@ -31,7 +31,7 @@ fn width(terms: [&Term<'_>; 2]) -> Wide {
     wide
 }
 
-/// Whether it shifts by as many bits as an `int` has.
+/// Returns `true` for a shift that can exceed 31 bits, which is undefined for an `int`.
 fn is_far(term: &Term<'_>) -> bool {
     let Form::Compute(Arithmetic::Left | Arithmetic::Right, _, by) = &term.form else {
         return false;
@@ -53,7 +53,7 @@ impl Cpp<'_, '_> {
             Form::And(a, b) => format!("{} && {}", inner(a, said(a)), inner(b, said(b))),
             Form::Or(a, b) => format!("{} || {}", inner(a, said(a)), inner(b, said(b))),
             Form::Compare(how, a, b) => self.compared(*how, a, b),
-            // of two that are true or false
+            // operators on two booleans; integers are handled by `number`
             Form::Compute(how, a, b) => {
                 let sign = match how {
                     Arithmetic::And => "&&",
@@ -74,7 +74,7 @@ impl Cpp<'_, '_> {
         }
     }
 
-    /// Whether it is this variant, or is not.
+    /// Writes a test for a variant, negated unless `is`.
     fn is_variant(&self, term: &Term<'_>, index: usize, variant: usize, is: bool) -> String {
         let of = self.said(term);
         if let Some(Declared::Names(choice)) = self.plan.declared(index) {
@@ -118,7 +118,7 @@ impl Cpp<'_, '_> {
         format!("{a} {sign} {b}")
     }
 
-    /// A literal is of the type that it meets.
+    /// Writes a float. A literal takes the type of the other operand.
     fn real(&self, term: &Term<'_>, bits: u32) -> String {
         match term.form {
             Form::Real(value) if bits == 32 => literal::float(value as f32),
@@ -156,7 +156,7 @@ impl Cpp<'_, '_> {
     }
 }
 
-/// In parentheses, where it could be taken apart.
+/// Adds parentheses if the expression is part of a larger one and needs them.
 fn inner(term: &Term<'_>, text: String) -> String {
     match term.form {
         Form::And(..) | Form::Or(..) | Form::Compare(..) | Form::IsVariant(..) => {

@@ -1,4 +1,4 @@
-//! Of which type a value is.
+//! Chooses the C++ type of a value.
 
 use super::Cpp;
 use crate::languages::integers::Storage;
@@ -40,7 +40,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// The type of what a vector has, which need not be known yet.
+    /// Returns the type of a vector's element, which may be incomplete. A nested value of a
+    /// recursive type therefore needs no `Box`.
     pub(super) fn in_vector(&self, node: &'m Node) -> String {
         match (&node.shape, self.plan.type_index(node)) {
             (Shape::Itself { .. }, Some(index)) => self.plan.name(index).to_owned(),
@@ -48,7 +49,7 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// What a vector has that is this.
+    /// Returns the element type of a vector that represents this encoding.
     pub(super) fn element(&self, node: &'m Node) -> String {
         match &node.shape {
             Shape::List { of, .. } | Shape::More { of, .. } => self.in_vector(of),
@@ -64,7 +65,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 }
 
-/// The integer type.
+/// Returns the C++ integer type.
 pub(super) fn integer(storage: Storage) -> String {
     match (storage.bits, storage.signed) {
         (128, true) => "bitpack::int128".to_owned(),

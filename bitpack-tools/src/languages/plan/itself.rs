@@ -1,10 +1,11 @@
-//! Which type a value is of that is of the type it stands in.
+//! Resolves the nested values of recursive types to those types.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Body, Fields, Kind, Model, Node, Shape};
 
-/// The type of each such value; none of one that stands in several.
+/// The recursive type of each nested value; `None` if the value is inside a tuple that several
+/// types use.
 #[derive(Default)]
 pub(super) struct Itself {
     types: HashMap<*const Node, Option<usize>>,
@@ -21,7 +22,7 @@ impl Itself {
         itself
     }
 
-    /// Which type this is.
+    /// Returns the index of the recursive type.
     pub(super) fn get(&self, node: &Node) -> Option<usize> {
         self.types.get(&core::ptr::from_ref(node)).copied().flatten()
     }
@@ -55,7 +56,7 @@ impl Itself {
                 let found = self.types.entry(core::ptr::from_ref(node)).or_insert(Some(owner));
                 *found = found.filter(|it| *it == owner);
             }
-            // one without a name is a part of the type that has it
+            // a type without a name is part of the type that uses it
             Shape::Type(index) => {
                 let type_ = model.types.get(index).filter(|it| it.name.is_empty());
                 if let Some(type_) = type_.filter(|_| seen.insert(index)) {

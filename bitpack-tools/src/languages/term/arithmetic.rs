@@ -1,10 +1,10 @@
-//! Integers of a condition: from the least to the greatest that each can be.
+//! Integer arithmetic in conditions. Every expression has a minimum and a maximum.
 
 use super::{Form, Lowered, Sort, Term, of, truth, unlike};
 use crate::languages::integers::Storage;
 use crate::model::Arithmetic;
 
-/// The same with the other sign.
+/// Negates an integer expression.
 pub(super) fn negated(term: Term<'_>) -> Lowered<'_> {
     let Sort::Int(least, most) = term.sort else { return unlike("`-` of no integer") };
     let ends = most.checked_neg().zip(least.checked_neg());
@@ -23,7 +23,8 @@ pub(super) fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
     Ok(of(Form::Cast(Box::new(term), bits, signed), Sort::Int(min, max)))
 }
 
-/// Arithmetic is exact: what could leave 128 bits, or divide by zero, is none.
+/// Converts an operator with two operands. Rejects operations that could overflow 128 bits or
+/// divide by zero, since languages differ in their results.
 pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
     if let (Sort::Bool, Sort::Bool) = (a.sort, b.sort) {
         if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {
@@ -64,7 +65,7 @@ pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered
 }
 
 impl Term<'_> {
-    /// Everything that stands in an integer's expression.
+    /// Calls `visit` with an integer expression and each integer expression inside it.
     pub(in crate::languages) fn each_integer(&self, visit: &mut impl FnMut(&Self)) {
         if !matches!(self.sort, Sort::Int(..)) {
             return;
@@ -82,7 +83,7 @@ impl Term<'_> {
 }
 
 impl Arithmetic {
-    /// As most languages write it.
+    /// Returns the operator as C++ and TypeScript write it.
     pub(in crate::languages) const fn sign(self) -> &'static str {
         match self {
             Self::Add => "+",

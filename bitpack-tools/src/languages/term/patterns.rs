@@ -1,4 +1,4 @@
-//! What a value is compared with by `matches!`.
+//! Converts the patterns of `matches!` to comparisons.
 
 use super::{
     Form, Lowered, Scope, Sort, Step, Term, compared, constant_of, is_variant, truth, unlike,
@@ -37,7 +37,7 @@ impl<'m> Scope<'_, 'm> {
         })
     }
 
-    /// Whether it is this variant, and its fields look so.
+    /// Tests that a value is this variant, and that its fields match their patterns.
     fn variant(
         &self,
         term: &Term<'m>,

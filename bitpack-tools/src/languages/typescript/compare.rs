@@ -1,4 +1,4 @@
-//! Which values are equal, and which is the greater.
+//! Generates comparisons for equality and order.
 
 use super::{TypeScript, literal};
 use crate::languages::plan::{Declared, Member};
@@ -6,7 +6,7 @@ use crate::languages::walk::{Lines, is_null};
 use crate::model::{Choice, Kind, Node, Shape};
 
 impl<'m> TypeScript<'_, 'm> {
-    /// A function that says whether two values are equal.
+    /// Returns a function that compares two values for equality.
     pub(super) fn equal(&self, node: &'m Node) -> String {
         let node = self.plan.settled(node);
         let list = |of: String| format!("sameList({of})");
@@ -41,7 +41,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// A function that says which of two values is the greater.
+    /// Returns a function that compares two values for order.
     pub(super) fn order(&self, node: &'m Node) -> String {
         let node = self.plan.settled(node);
         let list = |of: String| format!("orderList({of})");
@@ -78,7 +78,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// The two of a class, where they are needed.
+    /// Writes the comparison functions of a class, if they are needed.
     pub(super) fn comparisons(
         &self,
         index: usize,
@@ -112,7 +112,8 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// The same of an enum: of one variant they are as that has it.
+    /// Writes the comparison functions of an enum, if they are needed. Values of the same variant
+    /// are compared by the variant's own functions.
     pub(super) fn compare_variants(
         &self,
         index: usize,
@@ -149,7 +150,7 @@ fn is(list: &[bool], index: usize) -> bool {
     list.get(index).copied().unwrap_or_default()
 }
 
-/// Variants by their numbers.
+/// Returns a function that orders variants by their numbers.
 fn names_in_order(choice: &Choice) -> String {
     let mut all: Vec<_> = choice.variants.iter().collect();
     all.sort_by_key(|variant| variant.number);

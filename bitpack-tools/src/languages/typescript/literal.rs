@@ -1,4 +1,4 @@
-//! Values as they are written down.
+//! TypeScript literals.
 
 use bitpack::schema::description::Integer;
 
@@ -13,7 +13,7 @@ pub(super) fn integer(value: Integer, is_wide: bool) -> String {
     if is_wide { format!("{value}n") } else { value.to_string() }
 }
 
-/// A float that is rounded where it is used.
+/// Writes a float that the called function rounds to 32 bits.
 pub(super) fn bare(value: f32) -> String {
     double(&format!("{value:?}"))
 }
@@ -31,12 +31,12 @@ fn double(digits: &str) -> String {
     }
 }
 
-/// What an arrow function gives back: an object in parentheses.
+/// Writes the result of an arrow function. An object literal needs parentheses.
 pub(super) fn thunk(value: String) -> String {
     if value.starts_with('{') { format!("({value})") } else { value }
 }
 
-/// A string, whatever is in it.
+/// Writes a string literal of any text, with escapes.
 pub(super) fn text(text: &str) -> String {
     let letter = |unit: u16| match u8::try_from(unit) {
         Ok(byte @ (b'"' | b'\\')) => format!("\\{}", char::from(byte)),
@@ -47,7 +47,7 @@ pub(super) fn text(text: &str) -> String {
 }
 
 impl<'m> TypeScript<'_, 'm> {
-    /// What a value is before it is read.
+    /// Writes the blank value, which a reader keeps if nothing is sent.
     pub(super) fn blank(&self, node: &'m Node) -> String {
         let node = self.plan.settled(node);
         if self.plan.is_nothing(node) {
@@ -100,7 +100,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// A value that is known.
+    /// Writes a value from the schema as a literal.
     pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
         let node = self.plan.settled(node);
         match (datum, &node.shape) {

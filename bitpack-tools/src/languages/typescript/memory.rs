@@ -1,4 +1,4 @@
-//! What values take of memory, counted as the runtime does.
+//! Computes the memory of values in bytes, with the same estimates as the runtime.
 
 use super::TypeScript;
 use crate::datum::Datum;
@@ -7,19 +7,20 @@ use crate::languages::memory;
 use crate::languages::plan::{Declared, Plan};
 use crate::model::{Fields, Kind, Node, Shape};
 
-/// A number, a member, an element.
+/// Bytes of a number, a member or an element.
 const SLOT: u64 = 8;
-/// An object, an array, a string, a bigint, without what is in it.
+/// Bytes of an object, an array, a string or a bigint, without its contents.
 const OBJECT: u64 = 16;
-/// An array of two.
+/// Bytes of an array of two elements.
 const PAIR: u64 = OBJECT + 2 * SLOT;
-/// An array of bytes, without them.
+/// Bytes of a `Uint8Array`, without its contents.
 const BYTES: u64 = 4 * OBJECT;
 
-/// What a value takes beyond its own slot before it is read, of each type of the model.
+/// Returns the memory of each type's blank value, beyond its own slot.
 pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
     let mut blanks = vec![0; plan.model.types.len()];
-    // a type is made of those before it; a tuple that stands in the type of one of its parts is not
+    // two passes: a type refers to earlier types only, except for a tuple that contains its
+    // enclosing type
     for index in (0..blanks.len()).chain(0..blanks.len()) {
         let own = match plan.declared(index) {
             Some(Declared::Struct(fields)) => object(plan, &blanks, fields),
@@ -35,7 +36,7 @@ pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
     blanks
 }
 
-/// A new object with these members, which may have one more that tells what it is.
+/// Returns the memory of a new object with these members and the member `variant`.
 fn object(plan: &Plan<'_>, blanks: &[u64], fields: &Fields) -> u64 {
     let members = plan.members(fields);
     let parts = members.iter().map(|member| match &member.field.kind {
@@ -75,7 +76,7 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
     }
 }
 
-/// What a value takes that a schema tells.
+/// Returns the memory of a value from the schema.
 fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
     let mut sum = 0;
     memory::each(plan, node, datum, &mut |node, datum, members| {
@@ -99,28 +100,28 @@ fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
 }
 
 impl<'m> TypeScript<'_, 'm> {
-    /// What a class takes before anything is read.
+    /// Writes the memory of a new object with blank members.
     pub(super) fn object_memory(&self, fields: &'m Fields) -> String {
         said(object(self.plan, &self.blanks, fields))
     }
 
-    /// The same of one that has nothing but this value.
+    /// Writes the memory of a class that has only this value.
     pub(super) fn wrapper_memory(&self, node: &'m Node) -> String {
         said(blank(self.plan, &self.blanks, node).saturating_add(OBJECT + SLOT))
     }
 
-    /// What a value takes before it is read; nothing, if that is nothing.
+    /// Writes the memory of a blank value; `None` if it is 0.
     pub(super) fn blank_memory(&self, node: &'m Node) -> Option<String> {
         Some(blank(self.plan, &self.blanks, node)).filter(|it| *it > 0).map(said)
     }
 
-    /// The same of a value that is known.
+    /// Writes the memory of a value from the schema; `None` if it is 0.
     pub(super) fn known_memory(&self, node: &'m Node, datum: &Datum) -> Option<String> {
         Some(known(self.plan, node, datum)).filter(|it| *it > 0).map(said)
     }
 }
 
-/// A number that JavaScript has.
+/// Writes a number, limited to what a JavaScript number represents exactly.
 fn said(bytes: u64) -> String {
     bytes.min((1 << 53) - 1).to_string()
 }

@@ -1,12 +1,12 @@
-//! Conditions as TypeScript has them.
+//! Writes conditions as TypeScript expressions.
 
 use super::{TypeScript, literal};
 use crate::languages::plan::Declared;
 use crate::languages::term::{Form, Sort, Step, Term};
 use crate::model::{Arithmetic, Comparison};
 
-/// Whether integers are worked out as bigints: because one is, or what comes of them could be, or bits
-/// of them are asked for that a number's operators do not have.
+/// Returns `true` if a comparison must be evaluated with bigints: an operand is one, a result could
+/// exceed 53 bits, or an operator works on bits, for which JavaScript numbers have only 32.
 fn is_wide(terms: [&Term<'_>; 2]) -> bool {
     let mut wide = false;
     let mut visit = |term: &Term<'_>| {
@@ -48,7 +48,7 @@ impl TypeScript<'_, '_> {
             Form::And(a, b) => format!("{} && {}", inner(a, said(a)), inner(b, said(b))),
             Form::Or(a, b) => format!("{} || {}", inner(a, said(a)), inner(b, said(b))),
             Form::Compare(how, a, b) => self.compared(*how, a, b),
-            // of two that are true or false
+            // operators on two booleans; integers are handled by `number`
             Form::Compute(how, a, b) => {
                 let sign = match how {
                     Arithmetic::And => "&&",
@@ -70,7 +70,7 @@ impl TypeScript<'_, '_> {
         }
     }
 
-    /// Whether it is this variant, or is not.
+    /// Writes a test for a variant with the operator `sign`.
     fn is_variant(&self, term: &Term<'_>, index: usize, variant: usize, sign: &str) -> String {
         let of = self.said(term);
         match self.plan.declared(index) {
@@ -119,7 +119,7 @@ impl TypeScript<'_, '_> {
         format!("{a} {sign} {b}")
     }
 
-    /// Of 32 bits, whoever has written it: a literal is of the type that it meets.
+    /// Writes a float, rounded to the 32 bits of the other operand if necessary.
     fn real(&self, term: &Term<'_>, bits: u32) -> String {
         let text = self.said(term);
         if bits == 32 { format!("Math.fround({text})") } else { text }
@@ -148,7 +148,7 @@ impl TypeScript<'_, '_> {
     }
 }
 
-/// In parentheses, where it could be taken apart.
+/// Adds parentheses if the expression is part of a larger one and needs them.
 fn inner(term: &Term<'_>, text: String) -> String {
     match &term.form {
         Form::And(..)

@@ -1,4 +1,4 @@
-//! Of which type a value is.
+//! Chooses the TypeScript type of a value.
 
 use super::TypeScript;
 use crate::languages::integers::Storage;
