@@ -63,7 +63,7 @@ pub(super) enum Declared<'m> {
     Names(&'m Choice),
     /// An enum of which some variants have fields.
     Choice(&'m Choice),
-    /// A packet that is a single value without a name.
+    /// A packet that is a single value, neither a struct nor an enum.
     Value(&'m Node),
 }
 

@@ -62,7 +62,8 @@ pub(super) enum Form<'m> {
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     Member(String),
-    /// The value inside an `Option`. The flag is set if that value can itself be absent or empty.
+    /// The value inside an `Option`. The flag is set if that value can itself be
+    /// `null` in TypeScript.
     Inside(bool),
     /// The fields of an enum's variant: the index of the type, then that of the variant.
     Variant(usize, usize),

@@ -36,7 +36,7 @@ pub(super) enum Argument<'m> {
     Order(&'m Node),
     /// The memory of the default value that is not sent.
     Memory(&'m Datum, &'m Node),
-    /// A bound of an integer, such as the maximum of a list's elements.
+    /// A bound of an integer: of an ascending list's elements, or of a subset's indices.
     Bound(i128),
 }
 
