@@ -46,6 +46,15 @@ impl<T: Animal> Species for Of<T> {
     fn size(&self) -> u64 {
         size_of::<T>() as u64
     }
+    fn schema_hash(&self) -> u64 {
+        T::SCHEMA.hash()
+    }
+    fn delta_hash(&self) -> u64 {
+        T::DELTA_HASH
+    }
+    fn protocol(&self, name: &str, version: u64) -> Protocol {
+        Protocol::of::<T>(name, version)
+    }
     fn lossy(&self) -> Option<&'static str> {
         T::LOSSY
     }

@@ -33,6 +33,12 @@ pub trait Species {
     fn max_memory(&self) -> u64;
     /// `size_of`.
     fn size(&self) -> u64;
+    /// `SCHEMA.hash()`.
+    fn schema_hash(&self) -> u64;
+    /// `DELTA_HASH`.
+    fn delta_hash(&self) -> u64;
+    /// `Protocol::of`.
+    fn protocol(&self, name: &str, version: u64) -> Protocol;
     /// Why a value that was read may write back to other bits, if it may.
     fn lossy(&self) -> Option<&'static str>;
     /// Why a delta may say of what has not changed that it has, if it may.

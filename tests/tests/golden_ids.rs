@@ -1,0 +1,47 @@
+//! The schema's hash of every type of the zoo, that of its deltas, and a protocol's id: two builds that
+//! should talk to one another agree on them, so a build never changes them by accident.
+//!
+//! `BITPACK_BLESS=1` writes `tests/golden/ids.txt` anew; the diff is what to review.
+
+use core::error::Error;
+use std::env::var_os;
+use std::fmt::Write as _;
+use std::fs;
+
+use bitpack_tests::zoo::all;
+
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/golden/ids.txt");
+
+/// A line a type: its name, the schema's hash, the deltas' hash; last, one protocol's id.
+fn ids() -> Result<String, Box<dyn Error>> {
+    let mut ids = String::new();
+    for species in all() {
+        let (name, schema, delta) = (species.name(), species.schema_hash(), species.delta_hash());
+        writeln!(ids, "{name} {schema:016x} {delta:016x}")?;
+    }
+    let message = all().into_iter().find(|species| species.name() == "Message");
+    let message = message.ok_or("the zoo has no `Message`")?;
+    let id = message.protocol("golden", 1).id();
+    writeln!(ids, "Protocol::of::<Message>(\"golden\", 1) {id:016x}")?;
+    Ok(ids)
+}
+
+#[test]
+fn no_hash_and_no_id_changes_by_accident() -> Result<(), Box<dyn Error>> {
+    let ids = ids()?;
+    if var_os("BITPACK_BLESS").is_some() {
+        fs::write(GOLDEN, &ids)?;
+    }
+    let golden = fs::read_to_string(GOLDEN)?.replace("\r\n", "\n");
+    let changed = |one: &str, other: &str| -> Vec<String> {
+        let others: Vec<&str> = other.lines().collect();
+        one.lines().filter(|line| !others.contains(line)).map(str::to_owned).collect()
+    };
+    assert!(
+        ids == golden,
+        "golden has {:#?}, this build has {:#?}; if that is meant, write it anew with BITPACK_BLESS=1",
+        changed(&golden, &ids),
+        changed(&ids, &golden)
+    );
+    Ok(())
+}
