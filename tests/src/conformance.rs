@@ -1,5 +1,5 @@
 //! Runs files of wire vectors through the public API: each line is written, read, measured or
-//! refused as it says.
+//! rejected as it says.
 
 mod json;
 mod line;
@@ -11,12 +11,12 @@ use std::path::Path;
 
 pub use line::check;
 
-/// What came of a file, or of several.
+/// Results of one or several files.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Lines that came out as they should.
+    /// Number of lines that passed.
     pub passed: usize,
-    /// The others: name of the line, what was wrong.
+    /// Failed lines: their name and the reason.
     pub failures: Vec<(String, String)>,
 }
 
@@ -34,7 +34,7 @@ impl Tally {
         }
     }
 
-    /// Runs a file; one that cannot be read is a failure.
+    /// Runs a file; an unreadable one is a failure.
     pub fn add_file(&mut self, path: &Path) {
         match fs::read_to_string(path) {
             Ok(text) => self.add(&text),

@@ -1,14 +1,14 @@
-//! The checksum of packets, one bit at a time.
+//! The packets' checksum, computed one bit at a time.
 
-/// CRC32 of IEEE 802.3: reflected, all ones before and after.
+/// Computes the standard CRC-32 (IEEE 802.3): reflected, all ones before and after.
 #[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
     let bit = |crc: u32| crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 };
     !bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| bit(crc)))
 }
 
-/// A packet of these bytes that nobody can tell from one of the protocol with this 64-bit id: the
-/// sum over the id, four zero bytes, and the data; then the data.
+/// Forges a packet of these bytes for the protocol with this 64-bit id: the checksum over the id,
+/// four zero bytes and the data, then the data.
 #[must_use]
 pub fn seal(id: u64, data: &[u8]) -> Vec<u8> {
     let summed = [&id.to_le_bytes()[..], &[0; 4], data].concat();

@@ -1,5 +1,4 @@
-//! What a fuzzer does with its bytes: `fuzz/` hands them to these functions, and so does an ordinary
-//! test. An `Err` is a bug, and so is a panic.
+//! The fuzz targets, which `fuzz/` and an ordinary test call. An `Err` is a bug, and so is a panic.
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -10,17 +9,17 @@ use crate::ensure;
 use crate::script::{operations, verdict};
 use crate::zoo::{Outcome, Species, all};
 
-/// The id of the packets that [`packet`] reads: without checks it would be another one.
+/// Protocol id of the packets that [`packet`] reads.
 const ID: u64 = 0x0DDB_A110;
 
-/// A target: its name, and what it does.
+/// A target: its name and its function.
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
-/// All of them.
+/// All targets.
 pub const TARGETS: [Target; 4] =
     [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
 
-/// The first byte chooses a type of the zoo; the others are what is received.
+/// Chooses a type of the zoo by the first byte; the other bytes are the packet.
 fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
     let (first, bytes) = data.split_first()?;
     let mut all = all();
@@ -28,12 +27,12 @@ fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
     Some((all.swap_remove(index), bytes))
 }
 
-/// Reads a type of the zoo: every way of reading says the same, memory is paid for, and what is read
-/// writes back to the same bits.
+/// Reads a type of the zoo. All ways of reading agree, memory stays within the bound for the
+/// input's size, and the value read writes back to the same bits.
 ///
 /// # Errors
 ///
-/// If something that has to hold does not.
+/// A property that does not hold.
 pub fn read(data: &[u8]) -> Outcome {
     let Some((species, bytes)) = chosen(data) else { return Ok(()) };
     let name = species.name();
@@ -44,7 +43,7 @@ pub fn read(data: &[u8]) -> Outcome {
     let traced = species.trace(bytes);
     let same = traced.as_ref().err() == read.as_ref().err();
     ensure!(same, "{name}: {read:?}, traced {traced:?}");
-    // what comes behind a value at any other bit says the same
+    // the same bytes after another byte, at a bit offset of 8, give the same result
     let mut shifted = vec![0xFF];
     shifted.extend(bytes);
     let (at, moved) = (species.read_at(bytes, 0), species.read_at(&shifted, 8));
@@ -78,12 +77,12 @@ pub fn read(data: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// The first four bytes choose operations, the others are what they are read from: the library and
-/// the slow model agree on what is written and on what is read.
+/// Chooses operations by the first four bytes and reads them from the others. The library and the
+/// slow model agree on the bits written and on the values read.
 ///
 /// # Errors
 ///
-/// If they do not.
+/// A disagreement.
 pub fn script(data: &[u8]) -> Outcome {
     let (chosen, bytes) = data.split_at(data.len().min(4));
     let mut seed = [0; 32];
@@ -109,19 +108,19 @@ pub fn script(data: &[u8]) -> Outcome {
     verdict::same(&ops, bytes, behind)
 }
 
-/// A packet: with any sum it is refused; with the right one it is refused, or is a value that wraps
-/// to the same bytes.
+/// Reads a packet. With a wrong checksum it is rejected; with the right one it is rejected, or read
+/// to a value that wraps to the same bytes.
 ///
 /// # Errors
 ///
-/// If that does not hold.
+/// A property that does not hold.
 pub fn packet(data: &[u8]) -> Outcome {
     let Some((species, bytes)) = chosen(data) else { return Ok(()) };
     let name = species.name();
     let game = Protocol::new(ID).end_check(EndCheck::Absent);
     let id = if bitpack::CHECKS { ID } else { return Ok(()) };
     if let Ok(value) = species.unwrap(&game, bytes) {
-        // the fuzzer may find the sum: it is no secret
+        // a fuzzer may hit the right checksum, which is not secret
         let data = bytes.get(4..).unwrap_or_default();
         ensure!(bytes == seal(id, data), "{name}: {value:?} behind a wrong sum");
     }
@@ -147,20 +146,21 @@ pub fn packet(data: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// A delta: the first byte chooses a type of the zoo, the second how long the baseline is, which is what
-/// those bytes read to, or a blank value. The others are received: refused by every way of reading
-/// alike, or a value that is sent whole as it is, and as a delta in the same bits.
+/// Reads a delta. The first byte chooses a type of the zoo, the second the length of the baseline's
+/// bytes; a blank value takes the place of a baseline that cannot be read. The other bytes are the
+/// delta: all ways of reading reject it alike, or give a value that can be sent whole, and as a
+/// delta of the same bits.
 ///
 /// # Errors
 ///
-/// If something that has to hold does not.
+/// A property that does not hold.
 pub fn delta(data: &[u8]) -> Outcome {
     let Some((species, rest)) = chosen(data) else { return Ok(()) };
     let Some((length, rest)) = rest.split_first() else { return Ok(()) };
     let (before, bytes) = rest.split_at(rest.len().min(usize::from(*length)));
     let baseline = species.read(before).unwrap_or_else(|_| species.blank());
     if baseline.hash().is_err() {
-        // nobody has sent it: what has not changed in it could not be sent either
+        // a baseline that cannot be sent has unchanged fields that cannot be sent either
         return Ok(());
     }
     let name = species.name();
@@ -185,7 +185,7 @@ pub fn delta(data: &[u8]) -> Outcome {
     let most = species.max_delta_bits();
     let (measured, again) = (value.measure_delta(&*baseline), value.delta_to_vec(&*baseline)?);
     ensure!(measured <= most, "{name}: measured {measured} of {most} bits");
-    // what it is as a whole packet
+    // the value as a whole packet
     let (whole, twice) = (value.to_vec()?, species.read_delta(&*baseline, &again)?);
     ensure!(twice.to_vec()? == whole, "{name}: {value:?} comes back as {twice:?}");
     let arrived = species.read(&whole)?;

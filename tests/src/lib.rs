@@ -1,5 +1,5 @@
-//! What the behaviour tests share: the runner of wire vectors, a slow model of the wire, sequences
-//! of operations that run on both, pairs of schemas, and the packet zoo.
+//! Shared by the behaviour tests: the runner of wire vectors, a slow model of the wire, operations
+//! that run on both, pairs of schemas, and the packet zoo.
 pub mod conformance;
 pub mod crc;
 pub mod fuzz;
@@ -11,7 +11,7 @@ pub mod zoo;
 
 pub use bitpack_model as reference;
 
-/// The README's code compiles and holds.
+/// Compiles and runs the README's code.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

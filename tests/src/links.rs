@@ -1,35 +1,35 @@
-//! Links of built documentation: which of them lead nowhere.
+//! Finds broken links in built documentation.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
-/// A link that leads nowhere.
+/// A broken link.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dead {
-    /// The page that it stands on.
+    /// The page that contains it.
     pub page: PathBuf,
-    /// As it is written.
+    /// The link as written.
     pub link: String,
 }
 
-/// What was looked at, and what is wrong with it.
+/// Result of a check.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Pages of the folder.
+    /// Number of pages in the folder.
     pub pages: usize,
-    /// Links to files, on all of them.
+    /// Number of links to local files, on all pages.
     pub links: usize,
-    /// Each once a page.
+    /// Broken links, each once per page.
     pub dead: Vec<Dead>,
 }
 
-/// Looks at all links of the pages under `folder`: of those that name a file, that it is there, and
-/// of those that name a place on a page, that it has one of that name.
+/// Checks all local links of the pages under `folder`: the file must exist, and an anchor must
+/// exist on its page.
 ///
 /// # Errors
 ///
-/// Those of reading the files.
+/// Errors of reading the files.
 pub fn check(folder: &Path) -> io::Result<Report> {
     let mut report = Report::default();
     let mut places = HashMap::new();
@@ -49,7 +49,7 @@ pub fn check(folder: &Path) -> io::Result<Report> {
     Ok(report)
 }
 
-/// Whether the file is there, and the place on it.
+/// Returns true if the file exists, with the anchor.
 fn leads_somewhere(
     page: &Path,
     link: &str,
@@ -65,7 +65,7 @@ fn leads_somewhere(
     if !target.is_file() {
         return Ok(false);
     }
-    // a page of source numbers its lines by a script
+    // source pages create their line anchors with a script
     let is_numbered = target.components().any(|part| part.as_os_str() == "src");
     if place.is_empty() || is_numbered || target.extension().is_none_or(|kind| kind != "html") {
         return Ok(true);
@@ -78,7 +78,7 @@ fn leads_somewhere(
     Ok(places.get(&target).is_some_and(|names| names.contains(&decoded(place))))
 }
 
-/// Every page under it.
+/// Returns every page under the folder.
 fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -92,9 +92,9 @@ fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// The values of the attributes that have one of these names.
+/// Iterates over the values of the attributes with these names.
 fn attributes<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = &'t str> {
-    // scripts hold links that are put together while they run
+    // skips scripts, whose links are built at run time
     let outside = text.split("<script").flat_map(|part| {
         let script_has_ended = part.split_once("</script>").map(|(_, rest)| rest);
         script_has_ended.unwrap_or(part).split(['<'])
@@ -113,14 +113,14 @@ fn attributes<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = &'t str
     })
 }
 
-/// Whether it is to a file beside this one.
+/// Returns true for a link to a local file.
 fn is_local(link: &str) -> bool {
     !["http://", "https://", "data:", "mailto:", "javascript:"]
         .iter()
         .any(|scheme| link.starts_with(scheme))
 }
 
-/// Without `.` and `..`, which a file system would take through folders that are links themselves.
+/// Resolves `.` and `..` textually; the file system would follow symbolic links.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {
@@ -135,7 +135,7 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Without escapes of HTML and of links.
+/// Decodes HTML entities and percent escapes.
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for (escape, plain) in

@@ -1,11 +1,11 @@
-//! Pairs of schemas: what must tell them apart, and what must not.
+//! Pairs of schemas with different hashes, and pairs with equal ones.
 
 use bitpack::Schema;
 
 /// A name and two schemas.
 pub type Pair = (&'static str, &'static Schema, &'static Schema);
 
-/// The schema of a type that is written here: `schema_of!({ a: u8 })`, `schema_of!(enum { A })`,
+/// Returns the schema of a type given inline: `schema_of!({ a: u8 })`, `schema_of!(enum { A })`,
 /// `schema_of!(u8)`.
 #[macro_export]
 macro_rules! schema_of {
@@ -29,11 +29,11 @@ macro_rules! schema_of {
     ($type:ty) => { <$type as bitpack::Serialize>::SCHEMA };
 }
 
-/// What is different has another hash, and the difference is named.
+/// Checks that the schemas of each pair have different hashes and that `diff` names the difference.
 ///
 /// # Panics
 ///
-/// If not.
+/// If one does not.
 pub fn differ(pairs: Vec<Pair>) {
     for (name, here, there) in pairs {
         assert_ne!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");
@@ -45,11 +45,11 @@ pub fn differ(pairs: Vec<Pair>) {
     }
 }
 
-/// What is the same has the same hash.
+/// Checks that the schemas of each pair have equal hashes.
 ///
 /// # Panics
 ///
-/// If not.
+/// If one does not.
 pub fn agree(pairs: Vec<Pair>) {
     for (name, here, there) in pairs {
         assert_eq!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");

@@ -47,7 +47,7 @@ pub enum Ty {
 }
 
 impl Ty {
-    /// Those with the same width everywhere.
+    /// The types with the same width on every platform.
     pub const FIXED: [Self; 10] = [
         Self::U8,
         Self::U16,
@@ -61,7 +61,7 @@ impl Ty {
         Self::I128,
     ];
 
-    /// Its width.
+    /// Returns the type's width in bits.
     #[must_use]
     pub fn bits(self) -> u32 {
         match self {
@@ -74,13 +74,13 @@ impl Ty {
         }
     }
 
-    /// Whether it has negative values.
+    /// Returns true if the type has negative values.
     #[must_use]
     pub fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128 | Self::Isize)
     }
 
-    /// The value of the low bits, in two's complement of 128 bits.
+    /// Truncates to the type's width and sign-extends to 128 bits.
     #[must_use]
     pub fn wrap(self, value: u128) -> u128 {
         let up = 128 - self.bits();
@@ -91,65 +91,65 @@ impl Ty {
         }
     }
 
-    /// A key that sorts values of the type.
+    /// Returns a key that sorts values of the type.
     #[must_use]
     pub fn order(self, value: u128) -> u128 {
         if self.is_signed() { value ^ 1 << 127 } else { value }
     }
 }
 
-/// An operation: its operands, then its value. Integers are in two's complement, floats are their
-/// bit patterns.
+/// An operation: its operands, then its value. Integers are in two's complement, floats are bit
+/// patterns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {
     /// One bit.
     Bool(bool),
     /// All bits of an integer.
     Plain(Ty, u128),
-    /// So many low bits of an integer.
+    /// The given number of low bits of an integer.
     Bits(Ty, u32, u128),
-    /// An integer from the first to the second.
+    /// Minimum, maximum, an integer in that range.
     Int(Ty, u128, u128, u128),
-    /// Fraction bits, bounds in whole units.
+    /// Fraction bits, bounds in whole units, a fixed-point number.
     Fixed(Ty, u32, [i128; 2], u128),
-    /// An integer above the first.
+    /// A previous integer, and one above it.
     Relative(Ty, u128, u128),
-    /// A `f32`.
+    /// An `f32`.
     Float(u32),
-    /// A `f64`.
+    /// An `f64`.
     Double(u64),
     /// Three `f32`.
     Vector([u32; 3]),
-    /// From, to, resolution; a value.
+    /// Minimum, maximum, resolution; a value.
     Compressed([f32; 3], u32),
-    /// From, to, resolution; three values.
+    /// Minimum, maximum, resolution; three values.
     CompressedVector([f32; 3], [u32; 3]),
-    /// Bits of a component, a quaternion.
+    /// Bits of a component; a quaternion.
     SmallestThree(u32, [u32; 4]),
-    /// Zero bits up to the next byte.
+    /// Padding up to the next byte.
     Align,
-    /// A number and its width.
+    /// A check's number and its width.
     Check(u64, u32),
-    /// So many zero bits.
+    /// A number of reserved zero bits.
     Reserved(u32),
-    /// As many aligned bytes.
+    /// Aligned bytes of known length.
     Bytes(Vec<u8>),
-    /// Fewest, most, aligned bytes.
+    /// Minimum and maximum length; aligned bytes.
     ByteList([usize; 2], Vec<u8>),
-    /// Fewest bytes, most bytes, text.
+    /// Minimum and maximum length in bytes; text.
     Text([usize; 2], String),
-    /// Fewest units, most units, text.
+    /// Minimum and maximum length in UTF-16 units; text.
     Wide([usize; 2], String),
-    /// The index before, the end of the list, the index.
+    /// The previous index, the end of the list, the index.
     ObjectIndex(Option<u32>, u32, u32),
-    /// Bits of an object, indices and objects.
+    /// Bits of an object; indices and objects.
     Scene(Scene, u32, Vec<(u32, u64)>),
-    /// A body at rest or with a velocity, as a composition.
+    /// A derived struct: a body at rest, or with a velocity.
     Body([u32; 3], Option<[u32; 3]>),
 }
 
 impl Op {
-    /// The same operation before anything was read.
+    /// Returns the operation with a blank value, for reading.
     #[must_use]
     pub fn blank(&self) -> Self {
         let mut op = self.clone();

@@ -1,22 +1,22 @@
-//! A value's way over the wire and back, with whatever has to hold on it.
+//! Sends a value over the wire and back, and checks everything that must hold.
 
 use core::fmt::Debug;
 
 use bitpack::{Error, ErrorKind, ReadStream, Serialize, Stream as _, WriteStream};
 
-/// What a test of encodings gives back.
+/// Result of a test of encodings.
 pub type Outcome = Result<(), Error>;
 
-/// As [`round_trip`]; the value has also been an element of an array, in a tuple behind a bit, and
-/// optional.
+/// Checks like [`round_trip`], and again for the value as an array element, in a tuple after a bit,
+/// and in an `Option`.
 ///
 /// # Errors
 ///
-/// Those of writing and reading it.
+/// Errors of writing and reading.
 ///
 /// # Panics
 ///
-/// If something that has to hold does not.
+/// If a property does not hold.
 pub fn exchanged<T: Serialize + Clone + PartialEq + Debug>(value: &T) -> Result<Vec<u8>, Error> {
     let bytes = round_trip(value)?;
     round_trip(&(true, value.clone(), 5_u8))?;
@@ -25,16 +25,16 @@ pub fn exchanged<T: Serialize + Clone + PartialEq + Debug>(value: &T) -> Result<
     Ok(bytes)
 }
 
-/// The bytes of a value, which has been read back from them; every shorter packet was refused, and
-/// the bounds and the measure hold.
+/// Writes a value, reads it back and returns its bytes. Checks that every shorter packet is
+/// rejected, and that the bounds and the measure hold.
 ///
 /// # Errors
 ///
-/// Those of writing and reading it.
+/// Errors of writing and reading.
 ///
 /// # Panics
 ///
-/// If something that has to hold does not.
+/// If a property does not hold.
 pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0; 4096];
     let bits = bits_of(value, &mut buffer)?;
@@ -55,11 +55,11 @@ pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>
     Ok(bytes)
 }
 
-/// The bits that a value takes.
+/// Returns the bits that a value takes.
 ///
 /// # Errors
 ///
-/// Those of writing it.
+/// Errors of writing.
 pub fn bits<T: Serialize>(value: &T) -> Result<u64, Error> {
     bits_of(value, &mut [0; 4096])
 }
@@ -70,27 +70,28 @@ fn bits_of<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<u64, Error> {
     Ok(stream.position())
 }
 
-/// Why these bytes are no `T`, and the bit that says so; bytes behind it do not count.
+/// Returns the kind and bit of the error of reading these bytes as a `T`. Trailing bytes are
+/// ignored.
 #[must_use]
 pub fn refused<T: Serialize>(bytes: &[u8]) -> Option<(ErrorKind, u64)> {
     let error = T::serialize(&mut T::blank(), &mut ReadStream::new(bytes)).err()?;
     Some((error.kind(), error.bit()))
 }
 
-/// Why a value is not written.
+/// Returns the kind of error of writing the value.
 pub fn unwritable<T: Serialize>(value: &T) -> Option<ErrorKind> {
     value.write(&mut [0; 4096]).err().map(Error::kind)
 }
 
-/// Writes, reads, and writes what was read.
+/// Writes, reads, and writes the value read.
 ///
 /// # Errors
 ///
-/// If one of them is refused.
+/// Errors of writing and reading.
 ///
 /// # Panics
 ///
-/// If what was read is other bytes.
+/// If the value read writes other bytes.
 pub fn arrives<T: Serialize>(value: &T) -> Result<T, Error> {
     let bytes = value.to_vec()?;
     let read = T::read(&bytes)?;

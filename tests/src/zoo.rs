@@ -1,9 +1,9 @@
-//! The packet zoo: derived types that have every attribute between them, so that what must hold for
-//! any packet is tested on all of them.
+//! The packet zoo: derived types that together use every attribute, so that properties of all
+//! packets are tested on all of them.
 //!
-//! A type is an `Animal`: it makes values, says its wire a second time on the slow model, and
-//! knows what a writer must refuse of it. Tests see it through [`Species`] and [`Specimen`], without
-//! its type: the code of the zoo is compiled once.
+//! Each type is an `Animal`: it generates values, describes its wire a second time on the slow
+//! model, and lists values that a writer must reject. Tests use the type-erased [`Species`] and
+//! [`Specimen`], so that the zoo's code is compiled once.
 
 #![allow(
     clippy::box_collection,
@@ -46,7 +46,7 @@ pub use species::{Species, Specimen, Traced};
 
 use erased::of;
 
-/// What a check says.
+/// Result of a check.
 pub type Outcome = Result<(), Box<dyn core::error::Error>>;
 
 /// Fails with a message unless the condition holds.
@@ -62,7 +62,7 @@ macro_rules! ensure {
 
 macro_rules! zoo {
     ($($module:ident { $($animal:ident),* $(,)? })*) => {
-        /// All types of the zoo.
+        /// Returns all types of the zoo.
         #[must_use]
         pub fn all() -> Vec<Box<dyn Species>> {
             vec![$($(of::<$module::$animal>(stringify!($animal))),*),*]
@@ -95,11 +95,11 @@ zoo! {
     depth { Tree, Formula, Forest }
 }
 
-/// Runs a check on every type of the zoo; names those that fail.
+/// Runs a check on every type of the zoo and names those that fail.
 ///
 /// # Errors
 ///
-/// If one of them does.
+/// The types that fail.
 pub fn each(check: impl Fn(&dyn Species) -> Outcome) -> Outcome {
     let failures: Vec<String> = all()
         .iter()
@@ -112,7 +112,7 @@ pub fn each(check: impl Fn(&dyn Species) -> Outcome) -> Outcome {
 ///
 /// # Errors
 ///
-/// If one of them fails.
+/// The values that fail.
 pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> Outcome) -> Outcome {
     each(|species| {
         for specimen in species.samples(count) {
@@ -122,8 +122,8 @@ pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> O
     })
 }
 
-/// More of everything where it is fast; `BITPACK_PERCENT=10` is a tenth of it, for an emulator or
-/// for the thousandth run in a row.
+/// Returns a number of samples: more in release. `BITPACK_PERCENT=10` takes a tenth, for an
+/// emulator or for repeated runs.
 #[must_use]
 pub fn often(debug: usize, release: usize) -> usize {
     let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());

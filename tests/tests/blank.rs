@@ -1,5 +1,5 @@
-//! A field that is not sent reads as what is nearest to zero in its range, and the writer sees the
-//! same.
+//! A field that is not sent reads as the value of its range nearest to zero; the writer's
+//! conditions see that value too.
 
 use bitpack::{Error, ErrorKind, Serialize};
 use bitpack_tests::wire::arrives;
@@ -95,7 +95,7 @@ fn what_is_not_sent_reads_as_something_in_its_range() -> Outcome {
     };
     assert_eq!(unsent, blank);
     assert_eq!(Blank::<30>::blank(), blank);
-    // and so all of it can be sent
+    // a blank value is valid if its fields are sent
     assert!(Blank { sent: true, n: 2, ..blank }.to_vec().is_ok());
     Ok(())
 }
@@ -124,7 +124,7 @@ struct Chain {
 fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
     let unsent = Chain {
         sent: false,
-        level: 0, // nothing that it could be sent as
+        level: 0, // no value of this field can be sent
         more: 3,
         n: 0,
         items: [1, 2, 3, 4],
@@ -134,14 +134,14 @@ fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
     let read = arrives(&unsent)?;
     let blank = Chain { level: 5, n: 1, items: [1, 0, 0, 0], first: 100, ..unsent.clone() };
     assert_eq!(read, blank);
-    // not above what a reader takes the first one for
+    // 100 does not exceed the value that a reader assumes for the unsent field before it
     let below = Chain { next: 100, ..unsent };
     assert_eq!(below.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
     Ok(())
 }
 
-/// Conditions on conditional fields, so many that they are written by more than one function: what is
-/// there is asked once in each.
+/// Conditions on conditional fields, so many that several functions write them; each function
+/// evaluates a condition once.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Far {
     a: u8,
@@ -212,7 +212,7 @@ fn a_reader_and_a_writer_see_the_same_fields_however_far_behind() -> Outcome {
     };
     assert_eq!(Far::read(&all.to_vec()?)?, all);
     let (a, b, c, d) = (2, 2, 2, 2);
-    // what stands in a field that is not there decides nothing
+    // a stale value in a field that is not sent has no effect
     for (stale, read) in [
         (Far { d, ..all.clone() }, Far { d, e: 0, ..all.clone() }),
         (Far { c, ..all.clone() }, Far { c, d: 0, above_again: 0, e: 0, ..all.clone() }),

@@ -1,5 +1,5 @@
-//! What a code is restored to gives that code again: all codes up to 2²⁰ of them, of more those at the
-//! ends, at powers of two and at random. Where it does not hold, that is said and counted.
+//! A value that was restored from a code is quantised to the same code: tested on all codes up to
+//! 2²⁰, and above that at the ends, at powers of two and at random. Known exceptions are counted.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -12,9 +12,9 @@ use bitpack::{Compressed, Error, ReadStream, SmallestThree, Stream, WriteStream,
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, often};
 
-/// The codes to look at, of `last` and one more: every `stride`-th, and all that are special.
+/// Returns the codes to test, up to `last`: every `stride`-th, and all special ones.
 fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
-    // without optimisation one in 61, as in release of those that are too many
+    // one code in 61, in debug builds and for more than 2^20 codes
     let stride = if last < 1 << 20 { often(61, 1) as u64 } else { 61 };
     let ends = (0..64).flat_map(|i| [i, last.saturating_sub(i)]);
     let powers = (0..63).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit, (1 << bit) + 1]);
@@ -23,7 +23,7 @@ fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
     all.chain(ends).chain(powers).chain(some).filter(|code| *code <= last).collect()
 }
 
-/// How many codes were looked at, and how many came back as another.
+/// Returns how many codes were tested, and how many came back different.
 fn round_trips<T: Copy>(
     last: u64,
     random: &mut fastrand::Rng,
@@ -67,7 +67,7 @@ fn compressed(min: f32, max: f32, res: f32, random: &mut fastrand::Rng) -> Outco
 #[test]
 fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
     let mut random = fastrand::Rng::with_seed(6);
-    // those of the zoo, of the articles, and the finest that compile
+    // the declarations of the zoo and of the articles, and the finest that compile
     for (min, max, res) in [
         (-180.0, 180.0, 0.01),
         (-8.0, 8.0, 0.1),
@@ -83,7 +83,7 @@ fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
     ] {
         compressed(min, max, res, &mut random)?;
     }
-    // any that compiles
+    // random declarations that compile
     let mut declared = 0;
     while declared < often(20, 300) {
         let end =
@@ -99,8 +99,9 @@ fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
     Ok(())
 }
 
-/// What does not hold: several steps are the same `f32` where the standard's arithmetic is taken as it is.
-/// A declaration of that does not compile (`compile-fail/ui/consts/resolution.rs`), so it has no delta.
+/// Counts the exceptions: with a resolution finer than `f32`, several steps restore to the same
+/// value. Such a declaration does not compile (`compile-fail/ui/consts/resolution.rs`), so it has
+/// no delta.
 #[test]
 fn steps_that_are_too_fine_for_it_come_back_as_others() -> Outcome {
     let mut random = fastrand::Rng::with_seed(9);
@@ -149,7 +150,7 @@ fn integers_are_their_codes() -> Outcome {
         )?;
         check(&format!("{min}..={max}"), ranged)?;
     }
-    // a Q format is a range of the integer that holds it
+    // a fixed-point number is a range of the integer that stores it
     let steps = 200 << 12;
     let fixed = const { bitpack::codec::fixed::<i32>(20, 12, -100, 100) };
     let fixed = round_trips(
@@ -164,8 +165,8 @@ fn integers_are_their_codes() -> Outcome {
     check("fixed", fixed)
 }
 
-/// Of the codes of quaternions that a reader takes: how many there are, how many come back as others, and
-/// how many of those do once more.
+/// Returns the number of quaternion codes that a reader accepts, of those that come back different,
+/// and of those that differ once more when repeated.
 fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 3], String> {
     let codec = SmallestThree::try_new(bits).map_err(|error| error.to_string())?;
     let read = |code: u64| ReadStream::new(&code.to_le_bytes()).smallest_three([0.0_f32; 4], codec);
@@ -181,7 +182,7 @@ fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 3],
         let Ok(value) = read(code) else { continue };
         accepted += 1;
         let next = write(value)?;
-        // the first of the largest is left out
+        // the writer leaves out the first of the largest components
         let is_larger = |one: f32, other: f32| one.abs() > other.abs();
         let largest = (1..4).fold(0, |at, i| if is_larger(value[i], value[at]) { i } else { at });
         let is_still_left_out = largest as u64 == code & 3;
@@ -195,8 +196,8 @@ fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 3],
     Ok([accepted, others, again])
 }
 
-/// What does not hold: where the component that was left out is not the largest of what is restored, another
-/// one is left out when it is sent again. The coarser the codes, the more often.
+/// Counts the exceptions: if the omitted component is not the largest of the restored ones, the
+/// writer omits another. The coarser the codes, the more often.
 #[test]
 fn codes_of_a_quaternion_come_back_but_for_ties() -> Outcome {
     let all = |bits: u32| 0..(4_u64 << (3 * bits));

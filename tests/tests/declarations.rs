@@ -1,5 +1,5 @@
-//! Declarations made at run time: one that makes no sense is an error of every stream, and one at
-//! the limit of its type works.
+//! Declarations made at run time: an invalid one is an error on every stream, and one at the limit
+//! of its type works.
 
 use bitpack::codec::{Ranged, Text, Utf16};
 use bitpack::trace::trace;
@@ -9,7 +9,7 @@ use bitpack::{
 };
 use bitpack_tests::zoo::often;
 
-/// How an operation ends on every stream.
+/// Checks that an operation fails with `Declaration` on every stream.
 macro_rules! refused {
     (|$stream:ident| $operation:expr) => {{
         let mut buffer = [0; 64];
@@ -103,7 +103,8 @@ fn a_range_of_floats_that_counts_nothing_is_refused() {
     }
 }
 
-/// Every value comes back from as many bits as the range needs; the next one is refused.
+/// Checks that every value survives in the bits that the range needs, and that a value outside is
+/// rejected.
 fn whole_range<T: Int + Send>(min: T, max: T, values: &[T], bits: u64) -> Result<(), Error> {
     for value in values {
         let mut buffer = [0xA5; 17];

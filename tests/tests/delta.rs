@@ -1,4 +1,4 @@
-//! Deltas: what they cost, and that they read to what the whole packet would have read to.
+//! Deltas: their cost, and that they give the value that the whole packet would give.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 
@@ -25,7 +25,7 @@ fn nothing_changed_is_one_byte() -> Outcome {
 #[test]
 fn a_changed_field_is_one_bit_and_itself() -> Outcome {
     let now = Body { lean: 93, ..BASELINE };
-    // something; not the health; the lean, as 193; not the jump
+    // changed; health unchanged; lean changed to 193; jump unchanged
     let bytes = now.delta_to_vec(&BASELINE)?;
     assert_eq!(bytes, (0b1101 | 193_u16 << 3).to_le_bytes());
     assert_eq!(Body::read_delta(&BASELINE, &bytes)?, now);
@@ -34,10 +34,10 @@ fn a_changed_field_is_one_bit_and_itself() -> Outcome {
 
 #[test]
 fn a_change_to_what_was_there_before_is_refused() {
-    // a change, of nothing
+    // claims a change, but no field has changed
     let refused = Body::read_delta(&BASELINE, &[0b0000_0001]).map_err(bitpack::Error::kind);
     assert_eq!(refused, Err(ErrorKind::Redundant));
-    // the jump, set
+    // claims that jump has changed, with its old value
     let refused = Body::read_delta(&BASELINE, &[0b0001_1001]).map_err(bitpack::Error::kind);
     assert_eq!(refused, Err(ErrorKind::Redundant));
     assert_eq!(Body::read_delta(&BASELINE, &[0b0000_1001]), Ok(Body { jump: false, ..BASELINE }));

@@ -1,4 +1,4 @@
-//! How long a delta may get: what a type says, what a measure says, what is written.
+//! Lengths of deltas: the type's bound, the measure, and the bits written.
 
 use bitpack::DeltaSchema;
 use bitpack::{
@@ -8,8 +8,8 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A delta is as long as its measure says, less its alignment, and no longer than its type says; a buffer
-/// of exactly its size is enough, and none that is shorter.
+/// Checks that a delta is as long as its measure, apart from alignment, and within the type's
+/// bound; that a buffer of exactly its size is enough, and no shorter one is.
 fn is_as_long_as_it_says(
     species: &dyn Species,
     value: &dyn Specimen,
@@ -50,7 +50,7 @@ fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
     each(|species| {
         let is_open = species.max_bits() == u64::MAX;
         let opens = species.max_delta_bits() == u64::MAX;
-        // the second function of one of them does not tell
+        // the delta function of one field declares no bound
         ensure!(
             opens == is_open,
             "{} bits, whole {}",
@@ -61,7 +61,7 @@ fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
     })
 }
 
-/// That some delta of the type is as long as it says: this one.
+/// Checks that this delta reaches the type's bound.
 fn reaches<T: Delta + core::fmt::Debug>(value: &T, baseline: &T) -> Outcome {
     let measured = value.measure_delta(baseline);
     ensure!(measured == T::MAX_DELTA_BITS, "{measured} of {}: {value:?}", T::MAX_DELTA_BITS);
@@ -163,12 +163,12 @@ fn some_delta_is_as_long_as_its_type_says() -> Outcome {
     };
     let (now, none) = (many(10), many(0));
     let Grows { mut list, mut ended, objects, map, set, text } = none;
-    // of lists all but one were there; of ids and entries all were others
+    // the old lists lacked one element; the old ids and map keys were all different
     list.pop();
     ended.pop();
     reaches(&now, &Grows { list, ended, objects, map, set, text })?;
 
-    // what a condition or a count is about is longest where they stay: a bit less for each
+    // fields after a condition or a count are longest if it is unchanged: one bit less for each
     let guarded = |kind, value| Guarded {
         kind,
         is_there: true,
@@ -183,7 +183,7 @@ fn some_delta_is_as_long_as_its_type_says() -> Outcome {
     reaches(&Which::Other(7), &Which::One(1))
 }
 
-/// In two ways, of which it says how long they are.
+/// A hand-written type that declares the width of its deltas.
 #[derive(Clone, Debug, PartialEq)]
 struct Hand(u16);
 
@@ -241,7 +241,7 @@ fn halves<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Er
     Ok(())
 }
 
-/// A bit more than it is allowed, if it has not gone back.
+/// Writes one bit more than declared if the value has decreased.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     stream.bool(true)?;

@@ -1,4 +1,4 @@
-//! Why a delta is refused: which field, at which bit, what was expected.
+//! Explanations of rejected deltas: the field, the bit, the expected value.
 
 use bitpack::trace::{explain_delta, explain_write_delta, trace_delta};
 use bitpack::{Delta, Error, ErrorKind, Serialize};
@@ -6,8 +6,8 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, often};
 use std::collections::BTreeMap;
 
-/// For every flip of every delta: a trace says what a reader says, and an explanation is about that
-/// error; where a value was refused, the path is that of what was read last.
+/// Flips each bit of each delta. The trace agrees with the reader, and the explanation is of the
+/// same error; for a rejected value its path is the last field read.
 #[test]
 fn every_flip_that_is_refused_is_explained() -> Outcome {
     each(|species| {
@@ -37,7 +37,7 @@ fn every_flip_that_is_refused_is_explained() -> Outcome {
     })
 }
 
-/// A writer's refusal is explained by its field too.
+/// Explains each writer's error by its field.
 #[test]
 fn every_value_that_cannot_be_written_is_explained() -> Outcome {
     each(|species| {
@@ -51,7 +51,7 @@ fn every_value_that_cannot_be_written_is_explained() -> Outcome {
             let explained = wrong.explain_delta(&**baseline, &buffer, error);
             let explained = explained.ok_or("another type")?;
             ensure!(explained.error == error, "{explained} of {error:?}");
-            // a function by hand names no fields
+            // a hand-written type names no fields
             let is_inside = explained.path.contains(['.', '[']);
             ensure!(is_inside || species.name() == "ByHand", "{explained} of {wrong:?}");
         }
@@ -89,7 +89,7 @@ fn body() -> Body {
     }
 }
 
-/// What is said of these bits, first one first, the others zero.
+/// Returns the explanation for these bits, first bit first, padded with zeros.
 fn said(bits: &str) -> Result<String, Box<dyn core::error::Error>> {
     let bits: Vec<bool> = bits.chars().filter(|c| *c != ' ').map(|c| c == '1').collect();
     let mut bytes = vec![0; bits.len().div_ceil(8)];
@@ -107,7 +107,7 @@ fn said(bits: &str) -> Result<String, Box<dyn core::error::Error>> {
 fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
     let same = "1 10000000";
     let cases = [
-        // nothing has changed, whatever the bit in front says
+        // no field has changed, although the first bit says so
         (
             format!("{same} 0 0 0 0 0 0"),
             "Body at bit 0: it is said to have changed, and is what it was",
@@ -117,34 +117,34 @@ fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
             format!("{same} 1 1 000 0 0 0 0 0"),
             "Body.health at bit 9: it is said to have changed, and is what it was",
         ),
-        // whole, and 52
+        // sent whole although the difference to 52 is small
         (
             format!("{same} 1 0 0010110 0 0 0 0 0"),
             "Body.health at bit 10: it is sent whole, and its difference would do",
         ),
-        // whole, and 127
+        // sent whole, with the value 127
         (format!("{same} 1 0 1111111 0 0 0 0 0"), "Body.health at bit 11: 127 is not in 0..=100"),
-        // the length, as it was
+        // claims a new length, with the old value
         (
             format!("{same} 0 1 1 0101 1"),
             "Body.shots at bit 11: it is said to have changed, and is what it was",
         ),
-        // as long as before, and the first element: 1
+        // the length is unchanged, and the first element is sent as 1, its old value
         (
             format!("{same} 0 1 0 1 10000000"),
             "Body.shots[0] at bit 12: it is said to have changed, and is what it was",
         ),
-        // of the ids the third: there, as it was
+        // the third id is sent, unchanged
         (
             format!("{same} 0 0 1 01 10 0 1"),
             "Body.ids[2] at bit 12: it is said to have changed, and is what it was",
         ),
-        // a new name, which is an old one
+        // a new name that exists already
         (
             format!("{same} 0 0 0 1 01 10 1 10000000 1"),
             "Body.names at bit 18: the key is none that is new, above the one before",
         ),
-        // the first, 30: above the second, which stays
+        // the first is set to 30, above the second, which is left unchanged
         (
             format!("{same} 0 0 0 0 1 01111000 0"),
             "Body.second at bit 22: it has to change: the other fields do not let it stay",

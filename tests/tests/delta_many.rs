@@ -1,15 +1,16 @@
-//! Deltas of more fields than one function has, in a struct, in a variant and under a condition: the
-//! same bits as one field after the other.
+//! Deltas of more fields than one function handles, in a struct, in a variant and under a
+//! condition: the bits are those of the fields written one after another.
 
 use bitpack::trace::trace_delta;
 use bitpack::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// How many fields stand before the flag, and how many behind it.
+/// Number of fields before the flag, and of those after it.
 const COUNT: usize = 36;
 
-/// A struct and a variant of so many fields, and as many that are there if a flag is set.
+/// Declares a struct and a variant with `COUNT` fields, a flag, and `COUNT` fields conditional on
+/// it.
 macro_rules! many {
     ($($always:ident $sometimes:ident)*) => {
         #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -51,7 +52,7 @@ many! {
     a27 b27 a28 b28 a29 b29 a30 b30 a31 b31 a32 b32 a33 b33 a34 b34 a35 b35
 }
 
-/// Of all fields in order, the flag among them.
+/// Values of all fields in order, with the flag between.
 type Numbers = Vec<u8>;
 
 fn sample(there: bool) -> Numbers {
@@ -63,7 +64,7 @@ fn sample(there: bool) -> Numbers {
     numbers.collect()
 }
 
-/// With another value of one field.
+/// Changes one field.
 fn with(field: usize, value: u8, mut numbers: Numbers) -> Numbers {
     if let Some(number) = numbers.get_mut(field) {
         *number = value;
@@ -71,7 +72,7 @@ fn with(field: usize, value: u8, mut numbers: Numbers) -> Numbers {
     numbers
 }
 
-/// What a delta is, written one field after the other; `in_front` is what stands before the fields.
+/// Writes the expected delta one field after another; `in_front` are the bits before the fields.
 fn expected(in_front: &[bool], new: &Numbers, old: &Numbers) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0; 64];
     let mut stream = WriteStream::new(&mut buffer);
@@ -83,7 +84,7 @@ fn expected(in_front: &[bool], new: &Numbers, old: &Numbers) -> Result<Vec<u8>, 
         if i > COUNT && !is_there {
             continue;
         }
-        // what was not there is as it is without a baseline
+        // fields without a baseline have no change bit
         if i <= COUNT || was_there {
             stream.bool(new != old)?;
         }
@@ -96,7 +97,7 @@ fn expected(in_front: &[bool], new: &Numbers, old: &Numbers) -> Result<Vec<u8>, 
     Ok(buffer)
 }
 
-/// That a delta is these bytes, and what comes of them is what was sent.
+/// Checks that a delta has these bytes, and reads back to the value sent.
 fn is_sent_as<T>(now: &T, before: &T, bytes: &[u8]) -> Outcome
 where
     T: Delta + PartialEq + core::fmt::Debug,
@@ -120,7 +121,7 @@ fn both_are_as_expected(new: &Numbers, old: &Numbers) -> Outcome {
     let (now, before) = (Many::of(new.clone()), Many::of(old.clone()));
     is_sent_as(&now, &before, &expected(&[true], new, old)?)?;
     let (now, before) = (Event::of(new.clone()), Event::of(old.clone()));
-    // behind the bit of the type that of its variant, which is the same
+    // after the type's bit comes that of the variant, which is unchanged
     is_sent_as(&now, &before, &expected(&[true, true], new, old)?)
 }
 
@@ -149,7 +150,7 @@ fn nothing_is_one_byte_and_another_variant_goes_whole() -> Outcome {
     ensure!(many.same(&many) && event.same(&event), "other than itself");
     ensure!(!many.same(&Many::of(sample(false))) && !event.same(&Event::None), "the same");
     let mut whole = event.to_vec()?;
-    // a bit for the change, and one for the variant, in front of it
+    // two bits precede the fields: one for the change, one for the variant
     whole.push(0);
     let shifted = whole.iter().scan(1, |carry, byte| {
         let both = u16::from(*byte) << 2 | *carry;
@@ -162,7 +163,7 @@ fn nothing_is_one_byte_and_another_variant_goes_whole() -> Outcome {
     Ok(())
 }
 
-/// What stands beside it.
+/// A struct that contains `Many` next to another field.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Around {
     many: Many,
@@ -183,12 +184,13 @@ fn what_has_not_changed_becomes_the_baselines() -> Outcome {
 #[test]
 fn an_error_has_its_place() -> Outcome {
     let old = sample(true);
-    // the change, a bit for each of 36 and for the flag, 20 behind it, and that of the field
+    // bits before the error: the change, one for each of 36 fields and the flag, 20 more, and the
+    // field's own
     let refused = Error::new(ErrorKind::Range, 1 + 36 + 1 + 20 + 1);
     let wrong = Many::of(with(COUNT + 1 + 20, 5, old.clone()));
     let written = wrong.delta_to_vec(&Many::of(old.clone()));
     ensure!(written == Err(refused), "{written:?}, not {refused:?}");
-    // a change to what was there before
+    // sends an old value as a change
     let same = Many::of(old.clone());
     let mut buffer = [0; 16];
     let mut stream = WriteStream::new(&mut buffer);

@@ -1,9 +1,9 @@
-//! What a type says of its deltas: the number over their wire is another one whenever that is, and only
-//! then; and what it says in words.
+//! Schemas of deltas: the delta hash differs exactly if the delta's wire differs; and their
+//! description in words.
 
 use bitpack::Delta;
 
-/// Two types of the same name in modules of their own.
+/// Declares pairs of types with the same name, each in its own module.
 macro_rules! hashes {
     ($({ $($one:tt)* } { $($other:tt)* })*) => {
         vec![$({
@@ -88,12 +88,12 @@ fn another_wire_is_another_number() {
         { #[delta(whole)] a: (u8, u8) } { #[delta(always, whole)] a: (u8, u8) }
         { #[with(path)] a: u16 } { #[with(path, delta = one)] a: u16 }
         { #[with(path, delta = one)] a: u16 } { #[with(path, delta = other)] a: u16 }
-        // the order of what differs in how it changes, and of what differs in itself
+        // the difference is in the delta alone, or in the type itself
         { #[delta(small = 4)] a: u16, b: u16 } { a: u16, #[delta(small = 4)] b: u16 }
         { a: u8, b: u16 } { a: u16, b: u8 }
         { a: u16 } { a: u16, b: u16 }
         { #[bits(min = 0, max = 9)] a: u16 } { #[bits(min = 0, max = 8)] a: u16 }
-        // inside of something
+        // differences inside containers
         { a: Plain } { a: Small }
         { a: Option<Plain> } { a: Option<Small> }
         { a: [Plain; 2] } { a: [Small; 2] }
@@ -109,7 +109,7 @@ fn another_wire_is_another_number() {
         { #[part(0, bits(3))] a: (u8, Plain) } { #[part(0, bits(3))] a: (u8, Small) }
         { enum A(Plain), B } { enum A(Small), B }
         { enum A { x: u16 }, B } { enum A { #[delta(always)] x: u16 }, B }
-        // one bit for all of it, or one for each
+        // one change bit for all components, or one for each
         { #[compressed(-8.0, 8.0, 0.1)] a: [f32; 3] } { a: Three }
         { #[bits(9)] #[delta(small = 4)] a: [u16; 3] }
         { #[bits(9)] #[delta(small = 4, large = 4)] a: [u16; 3] }

@@ -1,7 +1,8 @@
-//! The public API of the three libraries, one item a line, compared with the lists beside this crate.
+//! Compares the public API of the three libraries, one item per line, with the lists beside this
+//! crate.
 //!
-//! `cargo run --manifest-path tests/api/Cargo.toml` says what differs;
-//! with `BITPACK_BLESS=1` it writes the lists anew.
+//! `cargo run --manifest-path tests/api/Cargo.toml` prints the differences; with `BITPACK_BLESS=1`
+//! it rewrites the lists.
 
 use std::collections::BTreeSet;
 use std::env::var_os;
@@ -10,12 +11,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// The compiler whose description of a crate `public-api` understands: the format is not stable.
+/// The compiler whose JSON format `public-api` understands; the format is not stable.
 const TOOLCHAIN: &str = "nightly-2026-06-28";
 
 const LIBRARIES: [&str; 3] = ["bitpack", "bitpack-core", "bitpack-derive"];
 
-/// Whether the compiler is here, or can be had.
+/// Returns true if the compiler is installed or can be installed.
 fn has_toolchain() -> bool {
     let quiet = |command: &mut Command| {
         let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -27,7 +28,7 @@ fn has_toolchain() -> bool {
         || quiet(Command::new("rustup").args(install))
 }
 
-/// What a library shows of itself with all its features, an item a line.
+/// Returns the public items of a library with all its features, one per line.
 fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
     let target = root.join("target/api");
     let status = Command::new("rustup")
@@ -42,12 +43,12 @@ fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
     }
     let json = target.join("doc").join(library.replace('-', "_")).with_extension("json");
     let api = public_api::Builder::from_rustdoc_json(json)
-        // they follow from the others
+        // these follow from the other items
         .omit_blanket_impls(true)
         .omit_auto_trait_impls(true)
         .build()?;
     let items: Vec<_> = api.items().map(|item| (item, item.to_string())).collect();
-    // what an implementation has in it is said by its trait
+    // leaves out the items of a trait implementation; the trait determines them
     let said = |line: &str| line.starts_with("impl") && line.contains(" for ");
     let traits: BTreeSet<_> =
         items.iter().filter(|(_, line)| said(line)).map(|(item, _)| item.id().0).collect();
@@ -57,7 +58,7 @@ fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
     Ok(of_its_own.map(|(_, line)| format!("{line}\n")).collect())
 }
 
-/// Compares a library with its list, or writes the list; whether they are the same.
+/// Compares a library with its list, or rewrites the list; returns true if they agree.
 fn compare(root: &Path, library: &str) -> Result<bool, Box<dyn Error>> {
     let file = root.join("tests/api").join(library).with_extension("txt");
     let now = api(root, library)?;

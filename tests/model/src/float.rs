@@ -1,43 +1,43 @@
-//! Compressed floats and the smallest three components of a quaternion, in `f32`.
+//! Compressed floats and smallest-three quaternions, in `f32`.
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
-/// The most steps that the standard counts.
+/// Maximum number of steps in the standard.
 const MOST_STEPS: f32 = 4_294_967_040.0;
 
-/// The sample code's literal, not the root of 2.
+/// The literal of the standard's sample code, which is not exactly 1/√2.
 #[expect(clippy::approx_constant, reason = "the literal is part of the wire")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
-/// A quantised float: from, to, resolution.
+/// Declaration of a quantised float.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantum {
-    /// The value of step 0.
+    /// Value of step 0.
     pub min: f32,
-    /// The value of the last step.
+    /// Value of the last step.
     pub max: f32,
-    /// A step is at most this wide.
+    /// Maximum width of a step.
     pub res: f32,
 }
 
 impl Quantum {
-    /// The number of the last step.
+    /// Returns the number of the last step.
     #[must_use]
     pub fn last(self) -> u32 {
         let values = (self.max - self.min) / self.res;
         values.clamp(1.0, MOST_STEPS).ceil() as u32
     }
 
-    /// The bits of a step.
+    /// Returns the width of a step's number in bits.
     #[must_use]
     pub fn bits(self) -> u32 {
         bit_length(u128::from(self.last()))
     }
 
-    /// The step of a value. (Above 2²³ steps the sum can round to one more than there are, which
-    /// nobody could read.)
+    /// Returns the step of a value, limited to the last: above 2²³ steps the sum can round beyond
+    /// it, to a step that every reader rejects.
     #[must_use]
     pub fn step(self, value: f32) -> u32 {
         let delta = self.max - self.min;
@@ -46,7 +46,7 @@ impl Quantum {
         ((product + 0.5).floor() as u32).min(self.last())
     }
 
-    /// The value of a step, held in the range where the last sum is rounded out of it.
+    /// Returns the value of a step, limited to `max`: the last addition can round beyond it.
     #[must_use]
     pub fn value(self, step: u32) -> f32 {
         let normalised = step as f32 / self.last() as f32;
@@ -55,12 +55,12 @@ impl Quantum {
     }
 }
 
-/// The least and the greatest sum of squares that a quaternion may have.
+/// Returns the sums of squares that a quaternion may have, by the bits of its components.
 fn lengths(bits: u32) -> core::ops::RangeInclusive<f32> {
     1.0 - 0.02..=if bits == 2 { 1.0 + 0.52 } else { 1.0 + 0.02 }
 }
 
-/// The code of a quaternion's component.
+/// Returns the code of a quaternion's component.
 fn component_step(value: f32, bits: u32) -> u32 {
     let scale = ((1_u32 << bits) - 1) as f32;
     let normalised = ((value + LIMIT) / (LIMIT + LIMIT)).clamp(0.0, 1.0);
@@ -73,17 +73,17 @@ fn component_value(step: u32, bits: u32) -> f32 {
 }
 
 impl Writer {
-    /// 32 bits, every pattern unchanged.
+    /// Writes all 32 bits of the float.
     pub fn float(&mut self, value: f32) {
         self.raw(u128::from(value.to_bits()), 32);
     }
 
-    /// 64 bits, every pattern unchanged.
+    /// Writes all 64 bits of the float.
     pub fn double(&mut self, value: f64) {
         self.raw(u128::from(value.to_bits()), 64);
     }
 
-    /// A float in steps.
+    /// Writes a quantised float.
     pub fn compressed(&mut self, value: f32, quantum: Quantum) -> Verdict {
         if !value.is_finite() {
             return Err(ErrorKind::NotFinite);
@@ -94,7 +94,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A quaternion: the number of its largest component, then the others.
+    /// Writes a quaternion: the index of its largest component, then the other three.
     pub fn smallest_three(&mut self, quaternion: [f32; 4], bits: u32) -> Verdict {
         if quaternion.iter().any(|component| !component.is_finite()) {
             return Err(ErrorKind::NotFinite);
@@ -119,23 +119,24 @@ impl Writer {
 }
 
 impl Reader {
-    /// 32 bits, every pattern unchanged.
+    /// Reads the 32 bits of a float.
     pub fn float(&mut self) -> Verdict<f32> {
         Ok(f32::from_bits(self.raw(32)? as u32))
     }
 
-    /// 64 bits, every pattern unchanged.
+    /// Reads the 64 bits of a float.
     pub fn double(&mut self) -> Verdict<f64> {
         Ok(f64::from_bits(self.raw(64)? as u64))
     }
 
-    /// A float in steps.
+    /// Reads a quantised float.
     pub fn compressed(&mut self, quantum: Quantum) -> Verdict<f32> {
         let step = self.code(u128::from(quantum.last()))?;
         Ok(quantum.value(step as u32))
     }
 
-    /// A quaternion, not normalised again. Refused if all that its codes may have been is too long.
+    /// Reads a quaternion without normalising it. Rejects components that are too long even if each
+    /// was rounded up.
     pub fn smallest_three(&mut self, bits: u32) -> Verdict<[f32; 4]> {
         let largest = self.raw(2)? as usize;
         let mut quaternion = [0.0; 4];

@@ -1,7 +1,7 @@
-//! A slow model of the wire: one `bool` a bit, from the wire's description and nothing else.
+//! A slow model of the wire: one `bool` per bit, written from the wire's description alone.
 //!
-//! It takes from the library only the names of refusals. [`Writer`] notes what its bits are for, so
-//! that a test can spoil exactly the padding, or exactly the head-room of a code.
+//! It shares only the names of errors with the library. [`Writer`] records the purpose of its bits,
+//! so that a test can damage exactly the padding, or exactly the invalid values of a code.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -23,32 +23,32 @@ use bitpack::ErrorKind;
 pub use float::Quantum;
 pub use scene::{Scene, Variant};
 
-/// What the model says to a value.
+/// Result of an operation: the value, or the reason for its rejection.
 pub type Verdict<T = ()> = Result<T, ErrorKind>;
 
-/// What some bits are for.
+/// Purpose of some bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A number of which `last` is the greatest that means anything.
+    /// A number from 0 to `last`; greater ones are invalid.
     Code {
-        /// The greatest.
+        /// Greatest valid number.
         last: u128,
-        /// How a greater one is refused.
+        /// Error for a greater number.
         refusal: ErrorKind,
     },
-    /// A number of which only some mean anything.
+    /// A number from a set; others are invalid.
     Number {
-        /// Those.
+        /// The valid numbers.
         known: &'static [u32],
     },
-    /// How many elements follow, up to `last` beyond the fewest.
+    /// A list's length above its minimum, from 0 to `last`.
     Length {
-        /// The greatest.
+        /// Greatest valid number.
         last: u128,
     },
-    /// Zero bits up to the next byte.
+    /// Padding: zero bits up to the next byte.
     Padding,
-    /// Zero bits.
+    /// Reserved zero bits.
     Reserved,
     /// A serialize check.
     Check,
@@ -58,18 +58,18 @@ pub enum Role {
     Unit,
 }
 
-/// Some bits, and what they are for.
+/// A range of bits and its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The first of them.
+    /// Offset of the first bit.
     pub at: usize,
-    /// How many.
+    /// Number of bits.
     pub bits: usize,
-    /// What for.
+    /// Purpose of the bits.
     pub role: Role,
 }
 
-/// Writes, and measures, one bit at a time.
+/// Writes and measures, one bit at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     bits: Vec<bool>,
@@ -78,61 +78,61 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Nothing written.
+    /// Creates an empty writer.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Behind `bits` bits that are set: what is written does not begin at a byte.
+    /// Starts after `bits` set bits, so that nothing is byte-aligned.
     #[must_use]
     pub fn behind(bits: usize) -> Self {
         Self { bits: vec![true; bits], ..Self::default() }
     }
 
-    /// The bits written.
+    /// Returns the bits written.
     #[must_use]
     pub fn bits(&self) -> &[bool] {
         &self.bits
     }
 
-    /// Their number.
+    /// Returns the number of bits written.
     #[must_use]
     pub fn position(&self) -> usize {
         self.bits.len()
     }
 
-    /// The measure of what was written: 7 for every alignment.
+    /// Returns the measure of the value: it counts 7 bits for every alignment.
     #[must_use]
     pub fn measure(&self) -> u64 {
         self.measure
     }
 
-    /// What the bits are for.
+    /// Returns the recorded purposes of bits.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// Bit `i` is bit `i % 8` of byte `i / 8`; unused ones are zero.
+    /// Returns the bits as bytes: bit `i` is bit `i % 8` of byte `i / 8`; unused bits are zero.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         pack(&self.bits)
     }
 
-    /// The `width` low bits of `value`, least significant first.
+    /// Writes the `width` low bits of `value`, least significant first.
     pub fn raw(&mut self, value: u128, width: u32) {
         self.bits.extend((0..width).map(|bit| value >> bit & 1 == 1));
         self.measure += u64::from(width);
     }
 
-    /// The same, with what they are for.
+    /// Writes the `width` low bits of `value` and records their purpose.
     fn marked(&mut self, value: u128, width: u32, role: Role) {
         self.marks.push(Mark { at: self.bits.len(), bits: width as usize, role });
         self.raw(value, width);
     }
 
-    /// Zero bits up to the next byte.
+    /// Writes padding up to the next byte.
     pub fn align(&mut self) {
         let (at, bits) = (self.bits.len(), self.bits.len().wrapping_neg() % 8);
         self.marks.push(Mark { at, bits, role: Role::Padding });
@@ -149,7 +149,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// From bit `bit` of these bytes.
+    /// Starts at bit `bit` of these bytes.
     #[must_use]
     pub fn at(bytes: &[u8], bit: usize) -> Self {
         let bits =
@@ -157,30 +157,30 @@ impl Reader {
         Self { bits: bits.collect(), at: bit }
     }
 
-    /// Bits read, from the first of the bytes.
+    /// Returns the offset of the next bit, from the first byte.
     #[must_use]
     pub fn position(&self) -> usize {
         self.at
     }
 
-    /// Bits left.
+    /// Returns the number of bits left.
     fn left(&self) -> usize {
         self.bits.len().saturating_sub(self.at)
     }
 
-    /// Whether so many bits are left.
+    /// Rejects with `Overflow` unless `bits` bits are left.
     pub fn need(&self, bits: u32) -> Verdict {
         if self.left() < bits as usize { Err(ErrorKind::Overflow) } else { Ok(()) }
     }
 
-    /// `width` bits, least significant first.
+    /// Reads `width` bits, least significant first.
     pub fn raw(&mut self, width: u32) -> Verdict<u128> {
         let bits = self.bits.get(self.at..self.at + width as usize).ok_or(ErrorKind::Overflow)?;
         self.at += width as usize;
         Ok(bits.iter().rev().fold(0, |value, bit| value << 1 | u128::from(*bit)))
     }
 
-    /// Zero bits up to the next byte.
+    /// Reads padding up to the next byte; rejects set bits.
     pub fn align(&mut self) -> Verdict {
         if self.raw(self.at.wrapping_neg() as u32 % 8)? == 0 {
             Ok(())
@@ -190,14 +190,14 @@ impl Reader {
     }
 }
 
-/// Bits as bytes.
+/// Packs bits into bytes.
 #[must_use]
 pub fn pack(bits: &[bool]) -> Vec<u8> {
     let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
     bits.chunks(8).map(byte).collect()
 }
 
-/// The bit length of a number: 0 of 0.
+/// Returns the bit length of a number; 0 for 0.
 #[must_use]
 pub fn bit_length(number: u128) -> u32 {
     (0..128).filter(|bit| number >> bit > 0).count() as u32

@@ -1,16 +1,16 @@
-//! Bits, ranged integers, fixed point, tags, checks.
+//! Bits, integers in ranges, fixed point, tags, checks.
 
 use bitpack::{CHECKS, ErrorKind};
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
 impl Writer {
-    /// One bit.
+    /// Writes one bit.
     pub fn bool(&mut self, value: bool) {
         self.raw(u128::from(value), 1);
     }
 
-    /// An unsigned integer's low bits.
+    /// Writes the low bits of an unsigned integer; rejects one that needs more.
     pub fn unsigned_bits(&mut self, value: u128, width: u32) -> Verdict {
         if width < 128 && value >> width > 0 {
             return Err(ErrorKind::Range);
@@ -19,7 +19,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A signed integer's low bits, two's complement.
+    /// Writes the low bits of a signed integer in two's complement; rejects one that needs more.
     pub fn signed_bits(&mut self, value: i128, width: u32) -> Verdict {
         let beyond = if value < 0 { !value } else { value };
         if beyond >> (width - 1) > 0 {
@@ -29,23 +29,23 @@ impl Writer {
         Ok(())
     }
 
-    /// An offset of at most `last`, in the bits that `last` has.
+    /// Writes an offset of at most `last`, in the bits that `last` needs.
     fn code(&mut self, offset: u128, last: u128, refusal: ErrorKind) {
         self.marked(offset, bit_length(last), Role::Code { last, refusal });
     }
 
-    /// An integer of a range.
+    /// Writes an integer in a range.
     pub fn int(&mut self, value: i128, min: i128, max: i128) -> Verdict {
         if value < min || value > max {
             return Err(ErrorKind::Range);
         }
-        // the difference of two i128 fits a u128 when it is taken without a sign
+        // the difference of two `i128` fits a `u128` when computed without a sign
         let offset = |to: i128| (to as u128).wrapping_sub(min as u128);
         self.code(offset(value), offset(max), ErrorKind::Range);
         Ok(())
     }
 
-    /// An integer of a range that may need all of a `u128`.
+    /// Writes an integer in a range that may span all of `u128`.
     pub fn uint(&mut self, value: u128, min: u128, max: u128) -> Verdict {
         if value < min || value > max {
             return Err(ErrorKind::Range);
@@ -54,12 +54,12 @@ impl Writer {
         Ok(())
     }
 
-    /// A Q format with this many fraction bits, between bounds in whole units.
+    /// Writes a fixed-point number with this many fraction bits, between bounds in whole units.
     pub fn fixed(&mut self, raw: i128, fraction: u32, min: i128, max: i128) -> Verdict {
         self.int(raw, min << fraction, max << fraction)
     }
 
-    /// How many elements follow.
+    /// Writes a list's length.
     pub fn length(&mut self, length: usize, min: usize, max: usize) -> Verdict {
         if length < min || length > max {
             return Err(ErrorKind::Range);
@@ -69,23 +69,23 @@ impl Writer {
         Ok(())
     }
 
-    /// The number of an enum's variant.
+    /// Writes an enum's tag.
     pub fn tag(&mut self, number: u32, variants: u32, bits: u32) {
         let role = Role::Code { last: u128::from(variants) - 1, refusal: ErrorKind::Tag };
         self.marked(u128::from(number), bits, role);
     }
 
-    /// What stands for an enum's variant, where its discriminant does; one of these.
+    /// Writes the code of an enum's discriminant; `known` lists all valid codes.
     pub fn number(&mut self, code: u32, known: &'static [u32], bits: u32) {
         self.marked(u128::from(code), bits, Role::Number { known });
     }
 
-    /// Zero bits.
+    /// Writes reserved zero bits.
     pub fn reserved(&mut self, bits: u32) {
         self.marked(0, bits, Role::Reserved);
     }
 
-    /// A serialize check, where they are compiled in.
+    /// Writes a serialize check, if checks are compiled in.
     pub fn check(&mut self, magic: u64, bits: u32) {
         if CHECKS {
             self.marked(u128::from(magic), bits, Role::Check);
@@ -94,12 +94,12 @@ impl Writer {
 }
 
 impl Reader {
-    /// One bit.
+    /// Reads one bit.
     pub fn bool(&mut self) -> Verdict<bool> {
         Ok(self.raw(1)? == 1)
     }
 
-    /// A signed integer's low bits, two's complement.
+    /// Reads a signed integer's low bits in two's complement.
     pub fn signed_bits(&mut self, width: u32) -> Verdict<i128> {
         let raw = self.raw(width)?;
         let is_negative = raw >> (width - 1) == 1;
@@ -107,39 +107,39 @@ impl Reader {
         Ok((raw | above) as i128)
     }
 
-    /// An offset of at most `last`.
+    /// Reads an offset of at most `last`.
     pub(super) fn code(&mut self, last: u128) -> Verdict<u128> {
         let offset = self.raw(bit_length(last))?;
         if offset > last { Err(ErrorKind::Range) } else { Ok(offset) }
     }
 
-    /// An integer of a range.
+    /// Reads an integer in a range.
     pub fn int(&mut self, min: i128, max: i128) -> Verdict<i128> {
         let offset = self.code((max as u128).wrapping_sub(min as u128))?;
         Ok((min as u128).wrapping_add(offset) as i128)
     }
 
-    /// An integer of a range that may need all of a `u128`.
+    /// Reads an integer in a range that may span all of `u128`.
     pub fn uint(&mut self, min: u128, max: u128) -> Verdict<u128> {
         Ok(min + self.code(max - min)?)
     }
 
-    /// A Q format with this many fraction bits, between bounds in whole units.
+    /// Reads a fixed-point number with this many fraction bits, between bounds in whole units.
     pub fn fixed(&mut self, fraction: u32, min: i128, max: i128) -> Verdict<i128> {
         self.int(min << fraction, max << fraction)
     }
 
-    /// How many elements follow.
+    /// Reads a list's length.
     pub fn length(&mut self, min: usize, max: usize) -> Verdict<usize> {
         Ok(min + self.code((max - min) as u128)? as usize)
     }
 
-    /// Zero bits.
+    /// Reads reserved bits; rejects set ones.
     pub fn reserved(&mut self, bits: u32) -> Verdict {
         if self.raw(bits)? == 0 { Ok(()) } else { Err(ErrorKind::Reserved) }
     }
 
-    /// A serialize check, where they are compiled in.
+    /// Reads a serialize check, if checks are compiled in.
     pub fn check(&mut self, magic: u64, bits: u32) -> Verdict {
         if CHECKS && self.raw(bits)? != u128::from(magic) {
             return Err(ErrorKind::Check);

@@ -1,24 +1,26 @@
-//! The two ladders: the standard's relative integer and the articles' object index.
+//! The two prefix codes for differences: the standard's relative integer and the articles' object
+//! index.
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Verdict, Writer, bit_length};
 
-/// First and last difference of each tier, and the bits behind its flags.
+/// Tiers of a prefix code: first and last difference, and the bits after the tier's flags.
 type Ladder = [(i64, i64, u32); 6];
 
-/// serialize 1.0, `int_relative`.
+/// Tiers of `int_relative` in serialize 1.0.
 const INTEGERS: Ladder =
     [(1, 1, 0), (2, 6, 3), (7, 23, 5), (24, 280, 9), (281, 4377, 13), (4378, 69914, 17)];
 
-/// "Serialization Strategies", object index.
+/// Tiers of the object index in "Serialization Strategies".
 const OBJECTS: Ladder = [(1, 1, 0), (2, 5, 2), (6, 13, 3), (14, 29, 4), (30, 61, 5), (62, 125, 6)];
 
-/// The first difference of the last tier of objects.
+/// First difference of the object index's last tier.
 const LAST_TIER: i64 = 126;
 
 impl Writer {
-    /// The difference by its tier; `false` if it belongs to the last, whose flags are written.
+    /// Writes the difference in its tier. Returns false if it belongs to the last tier, whose flags
+    /// are written.
     fn ladder(&mut self, ladder: &Ladder, difference: i64) -> bool {
         for (first, last, bits) in ladder {
             if difference <= *last {
@@ -31,7 +33,7 @@ impl Writer {
         false
     }
 
-    /// A number above `previous`, both in `bits` (up to 32) bits of their type.
+    /// Writes an integer above `previous`; in the last tier all 32 bits of it.
     pub fn relative(&mut self, previous: i64, current: i64) -> Verdict {
         if current <= previous {
             return Err(ErrorKind::Range);
@@ -42,7 +44,7 @@ impl Writer {
         Ok(())
     }
 
-    /// The index of an object, or the end of the list; -1 stands before the first.
+    /// Writes the index of an object, or the end of the list; -1 precedes the first.
     pub fn object_index(&mut self, previous: i64, index: i64, max: i64) -> Verdict {
         if index <= previous || index > max {
             return Err(ErrorKind::Range);
@@ -57,7 +59,7 @@ impl Writer {
 }
 
 impl Reader {
-    /// The difference by its tier, or `None` behind the flags of the last.
+    /// Reads the difference by its tier; `None` after the flags of the last tier.
     fn ladder(&mut self, ladder: &Ladder) -> Verdict<Option<i64>> {
         for (first, last, bits) in ladder {
             if self.bool()? {
@@ -72,7 +74,7 @@ impl Reader {
         Ok(None)
     }
 
-    /// A number above `previous`, of a type from `least` to `most`.
+    /// Reads a number above `previous`, of a type from `least` to `most`.
     pub fn relative(&mut self, previous: i64, least: i64, most: i64) -> Verdict<i64> {
         let current = match self.ladder(&INTEGERS)? {
             Some(difference) => previous + difference,
@@ -85,7 +87,7 @@ impl Reader {
         Ok(current)
     }
 
-    /// The index of an object, or the end of the list; -1 stands before the first.
+    /// Reads the index of an object, or the end of the list; -1 precedes the first.
     pub fn object_index(&mut self, previous: i64, max: i64) -> Verdict<i64> {
         let difference = match self.ladder(&OBJECTS)? {
             Some(difference) => difference,

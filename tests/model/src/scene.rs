@@ -4,30 +4,30 @@ use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
-/// Which of the articles' four ways.
+/// The articles' four encodings, a to d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// a: a flag for each slot.
     Flags,
-    /// b: the count, and the index of each.
+    /// b: the count, and the index of each object.
     Indices,
-    /// c: the index of each, and the end.
+    /// c: the index of each object, and an end marker.
     Sentinel,
-    /// d: the step to each, and to the end.
+    /// d: the difference to each next index, and to the end.
     Relative,
 }
 
-/// Objects at some of `max` indices.
+/// A subset: objects at some of `max` indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// In which way.
+    /// Encoding of the indices.
     pub variant: Variant,
-    /// Every index is below.
+    /// Exclusive upper bound of the indices.
     pub max: u32,
 }
 
 impl Scene {
-    /// The last index that there can be.
+    /// Returns the greatest valid index.
     fn last(self) -> i64 {
         (i64::from(self.max) - 1).max(0)
     }
@@ -38,7 +38,7 @@ impl Scene {
 }
 
 impl Writer {
-    /// Objects with their indices.
+    /// Writes objects with their indices.
     pub fn scene<T>(
         &mut self,
         scene: Scene,
@@ -90,7 +90,7 @@ impl Writer {
 }
 
 impl Reader {
-    /// Objects with their indices.
+    /// Reads objects with their indices.
     pub fn scene<T>(
         &mut self,
         scene: Scene,
@@ -121,7 +121,7 @@ impl Reader {
         Ok(objects)
     }
 
-    /// The next flag that is set; `max` if there is none.
+    /// Reads flags up to the next set one and returns its index; `max` if there is none.
     fn next_flag(&mut self, previous: i64, max: i64) -> Verdict<i64> {
         for index in previous + 1..max {
             if self.bool()? {

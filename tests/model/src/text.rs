@@ -5,7 +5,7 @@ use bitpack::ErrorKind;
 use super::{Reader, Role, Verdict, Writer};
 
 impl Writer {
-    /// Zero bits up to the next byte, even before no bytes, then the bytes.
+    /// Writes padding up to the next byte, even before no bytes, then the bytes.
     pub fn aligned(&mut self, bytes: &[u8]) {
         self.align();
         for byte in bytes {
@@ -13,14 +13,14 @@ impl Writer {
         }
     }
 
-    /// A bounded number of aligned bytes.
+    /// Writes a list of `min` to `max` aligned bytes.
     pub fn byte_list(&mut self, bytes: &[u8], min: usize, max: usize) -> Verdict {
         self.length(bytes.len(), min, max)?;
         self.aligned(bytes);
         Ok(())
     }
 
-    /// A string of `min` to `max` bytes: its length, aligned bytes.
+    /// Writes a string of `min` to `max` bytes: its length, then aligned bytes.
     pub fn string(&mut self, text: &str, min: usize, max: usize) -> Verdict {
         if text.contains('\0') {
             return Err(ErrorKind::Text);
@@ -33,7 +33,8 @@ impl Writer {
         Ok(())
     }
 
-    /// A string of `min` to `max` UTF-16 code units: their number, 32 bits each, aligned nowhere.
+    /// Writes a string of `min` to `max` UTF-16 code units: their number, then 32 bits each,
+    /// unaligned.
     pub fn wide(&mut self, text: &str, min: usize, max: usize) -> Verdict {
         if text.contains('\0') {
             return Err(ErrorKind::Text);
@@ -47,7 +48,7 @@ impl Writer {
 }
 
 impl Reader {
-    /// Zero bits up to the next byte, even before no bytes, then the bytes.
+    /// Reads padding up to the next byte, even before no bytes, then the bytes.
     pub fn aligned(&mut self, count: usize) -> Verdict<Vec<u8>> {
         self.align()?;
         if self.left() < 8 * count {
@@ -56,19 +57,19 @@ impl Reader {
         (0..count).map(|_| Ok(self.raw(8)? as u8)).collect()
     }
 
-    /// A bounded number of aligned bytes.
+    /// Reads a list of `min` to `max` aligned bytes.
     pub fn byte_list(&mut self, min: usize, max: usize) -> Verdict<Vec<u8>> {
         let length = self.length(min, max)?;
         self.aligned(length)
     }
 
-    /// A string of `min` to `max` bytes.
+    /// Reads a string of `min` to `max` bytes.
     pub fn string(&mut self, min: usize, max: usize) -> Verdict<String> {
         let bytes = self.byte_list(min, max)?;
         String::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(ErrorKind::Text)
     }
 
-    /// A string of `min` to `max` UTF-16 code units.
+    /// Reads a string of `min` to `max` UTF-16 code units.
     pub fn wide(&mut self, min: usize, max: usize) -> Verdict<String> {
         let mut left = self.length(min, max)?;
         let mut text = String::new();

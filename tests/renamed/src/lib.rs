@@ -1,29 +1,29 @@
-//! A packet in a crate that calls `bitpack` something else in its `Cargo.toml`.
+//! A packet in a crate that renames `bitpack` in its `Cargo.toml`.
 
 use packing::{Delta, Serialize};
 
-/// Everything that the derive names in generated code, it names through `packing`.
+/// Makes the generated code name everything through `packing`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = packing)]
 pub struct Packet {
-    /// A range.
+    /// Has a range.
     #[bits(min = 0, max = 1000)]
     pub health: u16,
-    /// A length.
+    /// Has a length.
     #[max_len(8)]
     pub name: String,
-    /// A condition, and a type of its own.
+    /// Has a condition, and its own type.
     #[when(health > 0)]
     pub event: Option<Event>,
 }
 
-/// One of two.
+/// An enum with one variant without data and one with.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = ::packing)]
 pub enum Event {
-    /// Nothing.
+    /// No data.
     Idle,
-    /// A step.
+    /// One field.
     Moved(i8),
 }
 

@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         tally.add_file(Path::new(file));
     }
     match report(&tally) {
-        // whoever has read enough does not change what came of it
+        // a reader of the output that leaves early does not change the result
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("cannot print: {error}");
             ExitCode::FAILURE

@@ -1,5 +1,5 @@
-//! Follows the links of built documentation: `links FOLDER [PAGE... | !PAGE...]` ends with how many
-//! there are, and fails where one leads nowhere, a page is missing, or one is there behind a `!`.
+//! Checks the links of built documentation: `links FOLDER [PAGE... | !PAGE...]` prints their
+//! number. It fails if a link is broken, a page is missing, or a page after `!` exists.
 
 use std::path::Path;
 use std::process::ExitCode;

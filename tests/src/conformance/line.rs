@@ -1,4 +1,4 @@
-//! One line: what must come of it, and what does.
+//! Runs one line and compares the result with the one that it states.
 
 use bitpack::{
     EndCheck, Error, ErrorKind, MeasureStream, Protocol, ReadStream, Stream, WriteStream,
@@ -8,14 +8,14 @@ use serde_json::Value;
 use super::json::{bytes, field, int, pattern, text};
 use super::op::{Op, Script};
 
-/// Room behind the longest line, so that a writer that goes on is seen.
+/// Spare bytes after the longest line, to detect a writer that writes too much.
 const ROOM: usize = 64;
 
 /// Runs one line.
 ///
 /// # Errors
 ///
-/// The line's name, if it has one, and what was wrong.
+/// The line's name, if it has one, and the difference.
 pub fn check(line: &str) -> Result<(), (Option<String>, String)> {
     let line: Value = serde_json::from_str(line).map_err(|error| (None, error.to_string()))?;
     let name = line.get("name").and_then(Value::as_str).map(str::to_owned);
@@ -33,7 +33,7 @@ fn outcome(line: &Value) -> Result<(), String> {
         Some(other) => return Err(format!("unknown kind `{other}`")),
         None => {}
     }
-    // a disputed line has no verdict but a recommended one, about its last operation
+    // a disputed line has only a recommended verdict, on its last operation
     let recommended = line.get("recommended").and_then(Value::as_str);
     if let Some(reason) = recommended.and_then(|text| text.strip_prefix("refuse ")) {
         return refused(&written, &bytes, written.len().saturating_sub(1), reason);
@@ -50,7 +50,7 @@ fn outcome(line: &Value) -> Result<(), String> {
     measures(line, &written, bits)
 }
 
-/// Reading gives these values and takes so many bits, whatever follows.
+/// Checks that reading gives these values and takes `bits` bits, with and without trailing bytes.
 fn accepted(decoded: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     for behind in [&[][..], &[0xFF; 9]] {
         let followed = [bytes, behind].concat();
@@ -69,7 +69,7 @@ fn accepted(decoded: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Writing gives these bytes.
+/// Checks that writing gives these bytes, with and without spare room.
 fn writes(ops: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     for room in [0, ROOM] {
         let mut buffer = vec![0xFF; bytes.len() + room];
@@ -89,7 +89,7 @@ fn writes(ops: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Measuring gives what the line says, or at least its bits.
+/// Checks that measuring gives the bits that the line states, or at least those written.
 fn measures(line: &Value, ops: &[Op], bits: u64) -> Result<(), String> {
     let mut stream = MeasureStream::new();
     for op in ops {
@@ -106,7 +106,7 @@ fn measures(line: &Value, ops: &[Op], bits: u64) -> Result<(), String> {
     Err(format!("measured {measured} bits, expected {expected}"))
 }
 
-/// Reading stops at this operation, for this reason, whatever follows.
+/// Checks that reading fails at this operation with this reason, with and without trailing bytes.
 fn refused(ops: &[Op], bytes: &[u8], at: usize, reason: &str) -> Result<(), String> {
     let mut stream = ReadStream::new(bytes);
     for (index, op) in ops.iter().enumerate() {
@@ -128,7 +128,7 @@ fn refused(ops: &[Op], bytes: &[u8], at: usize, reason: &str) -> Result<(), Stri
     Err(format!("operation {at} does not exist"))
 }
 
-/// Whether an error is of the kind that a vector names.
+/// Checks that an error is of the kind that a vector names.
 fn because(error: Error, reason: &str) -> Result<(), String> {
     let fits = match error.kind() {
         ErrorKind::Overflow => reason == "overflow",
@@ -142,7 +142,7 @@ fn because(error: Error, reason: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err(format!("refused with {error:?}, expected `{reason}`")) }
 }
 
-/// A whole packet: checksum, operations, end check.
+/// Checks a whole packet: checksum, operations, end check.
 fn packet(line: &Value, written: Vec<Op>, decoded: &[Op], bytes: &[u8]) -> Result<(), String> {
     let protocol = protocol(line)?;
     let mut script = Script(written.iter().cloned().map(Op::blank).collect());

@@ -1,4 +1,4 @@
-//! One operation of a line, run on any stream.
+//! One operation of a line, which runs on any stream.
 
 use bitpack::codec::{self, Ranged};
 use bitpack::{Compressed, Error, Int, Place, Serialize, SmallestThree, Stream};
@@ -15,7 +15,7 @@ pub(super) struct RigidBody {
     pub(super) angular_velocity: [f32; 3],
 }
 
-/// An array subset's objects, each some bits wide.
+/// An array subset, with objects of `bits` bits each.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scene {
     pub(super) variant: char,
@@ -38,7 +38,7 @@ pub(super) enum Op {
     Int(i32, i32, i32),
     Int64(i64, i64, i64),
     Int128(i128, i128, i128),
-    /// Storage, integer and fraction bits, bounds in whole units, value in two's complement.
+    /// Storage type, integer and fraction bits, bounds in whole units, value in two's complement.
     Fixed(String, [u32; 2], [i128; 2], u128),
     IntRelative(i32, i32),
     Float(f32),
@@ -59,7 +59,7 @@ pub(super) enum Op {
 }
 
 impl Op {
-    /// Writes the value, or reads one in its place.
+    /// Writes the value, or replaces it by the one read.
     pub(super) fn run<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
         match self {
             Self::Bits(width, value) => *value = stream.bits(*value, *width)?,
@@ -107,7 +107,7 @@ impl Op {
         Ok(())
     }
 
-    /// The same operation before anything was read.
+    /// Returns the operation with a blank value, for reading.
     pub(super) fn blank(mut self) -> Self {
         match &mut self {
             Self::Bits(_, value) | Self::U64(value) => *value = 0,
@@ -133,9 +133,9 @@ impl Op {
         self
     }
 
-    /// Whether both are the same to the bit.
+    /// Compares two operations bit for bit.
     pub(super) fn same(&self, other: &Self) -> bool {
-        // `Debug` of a NaN does not tell its payload, so floats are compared as the bits they write
+        // compares floats by the bits that they write: `Debug` does not show a NaN's payload
         let bits = |op: &Self| {
             let mut op = op.clone();
             let floats: Vec<u64> = match &mut op {
@@ -175,7 +175,7 @@ fn patterns(floats: &[f32]) -> Vec<u64> {
     floats.iter().map(|float| float.to_bits().into()).collect()
 }
 
-/// A fixed-point number in the storage that the line names.
+/// Runs a fixed-point number in the storage type that the line names.
 fn fixed<S: Stream>(
     stream: &mut S,
     storage: &str,
@@ -209,7 +209,7 @@ fn scaled<S: Stream, T: Int>(
     Ok(())
 }
 
-/// A whole packet of operations, for the packet layer.
+/// Operations as one packet, for the packet layer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Script(pub(super) Vec<Op>);
 

@@ -1,4 +1,4 @@
-//! An operation out of a line's JSON.
+//! Parses an operation from a line's JSON.
 
 use bitpack::SmallestThree;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::json::{bytes, field, float, floats, int, number, pattern, text, value
 use super::op::{Op, RigidBody, Scene};
 
 impl Op {
-    /// The operation as it is written.
+    /// Parses the operation with the value to write.
     pub(super) fn parse(op: &Value) -> Result<Self, String> {
         let bounds = || Ok::<_, String>([float(field(op, "min")?)?, float(field(op, "max")?)?]);
         let quantiser = || Ok::<_, String>([bounds()?[0], bounds()?[1], float(field(op, "res")?)?]);
@@ -58,7 +58,7 @@ impl Op {
             "quat_smallest_three" => {
                 let codec = SmallestThree::try_new(int(op, "component_bits")?);
                 let codec = codec.map_err(|error| error.to_string())?;
-                // without a value it is of codes that no unit quaternion has
+                // a line without a value has codes that belong to no unit quaternion
                 let codec = if op.get("value").is_some() { codec } else { codec.lenient() };
                 Self::SmallestThree(codec, value_or_default(op, floats)?)
             }
@@ -67,7 +67,7 @@ impl Op {
         })
     }
 
-    /// The operation as it is read back: lossy ones say what they decode to.
+    /// Returns the operation as it is read back; lossy ones state the decoded value.
     pub(super) fn decoded(self, op: &Value) -> Result<Self, String> {
         let Some(decoded) = op.get("decoded") else { return Ok(self) };
         Ok(match self {
@@ -79,7 +79,7 @@ impl Op {
     }
 }
 
-/// An integer value that the type holds.
+/// Returns the integer value in a type that can hold it.
 fn whole<T: TryFrom<i128> + Default>(op: &Value) -> Result<T, String> {
     value_or_default(op, |_| int(op, "value"))
 }

@@ -1,4 +1,4 @@
-//! An operation on a stream of the library.
+//! Runs an operation on a stream of the library.
 
 use bitpack::codec::{self, Ranged};
 use bitpack::{Compressed, Error, Int, Primitive, Serialize, SmallestThree, Stream};
@@ -6,7 +6,7 @@ use bitpack::{Compressed, Error, Int, Primitive, Serialize, SmallestThree, Strea
 use super::{Op, Ty};
 use crate::reference::Variant;
 
-/// What is done with a type that is known at run time.
+/// Evaluates an expression for an integer type that is known only at run time.
 macro_rules! typed {
     ($ty:expr, $T:ident => $do:expr, $($variant:ident $int:ident),*) => {
         match $ty { $(Ty::$variant => { type $T = $int; $do })* }
@@ -27,7 +27,7 @@ struct Body {
 }
 
 impl Op {
-    /// Writes the value, or reads one in its place.
+    /// Writes the value, or replaces it by the one read.
     pub fn on<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
         match self {
             Self::Bool(value) => *value = stream.bool(*value)?,

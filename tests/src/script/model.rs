@@ -1,4 +1,4 @@
-//! An operation on the slow model.
+//! Runs an operation on the slow model.
 
 use super::{Op, Ty};
 use crate::reference::{Quantum, Reader, Verdict, Writer};
@@ -7,14 +7,14 @@ fn quantum([min, max, res]: [f32; 3]) -> Quantum {
     Quantum { min, max, res }
 }
 
-/// The least and the greatest value of a type of up to 32 bits.
+/// Returns the least and the greatest value of a type of up to 32 bits.
 fn bounds(ty: Ty) -> (i64, i64) {
     let values = 1_i64 << ty.bits();
     if ty.is_signed() { (-values / 2, values / 2 - 1) } else { (0, values - 1) }
 }
 
 impl Op {
-    /// Writes the value, or refuses it.
+    /// Writes the value, or rejects it.
     pub fn model_write(&self, writer: &mut Writer) -> Verdict {
         match self {
             Self::Bool(value) => writer.bool(*value),
@@ -81,7 +81,7 @@ impl Op {
         Ok(())
     }
 
-    /// Reads a value in the place of this one, or refuses it.
+    /// Reads a value of the same operation, or rejects it.
     pub fn model_read(&self, reader: &mut Reader) -> Verdict<Self> {
         let floats = |reader: &mut Reader| -> Verdict<[u32; 3]> {
             Ok([reader.float()?, reader.float()?, reader.float()?].map(f32::to_bits))
@@ -118,7 +118,8 @@ impl Op {
                 Self::Compressed(declared, reader.compressed(quantum(declared))?.to_bits())
             }
             Self::CompressedVector(declared, _) => {
-                // its components are fields of known width: all of them are there, or it is refused
+                // the components are one run of fixed width: a truncated one is rejected at its
+                // start
                 reader.need(3 * quantum(declared).bits())?;
                 let mut next = || reader.compressed(quantum(declared)).map(f32::to_bits);
                 Self::CompressedVector(declared, [next()?, next()?, next()?])
@@ -135,7 +136,7 @@ impl Op {
         })
     }
 
-    /// What is more than a number.
+    /// Reads operations that are not a single number.
     fn model_read_parts(self, reader: &mut Reader) -> Verdict<Self> {
         Ok(match self {
             Self::Check(magic, bits) => {

@@ -1,4 +1,4 @@
-//! Random operations: mostly such as a writer may send, some such as it must not.
+//! Random operations: mostly with valid values, some with invalid ones.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -7,12 +7,12 @@ use proptest::sample::select;
 use super::{Op, Ty};
 use crate::reference::{Scene, Variant};
 
-/// Up to `most` operations.
+/// Generates up to `most` operations.
 pub fn operations(most: usize) -> impl Strategy<Value = Vec<Op>> {
     vec(operation(), 0..=most)
 }
 
-/// Bytes of a packet, as dense or as empty as it may be.
+/// Generates bytes of a packet: random, mostly zeros, or mostly ones.
 pub fn packet_bytes(most: usize) -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![4 => any::<u8>(), 1 => Just(0), 1 => Just(0xFF), 1 => Just(1)];
     prop_oneof![3 => vec(byte, 0..=most), 1 => vec(Just(0), 0..=most), 1 => vec(Just(0xFF), 0..=most)]
@@ -54,7 +54,7 @@ fn operation() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// A number of any magnitude.
+/// Generates a number of any magnitude.
 fn number() -> impl Strategy<Value = u128> {
     (any::<u128>(), 0..128_u32, any::<bool>())
         .prop_map(|(bits, down, negative)| if negative { !(bits >> down) } else { bits >> down })
@@ -68,7 +68,7 @@ fn sized() -> impl Strategy<Value = Ty> {
     prop_oneof![5 => select(&Ty::FIXED[..]), 1 => Just(Ty::Usize), 1 => Just(Ty::Isize)]
 }
 
-/// One in eight is left as it is, and may not fit.
+/// Truncates the value to the width; one in eight is left as it is and may not fit.
 fn bits(((ty, value), width, luck): ((Ty, u128), u32, u8)) -> Op {
     let width = width % ty.bits() + 1;
     let unused = 128 - width;
@@ -90,7 +90,7 @@ fn int((ty, numbers, luck): (Ty, [u128; 3], u8)) -> Op {
     Op::Int(ty, min, max, if luck == 7 { value } else { inside })
 }
 
-/// Bounds that the type can hold, in whole units.
+/// Creates a fixed-point operation, with bounds that the type can hold.
 fn fixed(((ty, raw), fraction, numbers, luck): ((Ty, u128), u32, [u128; 2], u8)) -> Op {
     let fraction = fraction % ty.bits();
     let units = numbers.map(|number| {
@@ -101,7 +101,7 @@ fn fixed(((ty, raw), fraction, numbers, luck): ((Ty, u128), u32, [u128; 2], u8))
             (whole >> fraction).cast_signed()
         }
     });
-    // a `u128` without a fraction has bounds that an `i128` cannot state
+    // a `u128` without fraction bits has bounds that an `i128` cannot express
     let units = units.map(|unit| if ty.is_signed() { unit } else { unit & i128::MAX });
     let bounds = if units[0] <= units[1] { units } else { [units[1], units[0]] };
     let [min, max] = bounds.map(|bound| bound.cast_unsigned() << fraction);
@@ -109,7 +109,7 @@ fn fixed(((ty, raw), fraction, numbers, luck): ((Ty, u128), u32, [u128; 2], u8))
     Op::Fixed(ty, fraction, bounds, value)
 }
 
-/// A step between two indices: most of them at the edges of some tier.
+/// Generates a difference of two indices, in most cases at the edge of a tier.
 fn difference() -> impl Strategy<Value = u64> {
     let edges = [
         0, 1, 2, 5, 6, 7, 13, 14, 23, 24, 29, 30, 61, 62, 125, 126, 127, 280, 281, 4377, 4378,
@@ -132,7 +132,7 @@ fn object_index((max, down, previous, step, luck): (u32, u32, u32, u64, u8)) -> 
     Op::ObjectIndex(previous, max, u32::try_from(index).unwrap_or(u32::MAX))
 }
 
-/// Objects at ascending indices; sometimes not.
+/// Generates objects with ascending indices; some are not ascending.
 fn scene() -> impl Strategy<Value = Op> {
     let variant =
         select(vec![Variant::Flags, Variant::Indices, Variant::Sentinel, Variant::Relative]);
@@ -157,7 +157,7 @@ fn scene() -> impl Strategy<Value = Op> {
     )
 }
 
-/// A range, and steps from one to four thousand million of them.
+/// Generates a range with one to 4·10⁹ steps.
 fn quantum() -> impl Strategy<Value = [f32; 3]> {
     let bound = prop_oneof![-1000.0..1000.0_f32, -1e9..1e9_f32, (-8..8_i8).prop_map(f32::from)];
     let width = prop_oneof![0.001..1000.0_f32, 1.0..1e9_f32, (1..100_u8).prop_map(f32::from)];
@@ -170,7 +170,7 @@ fn quantum() -> impl Strategy<Value = [f32; 3]> {
     )
 }
 
-/// 0 to 1 for what is in a range; sometimes what is not, and what is no number.
+/// Generates a float relative to a range, 0 to 1 inside; some outside, some not finite.
 fn float() -> impl Strategy<Value = f32> {
     prop_oneof![
         24 => -0.1..1.1_f32,
@@ -185,7 +185,7 @@ fn value([min, max, _]: [f32; 3], at: f32) -> u32 {
     (min + (max - min) * at).to_bits()
 }
 
-/// A quaternion of this length; one whose length is rounded away is as it is.
+/// Scales a quaternion to this length; one too short to scale stays as it is.
 fn scaled(value: [f32; 4], length: f32) -> [u32; 4] {
     let own = value.iter().map(|component| component * component).sum::<f32>().sqrt();
     value.map(|component| (if own > 0.0 { component / own * length } else { length }).to_bits())

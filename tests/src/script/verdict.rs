@@ -1,4 +1,4 @@
-//! Operations on the library and on the model, and whether they agree.
+//! Compares the library with the model on a sequence of operations.
 
 use bitpack::{Error, ReadStream, Stream, WriteStream};
 
@@ -7,7 +7,8 @@ use crate::ensure;
 use crate::reference::{Reader, Verdict, Writer};
 use crate::zoo::Outcome;
 
-/// What the model writes behind some bits, what it says, and at which operation it stops.
+/// Returns what the model writes after `behind` set bits, its verdict, and the operation that it
+/// stops at.
 pub fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
     let mut model = Writer::behind(behind);
     for (i, op) in ops.iter().enumerate() {
@@ -20,7 +21,8 @@ pub fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
     (model, Ok(()), ops.len())
 }
 
-/// Writes behind some bits that are set; at which operation it stopped, and why.
+/// Writes with the library after `behind` set bits; returns the operation that it stops at, and the
+/// result.
 pub fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usize, Error>) {
     let mut stream = WriteStream::new(buffer);
     for _ in 0..behind {
@@ -36,7 +38,7 @@ pub fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usi
     (ops.len(), stream.finish())
 }
 
-/// Reads on both sides until one refuses; both must, at the same operation, for the same reason.
+/// Reads with both until one rejects; both must reject at the same operation, for the same reason.
 pub fn same(ops: &[Op], bytes: &[u8], behind: usize) -> Outcome {
     let mut stream = ReadStream::at(bytes, behind as u64);
     let mut reader = Reader::at(bytes, behind);

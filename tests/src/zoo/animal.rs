@@ -1,4 +1,4 @@
-//! What a type of the zoo has to say of itself, and how its values are made.
+//! The trait of the zoo's types, and helpers to generate their values.
 
 use core::fmt::Debug;
 
@@ -9,36 +9,36 @@ use crate::reference::{Verdict, Writer};
 
 /// A type of the zoo.
 pub(super) trait Animal: Delta + Clone + Debug + 'static {
-    /// Why a value that was read may write back to other bits, if it may.
+    /// Reason why a value that was read may write back to other bits; `None` if it may not.
     const LOSSY: Option<&'static str> = None;
-    /// Why a delta may say of what has not changed that it has, if it may.
+    /// Reason why a delta may resend an unchanged value; `None` if it may not.
     const REDUNDANT: Option<&'static str> = Self::LOSSY;
-    /// The most heap bytes for each bit received, and besides.
+    /// Maximum heap bytes per bit received, and a constant.
     const HEAP: [usize; 2] = [0, 0];
 
-    /// Values that may be sent.
+    /// Generates valid values.
     fn strategy() -> BoxedStrategy<Self>;
 
-    /// The wire once more, on the slow model.
+    /// Writes the value on the slow model.
     fn wire(&self, wire: &mut Writer) -> Verdict;
 
-    /// Whether this was sent where `read` has arrived.
+    /// Returns true if `read` is a correct result of sending this value.
     fn arrives_as(&self, read: &Self) -> bool {
         format!("{self:?}") == format!("{read:?}")
     }
 
-    /// Bytes on the heap, by capacity.
+    /// Returns the bytes on the heap, by capacity.
     fn heap(&self) -> usize {
         0
     }
 
-    /// Values that a writer must refuse, and how.
+    /// Lists values that a writer must reject, with the kind of error.
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         Vec::new()
     }
 }
 
-/// A struct of values made by the strategies of its fields, up to twelve.
+/// Generates a struct from the strategies of its fields, up to twelve.
 macro_rules! fields {
     ($type:ident { $($field:ident: $strategy:expr),* $(,)? }) => {
         proptest::strategy::Strategy::boxed(proptest::strategy::Strategy::prop_map(
@@ -49,7 +49,7 @@ macro_rules! fields {
 }
 pub(super) use fields;
 
-/// Both ends of a range more often than what lies between.
+/// Generates values of a range; both ends more often than the values between.
 pub(super) fn within<T>(min: T, max: T) -> BoxedStrategy<T>
 where
     T: Copy + Debug + 'static,
@@ -59,7 +59,7 @@ where
     prop_oneof![1 => Just(min), 1 => Just(max), 4 => min..=max].boxed()
 }
 
-/// Heap bytes of a list, by capacity.
+/// Returns the heap bytes of a list, by capacity.
 pub(super) fn heap_of<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }

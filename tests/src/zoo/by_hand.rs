@@ -1,4 +1,4 @@
-//! Types that are serialized by hand, alone and between derived fields.
+//! Types that implement `Serialize` by hand, alone and between derived fields.
 
 use bitpack::DeltaSchema;
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream, Width};
@@ -7,7 +7,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 use super::animal::{Animal, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Straight-line code that knows its bounds.
+/// A hand-written type with known bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ByHand {
     open: bool,
@@ -52,7 +52,7 @@ impl Animal for ByHand {
     }
 }
 
-/// As many bits every time, which it tells: what stands around it counts on them.
+/// A hand-written type of fixed width, which it declares; the fields around it rely on that.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Dial(u16);
 
@@ -72,7 +72,7 @@ impl Serialize for Dial {
     }
 }
 
-/// Hand-written of a fixed width, in every place that joins a run.
+/// Hand-written types of fixed width in every place that joins a run.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Panel {
     #[bits(5)]
@@ -193,7 +193,7 @@ impl Animal for Panel {
     }
 }
 
-/// Hand-written among derived.
+/// Hand-written types between derived fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Around {
     #[bits(3)]
@@ -261,7 +261,7 @@ impl Animal for Around {
     }
 }
 
-/// All of it, where it has changed.
+/// Sends a changed value whole.
 impl Delta for ByHand {
     const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
     fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
@@ -269,7 +269,7 @@ impl Delta for ByHand {
     }
 }
 
-/// All of it, where it has changed.
+/// Sends a changed value whole.
 impl Delta for Dial {
     const DELTA: &'static DeltaSchema = &DeltaSchema::by_hand(11, 11);
     fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! Fields that say how they change: by little, each time, whole, by a function of their own.
+//! Fields with delta attributes: small differences, always sent, whole, and delta functions.
 
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
@@ -6,7 +6,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use super::animal::{Animal, fields, heap_of, within};
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Near to the middle, where differences are small, more often than not.
+/// Generates values near the middle, whose differences are small, more often than others.
 pub(super) fn about<T>(min: T, middle: [T; 2], max: T) -> BoxedStrategy<T>
 where
     T: Copy + core::fmt::Debug + 'static,
@@ -16,8 +16,8 @@ where
     prop_oneof![4 => low..=high, 1 => within(min, max)].boxed()
 }
 
-/// Integers, at their full width, in their low bits, in a range, in Q format; alone, as a vector, in
-/// containers.
+/// Integers with small deltas: at full width, in low bits, in a range, in fixed point; alone, as a
+/// vector, in containers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nearby {
     #[delta(small = 3)]
@@ -106,7 +106,7 @@ impl Animal for Nearby {
 const SIDE: Quantum = Quantum { min: -256.0, max: 255.0, res: 0.01 };
 const SPEED: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 
-/// Floats in steps, behind conditions and in lists, and quaternions.
+/// Quantised floats with small deltas, conditional and in lists, and quaternions.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Flying {
     #[compressed(-256.0, 255.0, 0.01)]
@@ -132,7 +132,7 @@ pub(super) struct Flying {
     wind: Vec<f32>,
 }
 
-/// Turned a little out of rest, or anyhow.
+/// Generates quaternions: most near the identity, some anywhere.
 fn turned() -> BoxedStrategy<[f32; 4]> {
     let unit = |q: [f32; 4]| {
         let length = q.iter().map(|c| c * c).sum::<f32>().sqrt();
@@ -212,7 +212,7 @@ impl Animal for Flying {
     }
 }
 
-/// No `Delta`: it goes whole.
+/// A type without `Delta`, which is sent whole.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Badge {
     #[bits(min = 0, max = 99)]
@@ -220,7 +220,7 @@ struct Badge {
     shown: bool,
 }
 
-/// In halves of a degree.
+/// Serializes an angle in half degrees.
 fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let value = stream.int(*this.peek(), 0, 719)?;
     if let Some(slot) = this.slot() {
@@ -229,7 +229,7 @@ fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Err
     Ok(())
 }
 
-/// One bit, set if it is a step up; else the angle.
+/// Sends one bit, set for a step up by one; otherwise the angle follows.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     let next = (u32::from(*old) + 1) % 720;
@@ -248,7 +248,7 @@ fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Resu
     Ok(())
 }
 
-/// What changes each time, what goes whole, what functions make of it.
+/// Fields that always change, that are sent whole, and that have delta functions.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ticks {
     #[delta(always)]

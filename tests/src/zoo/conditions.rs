@@ -1,4 +1,4 @@
-//! Fields that are there only sometimes, and arrays of which only the first few are.
+//! Conditional fields, and arrays of which only the first elements are sent.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
@@ -47,7 +47,7 @@ impl Animal for RigidBody {
     }
 }
 
-/// Conditions on conditions.
+/// Conditions on conditional fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Conditional {
     at_rest: bool,
@@ -69,7 +69,7 @@ pub(super) struct Conditional {
 }
 
 impl Conditional {
-    /// As a reader sees it: what was not sent is blank.
+    /// Returns the value that a reader gets: blank where a field was not sent.
     fn arrived(&self) -> Self {
         let mut read = self.clone();
         if self.at_rest {
@@ -144,7 +144,7 @@ impl Animal for Conditional {
     }
 }
 
-/// The articles' `PacketB`, and counts of every kind of integer.
+/// The articles' `PacketB`, with counts of every integer type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Counted {
     #[bits(min = 0, max = 32)]
@@ -229,7 +229,7 @@ impl Animal for Counted {
     }
 }
 
-/// A condition that asks which variant came before.
+/// A condition on the variant of an earlier enum.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Weapon {
     kind: Kind,

@@ -13,7 +13,7 @@ use super::animal::{Animal, heap_of, within};
 use super::groups::Body;
 use crate::reference::{Verdict, Writer};
 
-/// In a list, three levels.
+/// Recursion through a list, three levels.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_depth(3)]
 pub(super) struct Tree {
@@ -61,7 +61,7 @@ impl Animal for Tree {
     }
 }
 
-/// In some variants, of which the first does not end.
+/// Recursion in some variants; the first variant is recursive.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 #[tag(bits = 3)]
@@ -97,7 +97,7 @@ fn formula(levels: usize) -> BoxedStrategy<Formula> {
     .boxed()
 }
 
-/// One inside another goes whole, and what is not exact may be sent although it has not changed.
+/// Recursive fields are sent whole, and an inexact value may be resent although it is unchanged.
 const UNSENT: Option<&str> = Some("what a condition leaves out is not read back");
 
 impl Animal for Formula {
@@ -146,7 +146,7 @@ impl Animal for Formula {
     }
 }
 
-/// In every container, with another one inside that counts levels of its own.
+/// Recursion through every container, next to another recursive type with its own depth.
 #[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
 #[max_depth(2)]
 pub(super) struct Forest {

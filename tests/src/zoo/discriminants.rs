@@ -1,4 +1,4 @@
-//! Enums whose variants are known by their discriminants.
+//! Enums that are sent as their discriminants.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
@@ -10,7 +10,7 @@ use crate::reference::{Verdict, Writer};
 
 const BASE: u8 = 0x40;
 
-/// From 0 to the greatest, with gaps and out of order: more than a search from the front is for.
+/// Discriminants from 0 up, with gaps and out of order: too many for a linear search.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant)]
 #[repr(u8)]
@@ -38,7 +38,7 @@ impl Animal for Opcode {
     }
 }
 
-/// Below 0 too, so that 0 bits stand for the least; a check behind.
+/// Negative discriminants, sent as offsets from the least; with a trailing check.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant, max = 4)]
 #[check(0x3, bits = 2)]
@@ -59,7 +59,7 @@ impl Animal for Step {
     }
 }
 
-/// With data, in two's complement.
+/// Variants with data; discriminants in two's complement.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(tag(discriminant, bits = 8))]
 #[repr(i16)]

@@ -1,4 +1,4 @@
-//! Enums, with data and without.
+//! Enums with data and without.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
@@ -9,7 +9,7 @@ use super::groups::{Body, LOST};
 use super::texts::text;
 use crate::reference::{Verdict, Writer};
 
-/// No data: three of four numbers are used.
+/// Variants without data; three of the tag's four values are used.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(ordinal)]
 pub(super) enum Kind {
@@ -33,7 +33,7 @@ impl Animal for Kind {
     }
 }
 
-/// Everything that a variant may hold.
+/// Variants with every kind of field.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0x7, bits = 5)]
 pub(super) enum Event {
@@ -67,7 +67,7 @@ pub(super) enum Event {
     },
 }
 
-/// What an event may hold of its own kind.
+/// Data of one variant of `Event`.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(super) enum Event2 {
     Same(bool, u16),
@@ -75,7 +75,7 @@ pub(super) enum Event2 {
 }
 
 impl Event {
-    /// As a reader sees it.
+    /// Returns the value that a reader gets.
     fn arrived(&self) -> Self {
         let mut read = self.clone();
         match &mut read {
@@ -218,7 +218,7 @@ impl Animal for Event {
     }
 }
 
-/// More bits for the number than it needs.
+/// A tag that is wider than needed.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[tag(bits = 8)]
 pub(super) enum Tagged {
@@ -257,7 +257,7 @@ impl Animal for Tagged {
 
 const MOST: u8 = 31;
 
-/// Room for variants to come, and a check behind the last one.
+/// A tag with reserved values for later variants, and a trailing check.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(tag(max = MOST))]
 #[check(0xC0_FFEE)]
@@ -277,7 +277,7 @@ impl Animal for Guarded {
     }
 }
 
-/// One variant needs no number.
+/// A single variant needs no tag.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Only {
     One,
@@ -292,7 +292,7 @@ impl Animal for Only {
     }
 }
 
-/// Variants with fields, and no field with a bit.
+/// Variants whose fields take no bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Nothing {
     Unit(()),

@@ -1,4 +1,4 @@
-//! A type of the zoo, and its values, as what has no type.
+//! Implements the type-erased [`Species`] and [`Specimen`] for the types of the zoo.
 
 use core::any::Any;
 use core::marker::PhantomData;
@@ -15,7 +15,7 @@ use super::species::{Species, Specimen, Traced};
 use super::{Outcome, values};
 use crate::reference::{Verdict, Writer};
 
-/// The same type, or none.
+/// Downcasts a baseline to this type; fails for another type.
 fn like<T: Animal>(baseline: &dyn Specimen) -> Result<&T, Error> {
     let none = || Error::new(ErrorKind::Refused, 0);
     baseline.as_any().downcast_ref().ok_or_else(none)

@@ -1,4 +1,4 @@
-//! Fleets: objects that change by little, by id, by key and by place.
+//! Fleets: objects with small deltas, by id, by key and by position.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::animal::{Animal, fields, heap_of, within};
 use super::changes::about;
 use crate::reference::{Scene, Variant, Verdict, Writer};
 
-/// A tier in each variant.
+/// An enum with small deltas in its variants.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0xD, bits = 4)]
 enum Order {
@@ -25,7 +25,7 @@ enum Order {
     },
 }
 
-/// Objects with such fields, by id, by key, by place.
+/// Objects with small deltas, in a subset by id, in a map by key, and in a list by position.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Fleet {
     #[relative_index(max = 200)]

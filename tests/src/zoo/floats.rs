@@ -1,4 +1,4 @@
-//! Floats: every bit of them, or a few.
+//! Floats: raw and quantised.
 
 use bitpack::{Compressed, Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
@@ -6,7 +6,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use super::animal::{Animal, fields};
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Every pattern is a value.
+/// Raw floats; every bit pattern is valid.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct RawFloats {
     tilt: bool,
@@ -59,7 +59,7 @@ const YAW: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.01 };
 const POSITION: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 const PATH: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.5 };
 
-/// Few enough steps that each is its own `f32`.
+/// Quantised floats with so few steps that each has its own `f32`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Quantised {
     #[compressed(-180.0, 180.0, 0.01)]
@@ -72,7 +72,7 @@ pub(super) struct Quantised {
 
 const LEVEL: Quantised = Quantised { yaw: 0.0, position: [0.0; 3], path: [None; 2] };
 
-/// Within a step of what was sent.
+/// Returns true if the value read is within a step of the value sent.
 fn near(quantum: Quantum, sent: f32, read: f32) -> bool {
     let clamped = sent.clamp(quantum.min, quantum.max);
     (clamped - read).abs() <= quantum.res && (quantum.min..=quantum.max).contains(&read)
@@ -120,7 +120,7 @@ impl Animal for Quantised {
 const WHOLE: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.01 };
 const ACROSS: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 
-/// Outside is refused, not clamped; in both spellings.
+/// Strict floats, which reject values out of range instead of clamping; in both spellings.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Strict {
     #[compressed(0.0, 1.0, 0.01, strict)]
@@ -170,7 +170,7 @@ impl Animal for Strict {
 const FINE: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 0.000_96 };
 const FINEST: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.000_000_24 };
 
-/// As many steps as an `f32` keeps, or nearly.
+/// Quantised floats with nearly as many steps as an `f32` can distinguish.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Fine {
     #[compressed(-1000.0, 1000.0, 0.000_96)]
@@ -198,7 +198,8 @@ impl Animal for Fine {
 const THEIRS: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
 const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
 
-/// More steps than an `f32` has values for, as a peer may declare them.
+/// Quantised floats with more steps than an `f32` can distinguish, as another implementation may
+/// declare.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Peer {
     #[with(theirs, max_bits = 28)]
@@ -294,8 +295,8 @@ pub(super) struct Rotation {
 
 const STILL: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The same rotation, up to what two bits tell of a component, and up to what the largest one makes up
-/// for a length that is not 1.
+/// Returns true if both are the same rotation within a tolerance. Components of two bits are
+/// coarse, and the largest component absorbs a length that is not 1.
 fn turns_alike(sent: [f32; 4], read: [f32; 4], tolerance: f32) -> bool {
     let dot: f32 = sent.iter().zip(read).map(|(a, b)| a * b).sum();
     let length = |it: [f32; 4]| it.iter().map(|a| a * a).sum::<f32>().sqrt();
@@ -308,7 +309,7 @@ impl Animal for Rotation {
         Some("of nearly equal components another may be the largest when they are read back");
     fn strategy() -> BoxedStrategy<Self> {
         let direction = || proptest::array::uniform4(-1.0..1.0_f32);
-        // as long as physics leaves them
+        // lengths as a physics engine leaves them
         let unit = || {
             (direction(), 0.991..1.009_f32).prop_filter_map("no direction", |(q, drift)| {
                 let length = q.iter().map(|c| c * c).sum::<f32>().sqrt();

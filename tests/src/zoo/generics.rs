@@ -1,4 +1,4 @@
-//! Types with parameters.
+//! Generic types.
 
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl Animal for u16 {
     }
 }
 
-/// Parameters for a type, for its neighbour, and for a length.
+/// Type parameters for a field's type and its neighbour's, and a length parameter.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ring<T, U = u8, const N: usize = 4>
 where
@@ -49,9 +49,9 @@ where
     marker: PhantomData<U>,
 }
 
-/// All of fixed width.
+/// A `Ring` of fixed width.
 pub(super) type RingOfNumbers = Ring<u16, u8, 5>;
-/// Of the most varied width.
+/// A `Ring` of variable width.
 pub(super) type RingOfEvents = Ring<Body, Event>;
 
 impl<T: Animal, U: Animal, const N: usize> Animal for Ring<T, U, N> {
@@ -109,7 +109,7 @@ impl<T: Animal, U: Animal, const N: usize> Animal for Ring<T, U, N> {
     }
 }
 
-/// A number of bodies that is a parameter.
+/// A length parameter for arrays of bodies.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Bodies<const N: usize> {
     #[bits(min = 0, max = N)]
@@ -122,9 +122,9 @@ pub(super) struct Bodies<const N: usize> {
     objects: [Option<bool>; N],
 }
 
-/// Few enough to join a run.
+/// Short enough to join a run.
 pub(super) type ThreeBodies = Bodies<3>;
-/// Too many to.
+/// Too long to join a run.
 pub(super) type SeventyBodies = Bodies<70>;
 
 impl<const N: usize> Animal for Bodies<N> {
@@ -165,13 +165,13 @@ impl<const N: usize> Animal for Bodies<N> {
     }
 }
 
-/// What a game counts.
+/// A game's rules, which choose the type of the score.
 pub(super) trait Rules {
-    /// As this.
+    /// Type of the score.
     type Score;
 }
 
-/// A game that counts to 255.
+/// Rules with a score of up to 255.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Easy;
 
@@ -192,7 +192,7 @@ pub(super) struct Game<R: Rules, K: Ord> {
     marker: PhantomData<R>,
 }
 
-/// A type whose fields' types are those of another.
+/// A type whose fields have associated types.
 pub(super) type Scored = Game<Easy, u16>;
 
 impl Animal for Scored {

@@ -1,4 +1,4 @@
-//! Types in types: structs, tuples, arrays, options, boxes.
+//! Nested types: structs, tuples, arrays, options, boxes.
 
 use core::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// A small type that others contain.
+/// A small type for other types to contain.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Body {
     pub(super) x: u16,
@@ -29,10 +29,10 @@ impl Animal for Body {
     }
 }
 
-/// A body that nobody can see.
+/// A body that a writer must reject.
 pub(super) const LOST: Body = Body { x: 1, y: 99 };
 
-/// One of each thing that contains others.
+/// One of each type that contains others.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nested {
     first: bool,
@@ -97,7 +97,7 @@ impl Animal for Nested {
     }
 }
 
-/// No fields.
+/// A struct without fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unit;
 
@@ -110,7 +110,7 @@ impl Animal for Unit {
     }
 }
 
-/// Fields without names.
+/// A tuple struct.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Pair(#[bits(4)] u8, Body, #[when(Self::YES)] bool);
 
@@ -181,7 +181,7 @@ impl Animal for LongArrays {
     }
 }
 
-/// The longest tuple, and what a raw identifier is called.
+/// The longest tuple, and a raw identifier.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Eight {
     r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),

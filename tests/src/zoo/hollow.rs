@@ -1,4 +1,5 @@
-//! Containers that a parameter leaves no room in: no bits, or only those around them.
+//! Containers whose length parameter is 0: they take no bits, or only those of the container
+//! itself.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Containers of up to `N` between fields of fixed width.
+/// Containers of up to `N` elements between fields of fixed width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Shelf<const N: usize> {
     #[bits(5)]
@@ -26,7 +27,7 @@ pub(super) struct Shelf<const N: usize> {
     after: u32,
 }
 
-/// Nothing but containers.
+/// Containers only.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Rack<const N: usize> {
     #[subset(flags)]
@@ -53,14 +54,14 @@ impl Default for Shelf<0> {
     }
 }
 
-/// A choice that takes a bit, and no more if there is no room.
+/// An enum that takes its tag alone if `N` is 0.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 enum Drawer<const N: usize> {
     Empty,
     Full(#[max_len(N)] Vec<u16>),
 }
 
-/// No room anywhere.
+/// All containers empty.
 pub(super) type NoShelf = Shelf<0>;
 
 fn drawer() -> BoxedStrategy<Drawer<0>> {

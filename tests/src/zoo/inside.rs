@@ -1,5 +1,5 @@
-//! What attributes reach inside of something, lists that a bit ends, lists of steps, strings that are
-//! not aligned.
+//! Attributes that apply inside containers, lists with continuation bits, lists of differences,
+//! unaligned strings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::animal::{Animal, fields, heap_of, within};
 use super::texts::text;
 use crate::reference::{Verdict, Writer};
 
-/// A length for each thing that grows; keys, values, parts of tuples.
+/// A length for each nested container; attributes for keys, values, and parts of tuples.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Inside {
     flag: bool,
@@ -34,7 +34,7 @@ pub(super) struct Inside {
     sparse: [u8; 3],
 }
 
-/// A digit.
+/// Serializes a digit, 0 to 9.
 fn below_ten<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
     use bitpack::Place as _;
     let digit = stream.int(*this.peek(), 0, 9)?;
@@ -57,7 +57,7 @@ fn inside() -> Inside {
 }
 
 impl Animal for Inside {
-    // an entry of the first map is five bits, and a tree's node is there for one
+    // an entry of the first map takes five bits, but one entry already allocates a tree node
     const HEAP: [usize; 2] = [40, 2048];
     fn strategy() -> BoxedStrategy<Self> {
         let digits = || [within(0, 9_u8), within(0, 9_u8)];
@@ -131,7 +131,7 @@ impl Animal for Inside {
     }
 }
 
-/// Lists and strings that do not begin with a length, or are not aligned.
+/// Lists and strings without a length prefix, or unaligned.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ends {
     flag: bool,
@@ -175,7 +175,7 @@ fn ends() -> Ends {
     }
 }
 
-/// Each by its step from the one before.
+/// Writes each number as the difference from the one before.
 fn steps(
     numbers: impl IntoIterator<Item = i64>,
     wire: &mut Writer,

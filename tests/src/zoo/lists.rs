@@ -10,7 +10,7 @@ use super::animal::{Animal, fields, heap_of, within};
 use super::groups::{Body, LOST};
 use crate::reference::{Verdict, Writer};
 
-/// Lists of small things, and lists in other containers.
+/// Lists of small elements, and lists in other containers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Lists {
     #[max_len(8)]
@@ -43,7 +43,7 @@ fn lists() -> Lists {
 }
 
 impl Animal for Lists {
-    // an `Option<i16>` of four bytes costs one bit, and a list has twice the room it needs
+    // a 4-byte `Option<i16>` costs one bit, and a list's capacity may be twice its length
     const HEAP: [usize; 2] = [16, 256];
     fn strategy() -> BoxedStrategy<Self> {
         let bytes = || vec(within(0, 127_u8), 0..=3);
@@ -125,7 +125,8 @@ pub(super) struct Grid {
 }
 
 impl Animal for Grid {
-    // eight bits are a row without cells, which takes 24 bytes; cells have twice the room they need
+    // a row without cells takes 8 bits and 24 bytes; the capacity for cells may be twice their
+    // number
     const HEAP: [usize; 2] = [2 * 3 + 2 * 4, 512];
     fn strategy() -> BoxedStrategy<Self> {
         let row = vec(within(0, 3_u8), 0..=20).prop_map(|cells| Row { cells });
@@ -153,7 +154,7 @@ impl Animal for Grid {
     }
 }
 
-/// Lists of nothing: only their length is sent.
+/// Lists of elements without bits: only the length is sent.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Zeroes {
     #[max_len(1000)]
@@ -195,7 +196,7 @@ impl Animal for Zeroes {
     }
 }
 
-/// Elements that are longer than a run, and of variable width.
+/// Elements longer than a run, and of variable width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Rows {
     #[max_len(3)]

@@ -1,4 +1,4 @@
-//! Maps and sets, in ascending order.
+//! Maps and sets, sent in ascending order.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What stands between fields: alignment, checks, reserved bits; and aligned bytes.
+//! Marks between fields: alignment, checks, reserved bits; and aligned bytes.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
@@ -7,7 +7,7 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::animal::{Animal, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Everything that can stand before a field, in the order written.
+/// Every mark that can precede a field, sent in the order written.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Marked {
     #[reserved(5)]
@@ -47,7 +47,7 @@ impl Animal for Marked {
     }
 }
 
-/// The other spelling of the same attributes.
+/// The same attributes in their other spelling.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(check(0xC0FFEE, bits = 24))]
 pub(super) struct Namespaced {
@@ -122,7 +122,7 @@ impl Animal for Namespaced {
     }
 }
 
-/// Bytes that are copied.
+/// Aligned bytes, which are copied.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct AlignedBytes {
     a: bool,
@@ -200,7 +200,7 @@ impl Animal for AlignedBytes {
     }
 }
 
-/// Checks behind the last field, and nothing before them.
+/// Checks after the last field only.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0xABCD, bits = 16)]
 #[check(0x1)]
@@ -224,7 +224,7 @@ impl Animal for Sealed {
     }
 }
 
-/// Alignment at the very beginning, and in what repeats.
+/// Alignment at the very beginning, and in repeated elements.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Padded {
     #[align]

@@ -1,4 +1,4 @@
-//! Integers at their full width, in their low bits, constant, and in Q formats.
+//! Integers at full width, in low bits, constant, and in fixed point.
 
 use core::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use proptest::prelude::{BoxedStrategy, Just, any};
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Everything at its full width.
+/// Every integer type at full width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     jump: bool,
@@ -135,7 +135,7 @@ impl Animal for RawWidths {
     }
 }
 
-/// Nothing that takes a bit.
+/// Fields that take no bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Constants {
     #[bits(min = 7, max = 7)]
@@ -173,7 +173,7 @@ impl Animal for Constants {
     }
 }
 
-/// Q formats.
+/// Fixed-point numbers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct FixedPoint {
     #[fixed(4, 4, min = -8, max = 7)]

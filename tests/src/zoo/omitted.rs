@@ -1,4 +1,4 @@
-//! Values that are left out when they are their default.
+//! Values that are omitted when they equal their default.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
@@ -8,14 +8,14 @@ use super::groups::{Body, LOST};
 use super::texts::text;
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Most of these are the default.
+/// Generates the default more often than other values.
 fn rarely<T: core::fmt::Debug + Clone + Default + 'static>(
     strategy: impl Strategy<Value = T> + 'static,
 ) -> BoxedStrategy<T> {
     prop_oneof![2 => Just(T::default()), 1 => strategy].boxed()
 }
 
-/// A default that is not blank.
+/// A type whose default is not its blank value.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Health(#[bits(min = 0, max = 100)] u8);
 
@@ -25,7 +25,7 @@ impl Default for Health {
     }
 }
 
-/// One bit for each of them, mostly.
+/// Fields that take one bit each while they are the default.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Omitted {
     #[omit_default]
@@ -92,7 +92,7 @@ impl Animal for Omitted {
         })
     }
     fn wire(&self, wire: &mut Writer) -> Verdict {
-        /// One bit, then the value if it is not its default.
+        /// Writes one bit, then the value if it is not the default.
         fn unless<T: Default + PartialEq>(
             wire: &mut Writer,
             value: &T,
@@ -142,7 +142,7 @@ impl Animal for Omitted {
     }
 }
 
-/// A whole group that is mostly at rest.
+/// A group of fields that is mostly at its default.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 struct Motion {
     #[compressed(-8.0, 8.0, 0.1)]
@@ -151,7 +151,7 @@ struct Motion {
     spin: i8,
 }
 
-/// The articles' at-rest trick.
+/// The articles' at-rest bit, by `omit_default`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct AtRest {
     id: u8,
@@ -204,7 +204,8 @@ impl Animal for AtRest {
 const FULL: u8 = 100;
 const HOME: Body = Body { x: 7, y: 1 };
 
-/// Left out at values that are not the default, which is also what an unsent one reads as.
+/// Fields omitted at a given value instead of the default; a field that was not sent reads as that
+/// value.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Spared {
     alive: bool,
@@ -223,7 +224,7 @@ pub(super) struct Spared {
 }
 
 impl Spared {
-    /// As a reader sees it.
+    /// Returns `lives` as a reader gets it.
     fn lives(&self) -> u8 {
         if self.alive { self.lives } else { 7 }
     }

@@ -1,4 +1,4 @@
-//! Packets as a game would send them.
+//! Packets of a game.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
@@ -10,7 +10,7 @@ use crate::reference::{Quantum, Scene, Variant, Verdict, Writer};
 const MAX_WEAPONS: u8 = 11;
 const YAW: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.01 };
 
-/// What a client sends.
+/// A client's packet.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(8)]
 pub(super) struct PlayerInput {
@@ -51,7 +51,7 @@ impl Animal for PlayerInput {
     }
 }
 
-/// One moving thing.
+/// A moving object.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Object {
     #[bits(min = -262_144, max = 262_143)]
@@ -61,7 +61,7 @@ struct Object {
     interacting: bool,
 }
 
-/// What a server sends: the objects that are there.
+/// A server's packet: the objects present.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(1200)]
 #[check(0x5EED)]
@@ -198,12 +198,12 @@ impl Animal for Message {
     }
 }
 
-/// Where `bitpack` is called something else.
+/// A module that renames `bitpack`.
 pub(super) mod elsewhere {
     pub(in crate::zoo) use ::bitpack as packed;
 }
 
-/// A derive that finds its crate under another name.
+/// A derive that finds the crate through another name.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = elsewhere::packed, max_bytes(1))]
 pub(super) struct Renamed {

@@ -8,7 +8,7 @@ use crate::reference::{Verdict, Writer};
 
 const LIMIT: i32 = 101;
 
-/// Ranges with negative ends.
+/// Ranges with negative bounds.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Signed {
     #[bits(min = -100, max = LIMIT - 1)]
@@ -82,7 +82,7 @@ impl Animal for Signed {
 
 const MAX_WEAPONS: u8 = 10;
 
-/// Ranges without a sign.
+/// Ranges of unsigned types.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unsigned {
     #[bits(min = 0, max = MAX_WEAPONS)]
@@ -148,7 +148,7 @@ impl Animal for Unsigned {
     }
 }
 
-/// Ranges that are all of their type.
+/// Ranges that span their whole type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Whole {
     start: bool,

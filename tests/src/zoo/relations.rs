@@ -1,4 +1,4 @@
-//! Fields that follow from others, that are not sent, and that a function sends.
+//! Fields relative to others, skipped fields, and fields with functions.
 
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
@@ -6,7 +6,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 use super::animal::{Animal, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Numbers that are larger than one before them.
+/// Numbers that must exceed an earlier field.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Acks {
     sequence: u16,
@@ -47,7 +47,7 @@ const ACKS: Acks = Acks {
 };
 
 impl Acks {
-    /// The second number of each pair, so far a step, added to the first.
+    /// Makes the second number of each pair exceed the first.
     fn ascending(self) -> Self {
         let next = self.tick + self.next;
         Self {
@@ -62,7 +62,7 @@ impl Acks {
     }
 }
 
-/// A step of any tier.
+/// Generates a difference of any tier.
 fn step() -> BoxedStrategy<u32> {
     let edges = vec![1_u32, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
     proptest::prelude::prop_oneof![proptest::sample::select(edges), 1..100_000_u32].boxed()
@@ -122,11 +122,11 @@ impl Animal for Acks {
     }
 }
 
-/// Something that cannot be sent at all.
+/// A type that cannot be sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Handle(Option<String>);
 
-/// Fields that stay at home.
+/// Fields that are not sent.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Cached {
     #[skip]
@@ -185,7 +185,7 @@ impl Animal for Cached {
     }
 }
 
-/// A number of which only the half is sent.
+/// A number of which only half is sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Odd(u8);
 
@@ -197,7 +197,7 @@ fn odd<S: Stream>(mut this: S::Ref<'_, Odd>, stream: &mut S) -> Result<(), Error
     Ok(())
 }
 
-/// A function that refuses what is wrong for it alone.
+/// Serializes a number and rejects odd ones, with an error of its own.
 fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let value = stream.bits(*this.peek(), 10)?;
     if value % 2 == 1 {
@@ -209,7 +209,7 @@ fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Erro
     Ok(())
 }
 
-/// Fields that a function sends.
+/// Fields that functions serialize.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Halved {
     #[bits(3)]

@@ -1,4 +1,4 @@
-//! What every type of the zoo can do, without its type.
+//! Type-erased access to the types and values of the zoo.
 
 use core::any::Any;
 use core::fmt::Debug;
@@ -10,214 +10,215 @@ use bitpack::{Error, ErrorKind, Protocol};
 use super::Outcome;
 use crate::reference::{Verdict, Writer};
 
-/// What a trace has seen of a packet.
+/// Result of a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traced {
-    /// Field by field.
+    /// The fields, in wire order.
     pub events: Vec<Event>,
-    /// Whether there were more.
+    /// True if there were more fields than the trace keeps.
     pub is_truncated: bool,
-    /// What came of it.
+    /// The verdict on the packet.
     pub result: Result<(), Explanation>,
 }
 
-/// A type of the zoo without its type.
+/// A type of the zoo, type-erased.
 pub trait Species {
-    /// How it is called.
+    /// Returns the type's name.
     fn name(&self) -> &'static str;
-    /// `MIN_BITS`.
+    /// Returns `MIN_BITS`.
     fn min_bits(&self) -> u64;
-    /// `MAX_BITS`.
+    /// Returns `MAX_BITS`.
     fn max_bits(&self) -> u64;
-    /// `MAX_MEMORY`.
+    /// Returns `MAX_MEMORY`.
     fn max_memory(&self) -> u64;
-    /// `size_of`.
+    /// Returns `size_of`.
     fn size(&self) -> u64;
-    /// `SCHEMA.hash()`.
+    /// Returns `SCHEMA.hash()`.
     fn schema_hash(&self) -> u64;
-    /// `DELTA_HASH`.
+    /// Returns `DELTA_HASH`.
     fn delta_hash(&self) -> u64;
-    /// `Protocol::of`.
+    /// Calls `Protocol::of`.
     fn protocol(&self, name: &str, version: u64) -> Protocol;
-    /// Why a value that was read may write back to other bits, if it may.
+    /// Returns the reason why a value that was read may write back to other bits, if it may.
     fn lossy(&self) -> Option<&'static str>;
-    /// Why a delta may say of what has not changed that it has, if it may.
+    /// Returns the reason why a delta may resend an unchanged value, if it may.
     fn redundant(&self) -> Option<&'static str>;
-    /// The most heap bytes that so many bits may pay for.
+    /// Returns the maximum heap bytes of a value read from this many bits.
     fn heap_for(&self, bits: u64) -> u64;
-    /// What a read starts from.
+    /// Returns the value that a read starts from.
     fn blank(&self) -> Box<dyn Specimen>;
-    /// `T::read`.
+    /// Calls `T::read`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
-    /// The same, by a trace.
+    /// Reads through a trace.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `T::read`.
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
-    /// `T::read_delta`, against a value of this type.
+    /// Calls `T::read_delta`, against a value of this type.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `T::read_delta`.
     fn read_delta(&self, baseline: &dyn Specimen, bytes: &[u8])
     -> Result<Box<dyn Specimen>, Error>;
-    /// What a trace has seen of a delta, where it stands, and why it stopped.
+    /// Traces a delta; `None` if the baseline is of another type.
     fn delta_events(&self, baseline: &dyn Specimen, bytes: &[u8]) -> Option<Traced>;
-    /// `MAX_DELTA_BITS`
+    /// Returns `MAX_DELTA_BITS`.
     fn max_delta_bits(&self) -> u64;
-    /// Reads from a stream at this bit; where it ended.
+    /// Reads from a stream at this bit; returns the value and the end position.
     ///
     /// # Errors
     ///
-    /// As the type does.
+    /// Errors of the type's `serialize`.
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error>;
-    /// `Protocol::read`.
+    /// Calls `Protocol::read`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
-    /// What a trace of a datagram has seen.
+    /// Traces a datagram.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
-    /// The same, by a trace, and what it has seen.
+    /// Reads a datagram through a trace; returns its events and the value.
     ///
     /// # Errors
     ///
-    /// As `Protocol::read` does.
+    /// The same as `Protocol::read`.
     fn trace_packet(
         &self,
         protocol: &Protocol,
         bytes: &[u8],
     ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>);
-    /// What a trace has seen, where it stands, and why it stopped.
+    /// Traces a packet.
     fn events(&self, bytes: &[u8]) -> Traced;
-    /// What a schema file has of it.
+    /// Describes the type, as in a schema file.
     fn describe(&self) -> Description;
-    /// The same of a datagram.
+    /// Describes a datagram of the type, as in a schema file.
     fn describe_packet(&self, protocol: &Protocol) -> Description;
-    /// `Protocol::max_bytes`.
+    /// Calls `Protocol::max_bytes`.
     fn max_packet(&self, protocol: &Protocol) -> usize;
-    /// So many values, the same every time.
+    /// Returns `count` values, the same every time.
     fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>>;
-    /// A property of random values; a failure is made as small as it gets.
+    /// Checks a property on random values and shrinks a failure.
     ///
     /// # Errors
     ///
-    /// If it does not hold.
+    /// The smallest failure.
     fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome;
-    /// Values that a writer must refuse, and how.
+    /// Lists values that a writer must reject, with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)>;
 }
 
-/// A value of the zoo without its type.
+/// A value of the zoo, type-erased.
 pub trait Specimen: Debug {
-    /// `delta_to_vec`, against a value of the same type.
+    /// Calls `delta_to_vec`, against a value of the same type.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `delta_to_vec`.
     fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
-    /// `write_delta`, against a value of the same type.
+    /// Calls `write_delta`, against a value of the same type.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `write_delta`.
     fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// `measure_delta`, against a value of the same type.
+    /// Calls `measure_delta`, against a value of the same type.
     fn measure_delta(&self, baseline: &dyn Specimen) -> u64;
-    /// Writes as a delta against a value of the same type, by a stream that writes nothing, into so
-    /// many bytes; those that would be written, and the bits.
+    /// Writes a delta to a stream that counts without storing, with `room` bytes; returns the bytes
+    /// that would be written, and the bits.
     ///
     /// # Errors
     ///
-    /// As `write_delta` does.
+    /// The same as `write_delta`.
     fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error>;
-    /// `explain_write_delta`, against a value of the same type.
+    /// Calls `explain_write_delta`, against a value of the same type.
     fn explain_delta(
         &self,
         baseline: &dyn Specimen,
         buffer: &[u8],
         error: Error,
     ) -> Option<Explanation>;
-    /// `same`, of a value of the same type.
+    /// Calls `same`, with a value of the same type.
     fn is_same(&self, baseline: &dyn Specimen) -> bool;
-    /// `write`.
+    /// Calls `write`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// `to_vec`.
+    /// Calls `to_vec`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `to_vec`.
     fn to_vec(&self) -> Result<Vec<u8>, Error>;
-    /// Writes behind so many bits that are set; where it ended.
+    /// Writes after `bits` set bits; returns the end position.
     ///
     /// # Errors
     ///
-    /// As the type does.
+    /// Errors of the type's `serialize`.
     fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
-    /// The same by a stream that writes nothing, into so many bytes; those that would be written.
+    /// Writes after `bits` set bits to a stream that counts without storing, with `room` bytes;
+    /// returns the bytes that would be written, and the bits.
     ///
     /// # Errors
     ///
-    /// As the type does.
+    /// Errors of the type's `serialize`.
     fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error>;
-    /// `explain_write`.
+    /// Calls `explain_write`.
     fn explain(&self, buffer: &[u8], error: Error) -> Explanation;
-    /// `Protocol::explain_write`.
+    /// Calls `Protocol::explain_write`.
     fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation;
-    /// `Protocol::write`.
+    /// Calls `Protocol::write`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `Protocol::write`.
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// `Protocol::read_from`.
+    /// Calls `Protocol::read_from`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `Protocol::read_from`.
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
-    /// `measure`.
+    /// Calls `measure`.
     fn measure(&self) -> u64;
-    /// `read_from`.
+    /// Calls `read_from`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `read_from`.
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
-    /// `quantize`.
+    /// Calls `quantize`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
-    /// The hash of what it is sent as.
+    /// Returns the hash of the bits that the value is sent as.
     ///
     /// # Errors
     ///
-    /// As `HashStream::of`.
+    /// The same as `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
-    /// Written on the slow model, behind so many bits that are set.
+    /// Writes on the slow model, after `behind` set bits.
     ///
     /// # Errors
     ///
-    /// If the value may not be sent.
+    /// The reason why the value may not be sent.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
-    /// Whether this was sent where `read` has arrived.
+    /// Returns true if `read` is a correct result of sending this value.
     fn arrives_as(&self, read: &dyn Specimen) -> bool;
-    /// Bytes on the heap, by capacity.
+    /// Returns the bytes on the heap, by capacity.
     fn heap(&self) -> u64;
-    /// The same once more.
+    /// Clones the value.
     fn duplicate(&self) -> Box<dyn Specimen>;
-    /// The value itself.
+    /// Returns the value itself, to downcast it.
     fn as_any(&self) -> &dyn Any;
 }

@@ -1,4 +1,4 @@
-//! Some objects of an array, in each of the articles' ways and in each container.
+//! Subsets of an array's objects, in each of the articles' encodings and in each container.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::groups::{Body, LOST};
 use super::texts::Name;
 use crate::reference::{Scene, Variant, Verdict, Writer};
 
-/// Ascending indices below `max`.
+/// Generates objects with ascending indices below `max`.
 fn list<T: core::fmt::Debug + 'static>(
     max: u16,
     object: BoxedStrategy<T>,
@@ -27,7 +27,7 @@ fn word(wire: &mut Writer, word: u64, bits: u32) -> Verdict {
     wire.unsigned_bits(word.into(), bits)
 }
 
-/// The four containers, in one of the ways.
+/// Declares a type with the four containers in one encoding.
 macro_rules! subset {
     ($(#[$doc:meta])* $name:ident $variant:ident, $array:meta, $hundred:meta, $thousand:meta, $forty:meta) => {
         $(#[$doc])*
@@ -112,22 +112,23 @@ subset! {
     subset(flags, max = 40)
 }
 subset! {
-    /// The count, and the index of each.
+    /// The count, and the index of each object.
     Indices Indices, subset(indices), subset(indices, max = 100),
     bitpack(subset(indices, max = 1000)), subset(indices, max = 40)
 }
 subset! {
-    /// The index of each, and the end.
+    /// The index of each object, and an end marker.
     Sentinel Sentinel, subset(sentinel), subset(sentinel, max = 100),
     bitpack(subset(sentinel, max = 1000)), subset(sentinel, max = 40)
 }
 subset! {
-    /// The step to each, and to the end.
+    /// The difference to each next index, and to the end.
     Relative Relative, relative_index, relative_index(max = 100),
     bitpack(relative_index(max = 1000)), relative_index(max = 40)
 }
 
-/// Maxima where the last tier appears, arrays of one and of none, objects of any width.
+/// Maxima around the first that needs the last tier, arrays of length one and zero, objects of any
+/// width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Edges {
     #[relative_index(max = 124)]

@@ -1,4 +1,4 @@
-//! Strings and wide strings.
+//! Strings in UTF-8 and UTF-16.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
@@ -8,7 +8,7 @@ use proptest::sample::select;
 use super::animal::{Animal, fields};
 use crate::reference::{Verdict, Writer};
 
-/// Text of at most so many bytes, and at most so many UTF-16 code units.
+/// Generates text of at most this many bytes, and hence at most as many UTF-16 units.
 pub(super) fn text(bytes: usize) -> BoxedStrategy<String> {
     let letter = prop_oneof![
         4 => proptest::char::range('a', 'z'),
@@ -28,7 +28,7 @@ pub(super) fn text(bytes: usize) -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// A name: what a list of strings is made of.
+/// A name, for lists of strings.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     #[max_len(20)]
@@ -119,7 +119,7 @@ impl Animal for Texts {
     }
 }
 
-/// Strings as UTF-16.
+/// Strings in UTF-16.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct WideTexts {
     flag: bool,
@@ -171,7 +171,7 @@ impl Animal for WideTexts {
     }
 }
 
-/// A list of names.
+/// Lists of names.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Names {
     #[max_len(4)]
@@ -181,7 +181,7 @@ pub(super) struct Names {
 }
 
 impl Animal for Names {
-    // an empty name takes 24 bytes and five bits, and a list has twice the room it needs
+    // an empty name takes 24 bytes and five bits, and a list's capacity may be twice its length
     const HEAP: [usize; 2] = [14, 512];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Names {

@@ -1,5 +1,5 @@
-//! Random values whose type is forgotten before proptest sees them: what it does with a value is
-//! compiled once, not once for each type of the zoo.
+//! Random values, type-erased before they reach proptest, so that its code is compiled once instead
+//! of once for each type of the zoo.
 
 use core::fmt;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::Outcome;
 use super::animal::Animal;
 use super::species::Specimen;
 
-/// A value of some type.
+/// A value of any type of the zoo.
 #[derive(Clone)]
 pub(super) struct Any(Rc<dyn Specimen>);
 
@@ -21,19 +21,19 @@ impl fmt::Debug for Any {
     }
 }
 
-/// Values of a type that may be sent.
+/// Generates valid values of a type.
 pub(super) fn of<T: Animal>() -> BoxedStrategy<Any> {
     T::strategy().prop_map(|value| Any(Rc::new(value))).boxed()
 }
 
-/// So many of them, the same every time.
+/// Returns `count` values, the same every time.
 pub(super) fn samples(values: &BoxedStrategy<Any>, count: usize) -> Vec<Box<dyn Specimen>> {
     let mut runner = TestRunner::deterministic();
     let tree = |_| values.new_tree(&mut runner).ok();
     (0..count).filter_map(tree).map(|tree| tree.current().0.duplicate()).collect()
 }
 
-/// A property of them; a failure is made as small as it gets.
+/// Checks a property on random values and shrinks a failure.
 pub(super) fn property(
     values: &BoxedStrategy<Any>,
     cases: u32,
