@@ -1,4 +1,5 @@
-//! What goes whole where it has changed, or by an encoding that has no other delta: the law holds for it too.
+//! Fields whose changes are sent whole, and encodings without deltas: a delta gives the same value
+//! as a whole packet.
 
 use core::fmt::Debug;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -7,7 +8,8 @@ use bitpack::{Delta, Error, ErrorKind, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Of any of these against any other: a delta reads to what the whole packet would have read to.
+/// Checks that a delta of each value against each other one gives the value that the whole packet
+/// gives.
 fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     for value in values {
         let whole = T::read(&value.to_vec()?)?;
@@ -25,7 +27,7 @@ fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     Ok(())
 }
 
-/// Sent as a number, without `Delta`.
+/// A type without `Delta`, sent as a number.
 #[derive(Clone, Debug, PartialEq)]
 struct Angle(u16);
 
@@ -77,7 +79,7 @@ fn a_value_that_is_sent_as_another_goes_whole() -> Outcome {
         sent(511, 7, &[1, 3]),
         sent(3, 7, &[1, 2, 3, 4]),
     ])?;
-    // one bit each, and the number where it has changed
+    // one change bit each, and the number where it has changed
     let (before, after) = (sent(1, 7, &[]), sent(2, 7, &[]));
     assert_eq!(after.measure_delta(&before), 1 + (1 + 9) + 1 + 16 + (1 + 1 + 16) + 1);
     Ok(())
@@ -176,7 +178,7 @@ fn what_has_no_order_goes_whole() -> Outcome {
     law(&[hashed(&[]), hashed(&[1, 2]), hashed(&[2, 1, 3]), hashed(&[9, 7, 5, 3])])
 }
 
-/// No `Delta`.
+/// A type without `Delta`.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Foreign {
     #[bits(3)]
@@ -217,20 +219,21 @@ fn counts(n: u8, from: u8) -> Counts {
     }
 }
 
-/// The baseline has no elements beyond its own count, whatever its array holds there.
+/// The baseline's elements end at its own count; later elements of its array are ignored.
 #[test]
 fn counted_arrays_go_whole_too() -> Outcome {
     let all: Vec<Counts> = (0..=4).flat_map(|n| [counts(n, 0), counts(n, 3)]).collect();
     law(&all)?;
     let (more, fewer) = (counts(3, 1), counts(2, 1));
-    // the first bit, the number; all three; the step to the end of the two, and the third; both are new
+    // the value's change bit; the count; all three elements whole; the step to the end of the two,
+    // then the new third; two new conditional fields
     let bits = 1 + (1 + 3) + (1 + 3 * 3) + (1 + 4 + 8) + 3 + 3;
     assert_eq!(more.measure_delta(&fewer), bits);
-    // what has become more cannot stay
+    // with a larger count, the array has changed
     let mut bytes = more.delta_to_vec(&fewer)?;
     assert_eq!(bytes.first().map(|byte| byte & 0b11), Some(0b11));
     bytes.truncate(1);
-    // the number, 3, and nothing else changed
+    // claims a count of 3 and nothing else
     let refused = Counts::read_delta(&fewer, &[0b0000_1111, 0]).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Range));
     Ok(())
@@ -282,7 +285,8 @@ fn a_type_in_itself_goes_whole() -> Outcome {
     let tree = widget(1, &[widget(2, &[leaf.clone(), other.clone()]), leaf.clone()]);
     let nearly = widget(1, &[widget(2, &[leaf.clone(), leaf.clone()]), leaf.clone()]);
     law(&[leaf.clone(), other, tree.clone(), nearly.clone(), widget(2, &tree.children)])?;
-    // a bit, the field's bit, two children of which one has two; a node has 6 bits, 2 and 4
+    // the value's change bit, the field's, two children of which one has two; a node is 6 + 2 + 4
+    // bits
     assert_eq!(tree.measure_delta(&nearly), 1 + 1 + (1 + 2 + 4 * 12) + 1);
     assert_eq!(Widget::MAX_DELTA_BITS, 1 + (1 + 1 + 6) + (1 + 2 + 6 * 12) + (1 + 4));
 
@@ -302,13 +306,13 @@ fn deeper_than_it_says_is_refused_by_deltas_too() {
     let deeper = widget(0, core::slice::from_ref(&tree));
     let against = widget(0, &[]);
     assert_eq!(deeper.delta_to_vec(&against).map_err(Error::kind), Err(ErrorKind::Depth));
-    // not the kind, but the children: one that has one that has one
+    // sends the children only: a child with a child with a child
     let bytes = (0b101 | 1_u64 << 3 | 1 << 11 | 1 << 19).to_le_bytes();
     let refused = Widget::read_delta(&against, &bytes).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Depth));
 }
 
-/// As a delta, wherever it stands.
+/// Serializes a delta against a blank value.
 fn against_blank<S: Stream>(place: S::Ref<'_, Widget>, stream: &mut S) -> Result<(), Error> {
     stream.delta::<Widget>(place, &Widget::blank())
 }

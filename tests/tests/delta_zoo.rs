@@ -1,10 +1,10 @@
-//! The law of deltas, for every type of the zoo: a delta reads to what the whole packet would have read
-//! to, whatever the baseline.
+//! Deltas of every type of the zoo: a delta gives the value that the whole packet gives, against
+//! any baseline.
 
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
 
-/// What a reader has of it.
+/// Returns the value that a reader gets.
 fn arrived(species: &dyn Species, specimen: &dyn Specimen) -> Result<Box<dyn Specimen>, String> {
     let bytes = specimen.to_vec().map_err(|error| format!("writes {error}"))?;
     species.read(&bytes).map_err(|error| format!("reads {error}"))
@@ -14,14 +14,14 @@ fn bits_of(specimen: &dyn Specimen) -> String {
     format!("{specimen:?}")
 }
 
-/// The delta, and what must hold of it.
+/// Checks that a delta gives the value that the whole packet gives.
 fn obeys(species: &dyn Species, value: &dyn Specimen, baseline: &dyn Specimen) -> Outcome {
     let whole = arrived(species, value)?;
     let delta = value.delta_to_vec(baseline).map_err(|error| format!("delta writes {error}"))?;
     let read = species
         .read_delta(baseline, &delta)
         .map_err(|error| format!("delta reads {error}\n  against {baseline:?}\n  {delta:02x?}"))?;
-    // NaNs are all one in words
+    // `Debug` shows all NaNs alike, so bits are compared first
     ensure!(read.to_vec()? == whole.to_vec()?, "delta reads other bits: {read:?}");
     let (read, whole) = (bits_of(&*read), bits_of(&*whole));
     ensure!(read == whole, "delta reads {read}\n  whole {whole}\n  against {baseline:?}");
@@ -34,7 +34,7 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
         let samples = species.samples(often(40, 400));
         for pair in samples.windows(2) {
             let [value, random] = pair else { continue };
-            // whatever both ends have
+            // against a random baseline, the same value, and the values as read
             obeys(species, &**value, &**random).map_err(|e| format!("{e}\n  of {value:?}"))?;
             obeys(species, &**value, &**value)
                 .map_err(|e| format!("{e}\n  of itself {value:?}"))?;
@@ -70,10 +70,10 @@ fn near_baselines_differ_in_a_few_bits() -> Outcome {
     })
 }
 
-/// Bytes from anywhere: refused, or a value that can be written again, and then reads as itself.
+/// Checks hostile bytes: they are rejected, or give a value that can be written and read again.
 fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> Outcome {
     let Ok(read) = species.read_delta(baseline, bytes) else { return Ok(()) };
-    // what is neither exact nor idempotent may be sent as other bits, and stands beside its range
+    // an inexact value may be sent as other bits, even out of its range
     if species.lossy().is_some() {
         return Ok(());
     }
@@ -87,7 +87,7 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
     }
     let used = again.len();
     ensure!(used == bytes.len(), "{read:?} was {bytes:02x?}, and is {again:02x?}");
-    // the unused bits of the last byte are not looked at
+    // unused bits of the last byte are ignored
     let (last, rest) = (used.saturating_sub(1), bytes.get(..used.saturating_sub(1)));
     let differing = bytes.get(last).zip(again.get(last)).map(|(one, other)| one ^ other);
     let is_padding = differing.is_none_or(|bits| bits == 0 || bits.trailing_zeros() > 0);
@@ -99,11 +99,11 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
 fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
     each(|species| {
         let samples = species.samples(often(5, 120));
-        // every bit of a packet is flipped; of large ones, whose every flip costs more, fewer are
+        // flips every bit of a packet; of large packets fewer, since each flip costs more
         let mut spent = 0;
         for pair in samples.windows(2) {
             let [value, other] = pair else { continue };
-            // as a peer has it
+            // the baseline as a reader has it
             let baseline = arrived(species, &**other)?;
             let bytes = value.delta_to_vec(&*baseline)?;
             if spent > often(400_000, 8_000_000) {

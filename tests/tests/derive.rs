@@ -1,4 +1,4 @@
-//! Derived types: every attribute at least once, written, read back and cut short.
+//! Derived types with every attribute: written, read back and truncated.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -214,7 +214,7 @@ fn conditions_see_what_the_reader_sees() -> Outcome {
     round_trip(&moving)?;
     let resting = Conditional { at_rest: true, kind: Kind::Ship, sails: 7, ..moving };
     let read = Conditional::read(&resting.to_vec()?)?;
-    // `turning` was not sent, so neither was what depends on it, whatever the writer had there
+    // `turning` was not sent, so the fields that depend on it were not sent either
     assert_eq!((read.turning, read.rate, read.velocity), (false, 0, Body::default()));
     assert_eq!((read.sails, read.kind), (7, Kind::Ship));
     round_trip(&read).map(drop)

@@ -1,4 +1,4 @@
-//! Derived enums and generic types, written, read back and cut short.
+//! Derived enums and generic types: written, read back and truncated.
 
 use core::marker::PhantomData;
 use std::collections::BTreeMap;

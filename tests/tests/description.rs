@@ -1,4 +1,4 @@
-//! Schemas as a file has them: all of the zoo read back equal, and what only a file says.
+//! Schema files: those of the zoo read back equal; and facts that only a file states.
 
 use bitpack::schema::description::{Encoded, Encoding, Expression, Part, Parts};
 use bitpack::schema::{Description, Difference};

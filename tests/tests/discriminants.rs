@@ -1,4 +1,4 @@
-//! Enums whose discriminants are sent: what is on the wire, what is refused, what the tools say.
+//! Enums sent as their discriminants: their bits, the rejected ones, and what the tools show.
 
 use bitpack::schema::Description;
 use bitpack::trace::{Role, Value, explain, trace};

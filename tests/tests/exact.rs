@@ -1,5 +1,5 @@
-//! Decisions look at what a reader has as the writer has it, and nothing that may be looked at is
-//! refused. What is refused is in `ui/exact`.
+//! Conditions evaluate alike on both ends, and every value that is safe to use in one is accepted.
+//! The rejected cases are in `ui/exact`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -144,7 +144,7 @@ fn variants_and_generic_types_look_at_their_own() -> Outcome {
     Ok(())
 }
 
-/// The low bits of a number that has no others.
+/// Serializes the low bits of a number that has no others.
 fn low<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let low = stream.bits(*this.peek(), 10)?;
     if let Some(slot) = this.slot() {
@@ -175,7 +175,7 @@ fn a_function_that_promises_may_be_looked_at() -> Outcome {
     Ok(())
 }
 
-/// A type of one byte that says so, and says that this is all of it.
+/// A hand-written type of one byte that declares its width and that it is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Id(u8);
 
@@ -239,7 +239,7 @@ fn exactness_is_said_by_what_is_exact() {
     }
 }
 
-/// A default that only its bits tell from another zero.
+/// A default of -0.0, which equals 0.0 but has other bits.
 #[derive(Serialize, Clone, Copy, Debug)]
 struct Tilt {
     #[omit_default]
@@ -271,7 +271,7 @@ fn a_negative_zero_is_not_taken_for_a_default_that_was_sent() -> Outcome {
     Ok(())
 }
 
-/// A list of another name is somebody's own, or is the library's.
+/// An alias of a list; the derive cannot tell by its name whether it is a user's own type.
 type Names = Vec<u8>;
 
 #[derive(Serialize, Debug, PartialEq)]
@@ -293,7 +293,7 @@ fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
     Ok(())
 }
 
-/// A type in capitals is no constant where its fields follow.
+/// An upper-case name followed by fields is a type, not a constant.
 #[test]
 fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
     #[expect(clippy::upper_case_acronyms, reason = "what is looked at")]

@@ -1,4 +1,4 @@
-//! What a writer refuses is explained: the field, the value, and what it was to be.
+//! Explanations of values that a writer rejects: the field, the value, and the expected one.
 
 use core::num::NonZero;
 
@@ -9,10 +9,10 @@ use bitpack::{
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
 
-/// More than any value of the zoo takes.
+/// Buffer size in bytes, enough for any value of the zoo.
 const ROOM: usize = 16_384;
 
-/// Each value of the zoo that may not be sent, and some that may.
+/// Runs a check on each value of the zoo that a writer must reject, and on some valid ones.
 fn each_of_both(check: impl Fn(&dyn Specimen) -> Outcome) -> Outcome {
     each(|species| {
         let refused = species.unwritable().into_iter().map(|(_, value)| value);
@@ -54,7 +54,7 @@ fn every_refusal_has_a_field_and_a_reason() -> Outcome {
             ensure!(explained.error == error, "{explained} of {value:?}");
             let words = kind == ErrorKind::Refused || explained.reason != kind.to_string();
             ensure!(words, "no reason: {explained} of {value:?}");
-            // a type written by hand has no name, and no fields but those that it names
+            // a hand-written type shows only the fields that it names
             let field = explained.path.contains(['.', '[']) || explained.path == "packet";
             ensure!(field, "no field: {explained} of {value:?}");
 
@@ -147,7 +147,7 @@ fn snapshot() -> Snapshot {
     Snapshot { tick: 10, next: 11, units: vec![unit(); 2], ..Snapshot::default() }
 }
 
-/// What is said of a snapshot with this wrong, behind the path's first word and the bit.
+/// Returns the explanation of a snapshot with this mistake, without the type's name and the bit.
 fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
     let mut snapshot = snapshot();
     wrong(&mut snapshot);
@@ -260,7 +260,7 @@ fn in_a_packet_the_whole_buffer_counts() -> Outcome {
             let error = game.write(&unit(), &mut buffer).err().ok_or("written")?;
             let explained = game.explain_write(&unit(), &buffer, error);
             ensure!(explained.error == error, "{explained}");
-            // without room for what stands in front, no field is the first that does not fit
+            // if the header does not fit, no field is at fault
             let words = format!(
                 "the buffer of {room} bytes ends at bit {}, before the value does",
                 8 * room

@@ -1,7 +1,7 @@
-//! What the fuzzers of `fuzz/` do, on a fixed seed and on the corpus that is saved beside them.
+//! Runs the fuzz targets with a fixed seed, and on the corpus saved in `fuzz/`.
 //!
-//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test fuzz` does as much as it says;
-//! `BITPACK_BLESS=1` writes the corpus anew.
+//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test fuzz` sets the number of
+//! runs; `BITPACK_BLESS=1` rewrites the corpus.
 
 use std::env::var_os;
 use std::fs;
@@ -18,12 +18,12 @@ fn run((name, target): Target, data: &[u8]) -> Outcome {
     target(data).map_err(|error| format!("{name}: {error}\n  of {data:02x?}").into())
 }
 
-/// The corpus of the targets that begin with the choice of a type: a packet of each.
+/// Writes the corpus: a packet of each type, for the targets whose first byte chooses a type.
 fn bless() -> Outcome {
     for name in ["read", "packet"] {
         fs::create_dir_all(corpus(name))?;
         for (index, species) in all().iter().enumerate() {
-            // the first of them that is neither empty nor long
+            // takes the packet whose length is nearest to 24 bytes
             let packets = species.samples(20).into_iter().filter_map(|value| value.to_vec().ok());
             let packet = packets.min_by_key(|packet| packet.len().abs_diff(24)).unwrap_or_default();
             let data = [&[u8::try_from(index)?], &packet[..]].concat();
@@ -40,7 +40,7 @@ fn bless() -> Outcome {
                 pairs.push([&[u8::try_from(index)?, length], &before[..], &delta[..]].concat());
             }
         }
-        // of those that are too long the baseline is blank
+        // uses a blank baseline if all baselines are too long
         let blank = || vec![u8::try_from(index).unwrap_or_default(), 0, 0];
         let data = pairs.into_iter().min_by_key(|data| data.len().abs_diff(48));
         fs::write(corpus("delta").join(species.name()), data.unwrap_or_else(blank))?;
@@ -70,7 +70,7 @@ fn the_saved_corpus_holds() -> Outcome {
     Ok(())
 }
 
-/// A file of the corpus with some of it changed, or anything.
+/// Returns a corpus file with some changes, or random bytes.
 fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut data = match random.usize(..=seeds.len()) {
         0 => (0..random.usize(..300)).map(|_| random.u8(..)).collect(),

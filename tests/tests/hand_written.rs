@@ -1,5 +1,5 @@
-//! Hostile input, rows 26 and 27: a function written by hand that reads too much, that refuses, or
-//! that does not look at an error hurts nobody but itself.
+//! Hostile input, rows 26 and 27: hand-written functions that read too much, reject, or ignore an
+//! error cause no harm beyond their own value.
 
 use bitpack::codec::{self, Codec as _};
 use bitpack::trace::trace;
@@ -8,7 +8,7 @@ use bitpack::{
     Width, WriteStream,
 };
 
-/// What every operation says to a stream that has failed.
+/// Passes the result of every operation to `check`.
 fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Error>)) {
     let (mut text, mut list) = (String::from("text"), vec![1_u8, 2]);
     check("bool", stream.bool(true).map(drop));
@@ -33,11 +33,11 @@ fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Err
     check("nested", stream.nested::<(u8, bool)>(S::lend(&mut (1, true))));
 }
 
-/// Written with one import.
+/// Types written with a single import.
 mod one_import {
     use bitpack::Stream;
 
-    /// Which way values go, whether there is one to write, and how many bits there are in all.
+    /// Returns the stream's direction, whether it has a value to write, and its total bits.
     pub(super) fn told<S: Stream>(stream: &S, value: u32) -> (bool, bool, bool, u64) {
         let bits = stream.position().saturating_add(stream.remaining());
         (S::IS_WRITING, S::IS_READING, S::outgoing(&value).is_some(), bits)
@@ -74,13 +74,13 @@ fn row_26_a_stream_that_has_failed_refuses_whatever_has_a_bit() {
     assert_eq!(stream.finish().map_err(Error::kind), Err(ErrorKind::Failed));
     assert_eq!(buffer, [0xA5; 64]);
 
-    // measuring refuses nothing, and so nothing fails it
+    // measuring accepts every value, so the stream does not fail
     let mut stream = MeasureStream::new();
     assert!(stream.int(5, 0, 4).is_ok());
     each_operation(&mut stream, |name, verdict| assert_eq!(verdict, Ok(()), "{name}"));
 }
 
-/// What a function of its own does with an error.
+/// A type whose function ignores an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Deaf(u8);
 
@@ -131,7 +131,7 @@ fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
     assert_eq!(right.to_vec().and_then(|bytes| DeafFirst::read(&bytes)), Ok(right));
 }
 
-/// A width that is not what the function does, by as many bits.
+/// A type that claims `CLAIM` bits and takes `BITS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Liar<const CLAIM: u32, const BITS: u32>(u64);
 
@@ -180,7 +180,7 @@ fn row_27_a_width_that_is_wrong_moves_no_other_field() -> Result<(), Error> {
     arrives(Liar::<7, 7>(99))?;
     arrives(Liar::<1, 7>(99))?;
     arrives(Liar::<0, 64>(u64::MAX))?;
-    // one that claims more than it takes is asked for it
+    // a type that claims more than it takes needs the claimed bits
     let claims =
         Between { before: 21, odd: Liar::<64, 1>(1), pair: [Liar(0); 2], after: 9, last: 7 };
     let read = claims.to_vec().and_then(|bytes| Between::<Liar<64, 1>>::read(&bytes));
@@ -188,12 +188,12 @@ fn row_27_a_width_that_is_wrong_moves_no_other_field() -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses without a word to the stream.
+/// Rejects without telling the stream.
 fn silent<S: Stream>(_: S::Ref<'_, u8>, _: &mut S) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Refused, 0))
 }
 
-/// Takes more than there is.
+/// Reads more than the packet contains.
 fn greedy<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
     for _ in 0..100 {
         let value = stream.plain(*this.peek())?;
@@ -237,7 +237,7 @@ fn what_a_codec_starts_from_can_be_written() {
     assert_eq!(start, 5);
 }
 
-/// As many zero bytes as the first byte says.
+/// Serializes as many zero bytes as the first byte says.
 fn zeros<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
     let count = stream.plain(*this.peek())?;
     for _ in 0..count {
@@ -269,7 +269,7 @@ fn a_function_is_held_to_the_bits_it_told() -> Result<(), Error> {
     Ok(())
 }
 
-/// A type that says it is larger than anything.
+/// A type that claims an unbounded width.
 #[derive(Debug, PartialEq)]
 struct Boundless;
 

@@ -1,5 +1,5 @@
-//! Hostile input, rows 10 to 13 and 28: memory is paid for by the bits that are there. Allocations are
-//! counted where they are made.
+//! Hostile input, rows 10 to 13 and 28: the memory that a reader allocates is bounded by the bits
+//! received. Allocations are counted in the allocator.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,7 +9,7 @@ use bitpack::{Error, ErrorKind, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, each_value, often};
 
-/// What a function allocates.
+/// Runs a function and returns its result with its allocations.
 fn allocated<T>(of: impl FnOnce() -> T) -> (T, AllocationInfo) {
     let mut result = None;
     let info = measure(|| result = Some(of()));
@@ -19,7 +19,7 @@ fn allocated<T>(of: impl FnOnce() -> T) -> (T, AllocationInfo) {
     }
 }
 
-/// A list that doubles holds the old half while it moves.
+/// Factor for growth: a list that doubles its capacity holds the old buffer while it moves.
 const GROWTH: u64 = 3;
 
 #[test]
@@ -142,14 +142,14 @@ struct Objects {
     list: Vec<(u32, [u64; 20])>,
 }
 
-/// A length of 65,535, and nothing or next to nothing behind it.
+/// Checks that a length of 65,535 with few or no bytes after it allocates at most `most` bytes.
 fn nothing_for<T: Serialize + core::fmt::Debug>(most: u64) {
     for packet in [&[0xFF, 0xFF][..], &[0xFF; 3], &[0xFF, 0xFF, 0], &[0xFF; 4], &[0xFF, 0xFF, 0, 0]]
     {
         let (read, info) = allocated(|| T::read(packet));
         assert!(info.bytes_max <= most, "{info:?} for {packet:02x?}: {read:?}");
         let kind = read.map(drop).map_err(Error::kind);
-        // the index of the object may be one that there is not
+        // the object's index may be out of range
         let refused = matches!(kind, Err(ErrorKind::Overflow | ErrorKind::Range));
         assert!(refused, "{packet:02x?}: {kind:?}");
     }
@@ -168,7 +168,7 @@ fn row_10_a_length_of_65_535_in_three_bytes_is_refused_before_anything_is_alloca
     nothing_for::<Queue>(0);
     nothing_for::<Map>(0);
     nothing_for::<Set>(0);
-    // a subset does not know what an object costs at least: the first one that is not there ends it
+    // a subset's reader does not know an object's minimum size: the first missing object ends it
     nothing_for::<Objects>(4 * 168);
 }
 
@@ -191,7 +191,7 @@ fn row_13_nested_lists_cost_no_more_than_the_bits_that_are_there() {
     }
 }
 
-/// A bit says that there is one more, and the longest names are around it.
+/// A type with continuation bits under a very long name.
 struct Chain;
 
 const LONG_NAME: &str = "a_name_that_is_longer_than_what_it_stands_for_is_wide";
@@ -212,7 +212,7 @@ fn a_trace_keeps_no_more_than_the_bits_pay_for_and_says_so() {
     let each = (size_of::<Event>() + LONG_NAME.len()) as u64;
     for length in [3, 150, 1200, 8000] {
         let too_much = 8 * length as u64 * each > most(length);
-        // where pointers are half as wide, so are events
+        // events are half as large on 32 bits
         assert!(size_of::<usize>() < 8 || too_much == (length >= 1200), "{each} an event");
         let packet = vec![0xFF; length];
         let (chain, info) = allocated(|| trace::<Chain>(&packet));
@@ -226,7 +226,7 @@ fn a_trace_keeps_no_more_than_the_bits_pay_for_and_says_so() {
         assert!(kept as u64 * each <= most(length) && (kept == 8 * length || too_much));
         assert_eq!(chain.to_string().contains("… and more"), chain.is_truncated);
 
-        // names that are not longer than usual: all of it is kept
+        // names of usual length: every event is kept
         let mut list = vec![true; 8 * (length - 2)];
         list.truncate(65_535);
         let bytes = Long { list }.to_vec().unwrap_or_default();
@@ -243,7 +243,7 @@ fn a_trace_costs_no_more_than_the_bits_that_are_there() {
         let mut packet: Vec<u8> = (0..random.usize(..200)).map(|_| random.u8(..)).collect();
         packet.get_mut(1).into_iter().for_each(|high| *high = 0);
         let (read, info) = allocated(|| trace::<Long<Long<bool>>>(&packet).result);
-        // an event of some hundred bytes for each bit at most
+        // at most one event of about a kilobyte per bit
         let paid = 1024 + 8 * packet.len() as u64 * 1024;
         assert!(info.bytes_max <= paid, "{info:?}, {paid} paid for: {read:?}");
     }

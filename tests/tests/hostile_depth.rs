@@ -1,12 +1,12 @@
-//! Hostile input: what contains itself through a function by hand is as deep as the packet says,
-//! up to 64 levels.
+//! Hostile input: hand-written recursive types are read up to 64 levels deep, whatever the packet
+//! says.
 
 use std::thread;
 
 use bitpack::trace::trace;
 use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, codec};
 
-/// By the stream.
+/// Recursion through the stream.
 #[derive(Debug, Default, PartialEq)]
 struct Nested(Option<Box<Self>>);
 
@@ -28,7 +28,7 @@ impl Serialize for Nested {
     }
 }
 
-/// By a codec.
+/// Recursion through a codec.
 #[derive(Debug, Default, PartialEq)]
 struct Listed(Vec<Self>);
 
@@ -42,7 +42,7 @@ impl Serialize for Listed {
     }
 }
 
-/// By a function in the middle of derived types.
+/// Recursion through a function between derived types.
 #[derive(Serialize, Debug, Default, PartialEq)]
 struct Tree {
     #[with(branches)]
@@ -58,7 +58,7 @@ fn branches<S: Stream>(place: S::Ref<'_, Vec<Branch>>, stream: &mut S) -> Result
     stream.field(place, const { codec::list(0, 1, codec::plain::<Branch>()) })
 }
 
-/// A value of so many levels.
+/// A type that builds a value of a given depth.
 trait Deep: Serialize + Default + PartialEq + core::fmt::Debug + 'static {
     fn around(inner: Self) -> Self;
     fn deep(levels: u32) -> Self {
@@ -84,7 +84,7 @@ impl Deep for Tree {
     }
 }
 
-/// As small a stack as a game gives a thread.
+/// Runs a test on a thread with a small stack.
 fn on_a_small_stack(kilobytes: usize, test: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(kilobytes << 10).spawn(test);
     assert!(thread.is_ok_and(|thread| thread.join().is_ok()));
@@ -99,7 +99,7 @@ fn is_bounded<T: Deep>() {
     let packet = game.to_vec(&[0xFF_u8; 4000]).unwrap_or_default();
     assert!(depth(game.read::<T>(&packet).map(drop)));
 
-    // the value itself would overflow the stack when it is dropped
+    // leaked, because dropping such a deep value would overflow the stack
     let deep = Box::leak(Box::new(T::deep(100_000)));
     assert!(depth(deep.write(&mut [0; 4000]).map(drop)));
     assert!(depth(deep.to_vec().map(drop)));
@@ -125,7 +125,7 @@ fn arrives<T: Deep>(levels: u32) -> Result<(), Error> {
 
 #[test]
 fn sixty_four_levels_arrive() -> Result<(), Error> {
-    // the outermost is called by nobody but the game
+    // the outermost level is not counted: no other level called it
     arrives::<Nested>(65)?;
     arrives::<Listed>(65)?;
     arrives::<Tree>(64)?;
@@ -136,7 +136,7 @@ fn sixty_four_levels_arrive() -> Result<(), Error> {
     Ok(())
 }
 
-/// Many beside one another are not deep.
+/// Many values side by side are not deep.
 #[derive(Serialize, Debug, PartialEq)]
 struct Wide {
     #[max_len(500)]

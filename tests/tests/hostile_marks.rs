@@ -1,12 +1,12 @@
-//! Hostile input, rows 5, 7, 10, 11, 14, 16 and 17: the slow model knows what every bit of a packet
-//! is for, so each code, length, padding, check and letter is spoiled, one at a time.
+//! Hostile input, rows 5, 7, 10, 11, 14, 16 and 17: the slow model knows the purpose of every bit,
+//! so each code, length, padding, check and character is damaged, one at a time.
 
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
 use bitpack_tests::zoo::{Outcome, Species, each_value, often};
 
-/// The bits with others in the place of a mark's.
+/// Returns the packet with a mark's bits replaced.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     let mut bits = bits.to_vec();
     for (i, bit) in bits.iter_mut().skip(mark.at).take(mark.bits).enumerate() {
@@ -15,7 +15,7 @@ fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     pack(&bits)
 }
 
-/// The packet is refused for this reason.
+/// Checks that the packet is rejected for this reason, not after the mark.
 fn refused(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
     match species.read(bytes) {
         Ok(value) => Err(format!("{mark:?}: read {value:?}").into()),
@@ -27,7 +27,7 @@ fn refused(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> 
     }
 }
 
-/// As `refused`, at the first bit of what was spoiled.
+/// Checks that the packet is rejected for this reason, at the first bit of the mark.
 fn refused_there(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
     refused(species, bytes, kind, mark)?;
     let bit = species.read(bytes).err().map(bitpack::Error::bit);
@@ -35,13 +35,13 @@ fn refused_there(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mar
     Ok(())
 }
 
-/// The numbers of so many bits above the last one that means anything: the first and the greatest.
+/// Returns the invalid numbers just above `last` and at the maximum of `bits` bits.
 fn head_room(last: u128, bits: usize) -> Vec<u128> {
     let greatest = if bits == 128 { u128::MAX } else { (1 << bits) - 1 };
     if greatest == last { Vec::new() } else { vec![last + 1, greatest] }
 }
 
-/// Every mark of some values of every type; how many there were.
+/// Runs a check on every mark of some values of every type; returns the sum of its counts.
 fn each_mark(
     count: usize,
     check: impl Fn(&dyn Species, &[bool], Mark) -> Result<usize, Box<dyn core::error::Error>>,
@@ -116,7 +116,7 @@ fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> 
         let read = value.read_from(&cut);
         let paid = species.heap_for(8 * cut.len() as u64);
         ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
-        // seven bits at most are left, all zero: they pay for a few bools, or for nothings
+        // up to seven zero bits are left, enough for a few bools or for elements without bits
         let few = last <= 8 || species.name() == "Zeroes";
         match read.map_err(bitpack::Error::kind) {
             Err(ErrorKind::Overflow) => Ok(1),

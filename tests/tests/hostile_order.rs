@@ -1,4 +1,4 @@
-//! Hostile input, row 22, and what a writer leaves out: one value has one encoding.
+//! Hostile input, row 22, and omitted values: every value has one encoding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ fn refused<T: Serialize>(bytes: &[u8]) -> Option<(ErrorKind, u64)> {
 
 #[test]
 fn row_22_an_index_that_repeats_or_descends_is_refused_where_it_stands() -> Result<(), Error> {
-    // five bits of count, four of each index
+    // a count of five bits, then four bits for each index
     let counted = |indices: &[u16]| {
         let bits = indices.iter().rev().fold(0, |bits, index| bits << 4 | u32::from(*index));
         let bits = bits << 5 | u32::try_from(indices.len()).unwrap_or(0);
@@ -88,7 +88,7 @@ fn a_default_that_was_sent_all_the_same_is_refused() -> Result<(), Error> {
     assert_eq!(Omitted::read(&[0x55, 0])?, rare(0, None));
     assert_eq!(Omitted::read(&[0xD5, 9, 0])?, rare(9, None));
     assert_eq!(refused::<Omitted>(&[0xD5, 0, 0]), Some((ErrorKind::Redundant, 8)));
-    // the second bit of the second byte is that of the option
+    // the second bit of the second byte belongs to the option
     assert_eq!(Omitted::read(&[0x55, 0b11, 0, 0])?, rare(0, Some(0)));
     assert_eq!(refused::<Omitted>(&[0x55, 0b01]), Some((ErrorKind::Redundant, 9)));
     Ok(())

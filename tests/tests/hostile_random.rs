@@ -1,13 +1,14 @@
-//! Hostile input, row 6: zeros, ones, random bytes and damaged packets are refused, or are a value
-//! that writes back to the same bits; and nothing holds more memory than the bits received pay for.
+//! Hostile input, row 6: zeros, ones, random bytes and damaged packets are rejected, or give a
+//! value that writes back to the same bits; and memory stays within the bound for the bits
+//! received.
 
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Species, all, each, often};
 
-/// The longest packet.
+/// Length of the longest packet in bytes.
 const LONGEST: usize = 1500;
 
-/// Refused, or a value that a writer sends as the same bits.
+/// Checks that the bytes are rejected, or give a value that writes back to the same bits.
 fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
     let mut value = species.blank();
     let read = value.read_from(bytes);
@@ -32,7 +33,7 @@ fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// The same, naming the packet.
+/// Checks the bytes and adds them to an error message.
 fn check(species: &dyn Species, bytes: &[u8]) -> Outcome {
     refused_or_the_same(species, bytes)
         .map_err(|error| format!("{error}\n  of {bytes:02x?}").into())
@@ -50,7 +51,7 @@ fn zeros_and_ones_of_any_length() -> Outcome {
     })
 }
 
-/// As dense as they may be, mostly short.
+/// Generates bytes of varying density, in most cases short.
 fn random_bytes(random: &mut fastrand::Rng) -> Vec<u8> {
     let length = match random.u8(..8) {
         0 => random.usize(..=LONGEST),
@@ -74,7 +75,7 @@ fn random_packets() -> Outcome {
     each(|species| packets.iter().try_for_each(|packet| check(species, packet)))
 }
 
-/// A few bits flipped, a byte replaced, some bytes cut, repeated, or inserted.
+/// Flips some bits, or replaces, cuts, repeats or inserts bytes.
 fn damage(packet: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = packet.to_vec();
     for _ in 0..random.usize(1..4) {

@@ -1,4 +1,4 @@
-//! Hostile input, rows 1 to 4: nothing, too little, and what lies around a packet in memory.
+//! Hostile input, rows 1 to 4: empty and truncated packets, and the memory around a packet.
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
@@ -67,7 +67,7 @@ fn row_3_buffers_shorter_than_a_word_are_read_like_any_other() -> Outcome {
     })
 }
 
-/// What came of a read, to be compared.
+/// Formats the result of a read for comparison.
 fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
     format!("{read:?}")
 }

@@ -1,4 +1,4 @@
-//! Hostile input, rows 8 and 9: what follows the last field.
+//! Hostile input, rows 8 and 9: bits and bytes after the last field.
 
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;

@@ -1,4 +1,4 @@
-//! Where a derive can stand, and what its parameters can be.
+//! Places where a derive works, and the parameters that its types may have.
 
 #![allow(dead_code, unreachable_pub, reason = "packets that are only to compile")]
 
@@ -8,7 +8,7 @@ use bitpack::Serialize;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Written and read back, it is the same.
+/// Checks a round trip.
 fn survives<T: Serialize + PartialEq + fmt::Debug>(value: &T) -> Outcome {
     let bytes = value.to_vec()?;
     assert_eq!(T::read(&bytes)?, *value);
@@ -19,7 +19,7 @@ mod renamed {
     pub mod deep {
         pub use bitpack as packing;
     }
-    // what is called `bitpack` here is something else
+    // shadows the crate's name
     mod bitpack {}
 
     #[derive(deep::packing::Serialize, Debug, PartialEq)]
@@ -155,7 +155,7 @@ fn a_macro_can_pass_the_attributes_on() -> Outcome {
 #[derive(Serialize, Debug, PartialEq)]
 struct Private(u8);
 
-/// A public type of private ones: no bound of the implementation names them.
+/// A public type of private ones, which must not appear in the implementation's bounds.
 #[derive(Serialize, Debug, PartialEq)]
 pub struct Public {
     private: Private,
@@ -165,7 +165,7 @@ pub struct Public {
     generic: Generic<bool, Private>,
 }
 
-/// Bounds, defaults and a `where`.
+/// Parameters with bounds and defaults, and a `where` clause.
 #[derive(Serialize, Debug, PartialEq)]
 pub struct Generic<T: Clone, U = u8, const N: usize = 3>
 where

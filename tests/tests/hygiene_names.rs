@@ -1,4 +1,4 @@
-//! What fields and types can be called.
+//! Names of fields and types that could clash with generated code.
 
 #![allow(
     dead_code,
@@ -14,7 +14,7 @@ use bitpack::Serialize;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Written and read back, it is the same.
+/// Checks a round trip.
 fn survives<T: Serialize + PartialEq + fmt::Debug>(value: &T) -> Outcome {
     let bytes = value.to_vec()?;
     assert_eq!(T::read(&bytes)?, *value);
@@ -146,7 +146,7 @@ fn fields_can_be_called_as_generated_variables_are() -> Outcome {
 }
 
 mod in_the_way {
-    //! Types called as ours and the language's are.
+    //! Types with names of the library and of the language.
 
     #[derive(bitpack::Serialize, Debug, PartialEq)]
     pub struct Result {
@@ -197,7 +197,7 @@ fn types_can_be_called_as_ours_are() -> Outcome {
 
 const MOST: u8 = 3;
 
-/// A variant and its field, and another, that read the same when they are put together.
+/// Variants and fields whose joined names are equal.
 #[derive(Serialize, Debug, PartialEq)]
 #[allow(non_camel_case_types)]
 enum Joined {
@@ -239,7 +239,7 @@ fn names_on_the_way_can_be_raw() -> Outcome {
     survives(&Raw { r#in, r#where: 7 })
 }
 
-/// As generated code calls the type of its stream, and a variable.
+/// Names that generated code uses for the stream's type and for a variable.
 #[derive(Serialize, Debug, PartialEq)]
 struct Parameters<__S, __T: Copy, const __run: usize, S>
 where

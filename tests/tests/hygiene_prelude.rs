@@ -1,5 +1,5 @@
-//! Generated code names everything from its root: nothing of the prelude is there, and what is in
-//! scope has other meanings.
+//! Generated code uses absolute paths: it compiles without the prelude, and among items that shadow
+//! its names.
 
 #![no_implicit_prelude]
 #![allow(dead_code, non_upper_case_globals, reason = "names that are only in the way")]
@@ -12,7 +12,7 @@ use ::std::string::String;
 use ::std::vec::Vec;
 use ::std::{assert, assert_eq, vec};
 
-// in the way: what generated code might have meant
+// shadow names that generated code might use
 mod core {}
 mod std {}
 mod bitpack {}

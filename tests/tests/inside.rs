@@ -1,5 +1,5 @@
-//! What attributes reach inside a field's type: lengths from the outside in, functions, keys and
-//! values, parts of tuples.
+//! Attributes inside a field's type: lengths from the outside in, functions, keys and values, parts
+//! of tuples.
 
 #![allow(clippy::unusual_byte_groupings, reason = "a group is a field")]
 
@@ -30,11 +30,13 @@ fn lengths_are_given_from_the_outside_in() -> Outcome {
         nick: Some("e".into()),
     };
     let bytes = exchanged(&names)?;
-    // 3 bits of 2; 4 of 2, aligned; 4 of 0, aligned
+    // `all`: length 2 in 3 bits; text of length 2 in 4 bits, aligned; text of length 0 in 4 bits,
+    // aligned
     assert_eq!(bytes.get(..5), Some(&[0b0001_0010, b'a', b'b', 0, 0b001][..]));
-    // 3 bits of 1, aligned, each
+    // `pair`: length 1 in 3 bits, aligned, twice
     assert_eq!(bytes.get(5..8), Some(&[b'c', 0b001, b'd'][..]));
-    // 2 bits of 1 (one more than the fewest), 3 of 1, the byte, 3 of 0; 1, 4 of 1, aligned
+    // `blobs`: length 2 as 1 in 2 bits (the minimum is 1), length 1 in 3 bits, a byte, length 0 in
+    // 3 bits; `nick`: presence bit, length 1 in 4 bits, aligned
     assert_eq!(bytes.get(8..), Some(&[0b0010_0101, 0, 0b0001_1, b'e'][..]));
     Ok(())
 }
@@ -55,8 +57,8 @@ fn an_inner_length_is_refused_like_an_outer_one() {
     assert_eq!(unwritable(&long), Some(ErrorKind::Range));
     let many = Names { all: vec![String::new(); 5], ..good.clone() };
     assert_eq!(unwritable(&many), Some(ErrorKind::Range));
-    assert_eq!(unwritable(&good), Some(ErrorKind::Range)); // no blob at all
-    // five names; four names of which the bits left hold none
+    assert_eq!(unwritable(&good), Some(ErrorKind::Range)); // too few blobs
+    // five names, one too many; four names in too few bits
     assert_eq!(refused::<Names>(&[0b101, 0, 0, 0]), Some((ErrorKind::Range, 0)));
     assert_eq!(refused::<Names>(&[0b100]).map(|it| it.0), Some(ErrorKind::Overflow));
 }
@@ -68,7 +70,7 @@ fn memory_counts_every_level() {
     struct Small(#[max_len(4, 15)] Vec<String>);
     let own = size_of::<Small>() as u64;
     let strings = 4 * size_of::<String>() as u64;
-    // the list, and once more while it grows; each text
+    // the list, its old buffer while it grows, and each text
     assert_eq!(Small::MAX_MEMORY, own + strings * 2 + 4 * 15);
 }
 
@@ -94,8 +96,9 @@ fn keys_and_values_are_reached() -> Outcome {
         tags: ["x".to_owned()].into(),
     };
     let bytes = exchanged(&maps)?;
-    // 3 bits of 1, 3 of 1, aligned, the letter, 2 of 2, 2 each;
-    // 2 of 2, then 2 of the offset from 10 and 4; 2 of 1, 3 of 1, the letter
+    // `by_name`: length 1 in 3 bits, text of length 1 in 3 bits, aligned, length 2 in 2 bits, 2
+    // bits each; `scores`: length 2 in 2 bits, then 2 bits for the key less 10 and 4 for the value;
+    // `tags`: length 1 in 2 bits, text of length 1 in 3 bits, unaligned
     assert_eq!(bytes.get(..2), Some(&[0b00_001_001, b'a'][..]));
     assert_eq!(bits(&maps)?, 16 + 2 + 4 + 2 + 2 * (2 + 4) + 2 + 3 + 8);
     assert_eq!(bytes.get(2), Some(&0b10_10_01_10));
@@ -145,7 +148,7 @@ fn a_tuple_with_attributes_is_the_tuple_of_such_types() {
     assert_eq!(Said::WIDTH, Made::WIDTH);
 }
 
-/// A number of as many nibbles as it needs.
+/// Serializes a number in as many nibbles as it needs, each followed by a continuation bit.
 fn nibbles<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let (mut rest, mut value, mut at) = (*this.peek(), 0, 0);
     loop {
@@ -200,7 +203,7 @@ fn a_function_is_called_for_each() -> Outcome {
         bits(&own)?,
         (2 + 5 + 10) + (5 + 5) + (2 + 5 + 5) + (1 + 5) + (1 + 2 + 5) + (1 + 5 + 1)
     );
-    // 2 of 2; 5 and no more; 1 and more, …
+    // length 2 in 2 bits; the nibble 5 and no continuation; the nibble 1 and a continuation
     assert_eq!(bytes.first(), Some(&0b1_0_0101_10));
     Ok(())
 }
@@ -252,7 +255,7 @@ fn parameters_go_through() -> Outcome {
     Ok(())
 }
 
-/// A number of a type of its own.
+/// A number as a type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Id(u16);
 
@@ -284,7 +287,8 @@ struct Sent {
 fn what_is_inside_is_sent_via_another_type() -> Outcome {
     let sent =
         Sent { by_id: [(Id(9), vec![true])].into(), pair: (true, Id(4)), slots: vec![(0, Id(5))] };
-    // 2 of 1, 9, 2 of 1, the bit; the bool, 4 of 3..=4; a step of 1, 5, a step of 8 to the end
+    // `by_id`: length 1 in 2 bits, 9 in 4, length 1 in 2, the bool; `pair`: the bool, 4 of 3..=4 in
+    // 1 bit; `slots`: a step of 1, 5 in 3 bits, a step of 8 to the end
     let bytes = exchanged(&sent)?;
     assert_eq!(bytes.get(..2), Some(&[0b01_1001_01, 0b101_1_1_1_1][..]));
     assert_eq!(bits(&sent)?, (2 + 4 + 2 + 1) + (1 + 1) + (1 + 3 + 6));

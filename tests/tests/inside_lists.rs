@@ -1,5 +1,5 @@
-//! Lists that a bit ends, lists of steps, strings that are not aligned: exact bytes, bounds, and what
-//! is refused.
+//! Lists with continuation bits, lists of differences, unaligned strings: exact bytes, bounds, and
+//! rejected input.
 
 #![allow(
     clippy::items_after_statements,
@@ -24,7 +24,7 @@ struct Marked {
 fn a_bit_before_each_element_says_that_there_is_one() -> Outcome {
     assert_eq!(exchanged(&Marked { shots: vec![] })?, [0]);
     assert_eq!(exchanged(&Marked { shots: vec![9] })?, [0b0_1001_1]);
-    // the end is said of a full list too
+    // a full list has an end bit too
     assert_eq!(exchanged(&Marked { shots: vec![9, 2, 15] })?, [0b10_1_1001_1, 0b0_1111_1_00]);
     assert_eq!((Marked::MIN_BITS, Marked::MAX_BITS), (1, 3 * 5 + 1));
     Ok(())
@@ -64,7 +64,8 @@ fn marks_are_of_the_outermost_list() -> Outcome {
     }
     let rows = vec![vec![true], vec![]];
     let rows = Rows { rows: rows.clone(), marked: rows };
-    // 1, 2 of 1, the bit; 1, 2 of 0; 0.  2 of 2; 1, the bit, 0; 0
+    // `rows`: 1, length 1 in 2 bits, the bool; 1, length 0 in 2 bits; 0. `marked`: length 2 in 2
+    // bits; 1, the bool, 0; 0
     assert_eq!(exchanged(&rows)?, [0b0_00_1_1_01_1, 0b0_0_1_1_10]);
     Ok(())
 }
@@ -88,7 +89,8 @@ struct Steps {
 fn an_element_is_its_step_from_the_one_before() -> Outcome {
     let steps =
         Steps { doors: vec![3, 4, 6], signed: [-2, -1].into(), marked: vec![70_000, 1_000_000] };
-    // 3 of the length, 10 of the first, a step of 1 in 1 bit, of 2 in 5; 2, 8, 1; 1, 32, 1, 38, 0
+    // `doors`: 3 bits of length, 10 of the first, a step of 1 in 1 bit, of 2 in 5; `signed`: 2, 8,
+    // 1; `marked`: 1, 32, 1, 38, 0
     assert_eq!(bits(&steps)?, (3 + 10 + 1 + 5) + (2 + 8 + 1) + (1 + 32 + 1 + 38 + 1));
     let bytes = exchanged(&steps)?;
     assert_eq!(bytes.get(..2), Some(&[0b00011_011, 0b10_1_00000][..]));
@@ -106,7 +108,7 @@ fn what_does_not_ascend_is_refused() {
     assert_eq!(unwritable(&same), Some(ErrorKind::Range));
     let down = Steps { doors: vec![3, 2], ..steps.clone() };
     assert_eq!(unwritable(&down), Some(ErrorKind::Range));
-    // the first one's range holds for all
+    // the range holds for every element
     let beyond = Steps { doors: vec![3, 1000], ..steps };
     assert_eq!(unwritable(&beyond), Some(ErrorKind::Range));
     // length 2; 999; a step of 1
@@ -122,7 +124,7 @@ fn a_type_ends_the_steps() {
         #[max_len(3)]
         Vec<u8>,
     );
-    // 2 elements: 255, and one more
+    // 2 elements: 255, and a step of 1
     assert_eq!(refused::<Small>(&[0b1111_1110, 0b1_11]), Some((ErrorKind::Range, 10)));
     assert!(Small(vec![0, 255]).to_vec().is_ok());
 }
@@ -180,7 +182,7 @@ fn what_is_no_text_is_refused() {
         #[max_len(3)]
         String,
     );
-    // a length of 3 of which no byte is there; one that cuts a character; a zero
+    // a length of 3 without bytes; a truncated character; a zero byte
     assert_eq!(refused::<Packed>(&[3]), Some((ErrorKind::Overflow, 2)));
     assert_eq!(refused::<Packed>(&[0b000011_01, 0b11]), Some((ErrorKind::Text, 2)));
     assert_eq!(refused::<Packed>(&[0b000000_01, 0]), Some((ErrorKind::Text, 2)));

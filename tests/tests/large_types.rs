@@ -1,12 +1,12 @@
-//! Types with more fields than are compiled at once, and nested ones that are too large to join their
-//! parent's run: the same bits as one field after the other.
+//! Types with more fields than one function handles, and nested types too large to join their
+//! parent's run: the bits are those of the fields written one after another.
 
 use bitpack::trace::trace;
 use bitpack::{Error, ErrorKind, Serialize, Stream, WriteStream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// A type of four fields again and again, and how a stream writes them.
+/// Declares a type of repeated groups of four fields, and a function that writes the same.
 macro_rules! groups {
     ($name:ident: $($group:literal)*) => {
         #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ macro_rules! groups {
                 Self($($group % 8, $group % 2 == 0, i16::from($group) - 100, 0.75,)*)
             }
 
-            /// The same, one operation a field.
+            /// Writes the same fields, one operation each.
             fn put<S: Stream>(stream: &mut S) -> Result<(), Error> {
                 $(
                     stream.bits::<u8>($group % 8, 3)?;
@@ -38,7 +38,7 @@ macro_rules! groups {
     };
 }
 
-// 80 and 320 steps
+// 20 groups with 80 fields, and 80 groups with 320
 groups! { Large: 0u8 1u8 2u8 3u8 4u8 5u8 6u8 7u8 8u8 9u8 10u8 11u8 12u8 13u8 14u8 15u8 16u8 17u8 18u8 19u8 }
 groups! {
     Huge:
@@ -49,7 +49,7 @@ groups! {
     77u8 78u8 79u8
 }
 
-/// Whatever stands around them, in one run if they were small.
+/// Large types next to fields that would share one run with small types.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around {
     before: bool,
@@ -74,7 +74,7 @@ fn sample() -> Around {
     }
 }
 
-/// What [`sample`] is on the wire, and its bits.
+/// Returns the bytes of [`sample`] written field by field, and their bits.
 fn one_field_after_the_other() -> Result<(Vec<u8>, u64), Error> {
     let mut buffer = vec![0; 1024];
     let mut stream = WriteStream::new(&mut buffer);
@@ -126,7 +126,7 @@ fn an_error_inside_one_has_its_place_in_the_packet() -> Outcome {
     let [_, second] = &mut wrong.pair;
     second.78 = 901;
     let mut buffer = [0; 1024];
-    // a bit, 20 groups of 17, 5 bits, 80 groups, 20, and 19; 4 bits of the last
+    // a bit, 20 groups of 17 bits, 5 bits, 80 groups, 20, and 19; then 4 bits of the last group
     let refused = Error::new(ErrorKind::Range, 1 + 20 * 17 + 5 + 80 * 17 + 20 * 17 + 19 * 17 + 4);
     let written = wrong.write(&mut buffer);
     ensure!(written == Err(refused), "{written:?}, not {refused:?}");
@@ -138,7 +138,7 @@ fn an_error_inside_one_has_its_place_in_the_packet() -> Outcome {
     Ok(())
 }
 
-/// Types of two of the one before.
+/// Declares types that each contain the previous one twice.
 macro_rules! levels {
     ($($below:ty => $above:ident,)*) => { $(
         #[derive(Serialize, Clone, Debug, Default, PartialEq)]
@@ -158,7 +158,7 @@ macro_rules! levels {
     )* };
 }
 
-// as a copy for each path to it, the lowest would be compiled 4,096 times for every stream
+// with one copy for each path, the lowest type would be compiled 4,096 times per stream
 levels! {
     u8 => L0, L0 => L1, L1 => L2, L2 => L3, L3 => L4, L4 => L5, L5 => L6,
     L6 => L7, L7 => L8, L8 => L9, L9 => L10, L10 => L11, L11 => L12,

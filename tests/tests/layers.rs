@@ -1,34 +1,34 @@
-//! No file takes anything from a layer above its own: the modules of a crate stand in its `lib.rs` from
-//! the bottom to the top, and those of a folder in its `mod.rs` where it says so here.
+//! Checks that no file uses a layer above its own. The modules of a crate are listed in its
+//! `lib.rs` from the lowest layer to the highest; those of some folders in their `mod.rs`.
 //!
-//! Comments may look up, because a page of the documentation leads to what people call; so may unit
-//! tests, which use what they test as people do. Macros are used below where they stand, as the
-//! language has it.
+//! Comments may name higher layers, because documentation links to the functions that users call.
+//! Unit tests may too, because they use the code as users do. Macros are not checked: the language
+//! requires them to be defined before their use.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// What stands behind this is tests.
+/// Everything after this text is unit tests.
 const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";
 
-/// The modules of a file, from the bottom. Those for unit tests stand behind them.
+/// Returns the modules of a file, lowest layer first, without those for unit tests.
 fn layers(parent: &str) -> Vec<&str> {
     let parent = parent.split(UNIT_TESTS).next().unwrap_or_default();
     let lines = parent.lines().map(|line| line.trim_start_matches("pub "));
     lines.filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect()
 }
 
-/// The text without its comments, and without the unit tests, which stand at the end.
+/// Returns the text without comments and without the unit tests at its end.
 fn code(text: &str) -> String {
     let text = text.split(UNIT_TESTS).next().unwrap_or_default();
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What a file of this path, from the folder of the layers on, takes from above; or from the root, which
-/// has something of every layer. `root` is how the folder is called in it.
+/// Returns the uses of higher layers, or of the crate's root (which re-exports every layer), in a
+/// file. `path` is relative to the folder of the layers, and `root` is the prefix of their paths.
 fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> {
     let place = |name: &str| layers.iter().position(|layer| *layer == name);
     let own = path.split(['/', '.']).next().unwrap_or_default();
@@ -47,7 +47,7 @@ fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> 
             None => found.push(format!("{path}: `{root}{name}`: say of which layer it is")),
         }
     }
-    // `codec/int.rs` is two below the root
+    // `codec/int.rs` is two levels below the root
     let way_up = "super::".repeat(path.split('/').count());
     if root == CRATE && code.contains(&way_up) {
         found.push(format!("{path}: `{way_up}` is the root: say of which layer it is"));
@@ -55,7 +55,7 @@ fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> 
     found
 }
 
-/// Those of the code: unit tests are `tests.rs`, or a folder of that name.
+/// Returns the code files of a folder, without unit tests (`tests.rs` and folders of that name).
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -73,7 +73,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All files of a folder, at least so many, whose layers `parent` lists.
+/// Checks all files of a folder, at least `fewest`, whose layers `parent` lists.
 fn look_down(folder: &str, parent: &str, fewest: usize) -> io::Result<()> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let root = if parent == "lib.rs" { CRATE } else { "super::" };

@@ -1,11 +1,11 @@
-//! Limits, on both of their sides.
+//! Limits, tested on both sides.
 
 use bitpack::{
     Compressed, Error, ErrorKind, MeasureStream, Place as _, ReadStream, Serialize, Stream, Vector,
     WriteStream,
 };
 
-/// As many bits as its value says, and sixteen more.
+/// Serializes a count, then as many zero bits: 16 bits more than its value.
 fn so_many<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let count = stream.plain(*this.peek())?;
     for _ in 0..count {
@@ -61,7 +61,7 @@ fn a_number_of_32_bits_is_the_widest_that_a_variant_has() -> Result<(), Error> {
     Ok(())
 }
 
-/// Written, read, and the code that was sent.
+/// Writes and reads a value; returns it with the code that was sent.
 fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
     let mut buffer = [0; 4];
     let mut stream = WriteStream::new(&mut buffer);
@@ -70,7 +70,7 @@ fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
     Ok((ReadStream::new(&buffer).compressed(0.0, codec)?, u32::from_le_bytes(buffer)))
 }
 
-/// `last + 0.5` is rounded to one step more than there are.
+/// Rounding `last + 0.5` would give one step too many.
 #[test]
 fn the_last_step_of_more_than_an_f32_has_halves_for_can_be_read() -> Result<(), Error> {
     let codec = Compressed::try_new(0.0, 8_388_609.0, 1.0)?;
@@ -85,7 +85,7 @@ struct Overshooting {
     field: f32,
 }
 
-/// `0.7 - -30.0` is rounded up, and so the last step lies above `0.7`.
+/// `0.7 - -30.0` is rounded up, so the last step would restore to more than `0.7`.
 #[test]
 fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     let (min, max) = (-30.0, 0.7);
@@ -99,7 +99,7 @@ fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     Ok(())
 }
 
-/// A vector that nobody means: of so many components.
+/// A vector of `N` components, more than any real one.
 #[derive(Clone, Copy)]
 struct Endless<const N: usize>;
 
@@ -112,10 +112,10 @@ impl<const N: usize> Vector for Endless<N> {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// Every code of its two bits is a step.
+/// A quantised float of two bits, all of whose codes are valid.
 const THIRDS: Compressed = Compressed::new(0.0, 0.75, 0.25);
 
-/// How a vector of that length ends on every stream.
+/// Checks the result of a vector of that length on every stream.
 fn ends<const N: usize>(expected: Result<(), ErrorKind>) {
     let mut buffer = [0; 64];
     let end = |verdict: Result<Endless<N>, Error>| verdict.map(drop).map_err(Error::kind);

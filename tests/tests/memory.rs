@@ -1,4 +1,5 @@
-//! `MAX_MEMORY`: no packet makes a reader take more, and the most that there can be is not far below.
+//! `MAX_MEMORY` is a bound on a reader's memory for every packet, and the largest values come near
+//! it.
 
 use core::fmt::Debug;
 use core::hint::black_box;
@@ -13,7 +14,7 @@ use bitpack::{Error, Place as _, Serialize, Stream, Width, codec};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, often};
 
-/// Packets of any bits, few bits and many bits.
+/// Generates packets of random bits, of mostly zeros and of mostly ones.
 fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let packet = |i: usize| {
@@ -38,7 +39,7 @@ fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
         let honest = species.samples(often(20, 200));
         let honest: Vec<_> = honest.iter().filter_map(|value| value.to_vec().ok()).collect();
         for bytes in packets.iter().chain(&honest) {
-            // a box for the value itself is allocated too
+            // the peak includes a box for the value itself
             let peak = measure(|| drop(species.read(bytes))).bytes_max;
             ensure!(peak <= most, "{peak} bytes, {most} at most: {bytes:02x?}");
         }
@@ -56,11 +57,11 @@ fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
     })
 }
 
-/// The value takes less than its type's bound, and no less than the third part of it.
+/// Checks that the value takes no more than its type's bound, and at least a third of it.
 fn nearly<T: Serialize + Debug>(value: &T) -> Result<(), Error> {
     let name = core::any::type_name::<T>();
     let bytes = value.to_vec()?;
-    // a box that nobody looks at is not allocated in release
+    // `black_box` keeps the box: a release build would not allocate it
     let boxed = |bytes: &[u8]| black_box(T::read(bytes).map(Box::new));
     let read = |bytes: &[u8]| measure(|| drop(boxed(bytes))).bytes_max;
     let (peak, most) = (read(&bytes), T::MAX_MEMORY);
@@ -91,7 +92,7 @@ macro_rules! types {
 }
 
 types! {
-    // a bit for four kilobytes
+    // one bit per element of four kilobytes
     Amplified { #[max_len(100)] list: Vec<Option<[u64; 512]>> }
     Numbers { #[max_len(1000)] list: Vec<u32> }
     Row { #[max_len(30)] row: Vec<u16> }
@@ -117,7 +118,7 @@ types! {
     Indexed { #[subset(sentinel, max = 300)] map: BTreeMap<u16, u64> }
     Ids { #[subset(indices, max = 300)] ids: Vec<u64> }
     Zeroes { #[max_len(1000)] #[bits(min = 7, max = 7)] list: Vec<u64> }
-    // what is left out is made to compare with, beside what is read
+    // reading constructs the omitted value to compare with, next to the one read
     Spared { #[max_len(1000)] #[omit_default(thousand())] map: BTreeMap<u16, u64> }
 }
 
@@ -185,7 +186,7 @@ fn what_is_in_the_value_itself_is_its_size() {
     assert_eq!(Numbers::MAX_MEMORY, size_of::<Vec<u32>>() as u64 + 2 * 4000);
 }
 
-/// A list by hand, which may tell what it allocates or not.
+/// A hand-written list that declares its memory or not.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct ByHand<const TOLD: bool>(Vec<u16>);
 
@@ -203,7 +204,7 @@ impl<const TOLD: bool> Serialize for ByHand<TOLD> {
     }
 }
 
-/// By hand too, but there is nothing in it to be freed.
+/// A hand-written type without heap memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Door(u16);
 

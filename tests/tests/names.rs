@@ -1,4 +1,5 @@
-//! Types under other names: an alias, an import. Traits say what they are, not how they are spelled.
+//! Types under other names: aliases and imports. Encodings depend on a type's traits, not on its
+//! spelling.
 
 use std::collections::{BTreeMap as Map, BTreeSet as Keys, VecDeque};
 
@@ -151,7 +152,7 @@ fn a_trace_calls_the_elements_of_an_alias_by_their_index() -> Outcome {
     Ok(())
 }
 
-/// Conditions look at an alias as at what it stands for.
+/// Conditions treat an alias like the type that it names.
 #[derive(Serialize, Debug)]
 struct Looked {
     #[max_len(7)]

@@ -1,4 +1,4 @@
-//! Integers of a type of their own, as indices and as numbers that others are relative to.
+//! Integer newtypes as indices, and as bases of relative numbers.
 
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
@@ -9,11 +9,11 @@ use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entity(u16);
 
-/// Below what the attributes around it allow.
+/// A narrower range than the attributes around it allow.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Slot(#[bits(min = 0, max = 9)] usize);
 
-/// Of no other kind.
+/// A number with a type parameter.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Id<Kind> {
     kind: PhantomData<Kind>,
@@ -53,7 +53,7 @@ fn scene() -> Scene {
     }
 }
 
-/// The same of integers.
+/// The same fields with plain integers.
 #[derive(Serialize)]
 struct Bare {
     #[relative_index(max = 100)]
@@ -150,7 +150,7 @@ fn a_difference_is_between_numbers_of_one_type() -> Outcome {
     Ok(())
 }
 
-/// Of a range of its own.
+/// A newtype with its own range.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 struct Rank(#[bits(min = 0, max = 9)] u8);
 
@@ -173,7 +173,7 @@ fn a_difference_in_a_variant_stays_in_the_range_of_its_type() -> Outcome {
         unwritable(&Message::Range { from: Rank(10), to: Rank(11) }),
         Some(ErrorKind::Range)
     );
-    // 9, and one more
+    // 9, and a step of one
     assert_eq!(refused::<Message>(&[1 | 9 << 1 | 1 << 5]), Some((ErrorKind::Range, 5)));
     exchanged(&Message::Nothing)?;
     Ok(())
@@ -233,7 +233,7 @@ fn an_index_by_hand_is_exact_if_it_says_so() -> Outcome {
     Ok(())
 }
 
-/// A number by hand, which says that it reads back.
+/// A hand-written number that declares itself exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tick(u32);
 

@@ -1,8 +1,8 @@
-//! A type that is a call wherever it stands is the same on the wire as one that is not.
+//! A type compiled out of line has the same bits as an inlined one.
 
 use bitpack::{Error, ErrorKind, Serialize};
 
-/// The same types twice, the inner ones with these attributes.
+/// Declares the same types with different attributes on the inner ones.
 macro_rules! types {
     ($module:ident, $(#[$outline:meta])?) => {
         mod $module {

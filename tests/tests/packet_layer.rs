@@ -1,4 +1,4 @@
-//! Hostile input, rows 8, 9, 23, 24 and 25: what the packet layer refuses, over every type.
+//! Hostile input, rows 8, 9, 23, 24 and 25: packets that the packet layer rejects, for every type.
 
 use bitpack::{CHECKS, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize, magic};
 use bitpack_tests::crc::{crc32, seal};
@@ -7,19 +7,19 @@ use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
 
 const ID: u64 = 0x0123_4567_89AB_CDEF;
 const GAME: Protocol = Protocol::new(ID);
-/// Without checks the id is another one.
+/// The id in the checksum; it differs in builds without checks.
 const SUMMED: u64 = if CHECKS { ID } else { ID ^ u64::from_le_bytes(*b"skcehcon") };
 
-/// A protocol, and what of its header a reader compares first.
+/// A protocol and the layout of its header.
 struct Layout {
     game: Protocol,
-    /// Bytes of the id that are sent.
+    /// Number of id bytes that are sent.
     id: usize,
     sums: bool,
 }
 
 impl Layout {
-    /// What is said where this byte is another, if that is known.
+    /// Returns the expected error if this byte is changed, or `None` if it is not determined.
     fn refusal(&self, byte: usize) -> Option<Error> {
         let at_crc = Error::new(ErrorKind::Crc, 8 * self.id as u64);
         let behind = self.sums.then_some(at_crc);
@@ -27,7 +27,7 @@ impl Layout {
     }
 }
 
-/// Both ids in every framing, each with every end check.
+/// Returns both widths of id in every framing, each with every end check.
 fn layouts() -> Vec<Layout> {
     let ends = [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE00), EndCheck::Aligned(7)];
     let framings = [(Framing::Crc, 0, true), (Framing::Id, 1, false), (Framing::IdAndCrc, 1, true)];
@@ -131,7 +131,7 @@ fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
                         let refused = read.err();
                         ensure!(refused == Some(expected), "{bit}: {refused:?}");
                     }
-                    // without a sum it may be another value
+                    // without a checksum the packet may read as another value
                     (None, Ok(other)) if species.lossy().is_none() => {
                         let again = packet(&*other, &game)?;
                         ensure!(again == bytes, "{bit}: {other:?} writes back to {again:02x?}");
@@ -207,7 +207,7 @@ fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
     })
 }
 
-/// The data of a packet, without sum and end check, and how many bits of it are used.
+/// Returns a packet's data without checksum and end check, and the number of bits used.
 fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Error>> {
     let bytes = sent.to_vec()?;
     let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;

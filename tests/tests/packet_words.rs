@@ -1,4 +1,4 @@
-//! What a protocol says of its packets: the trace of a datagram, and what is wrong with one.
+//! Traces of datagrams, and explanations of rejected ones.
 
 use bitpack::trace::{Role, Value};
 use bitpack::{CHECKS, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
@@ -65,7 +65,7 @@ struct Player {
     health: u8,
 }
 
-/// As the player's, with room for what is none.
+/// `Player` without its range, to forge invalid values.
 #[derive(Serialize)]
 struct Forged {
     #[bits(7)]

@@ -1,5 +1,5 @@
-//! `smallest_three`: writers take unit quaternions, readers the codes that those have, and what is
-//! read is of unit length.
+//! `smallest_three`: writers accept unit quaternions, readers accept only their codes, and values
+//! read have unit length.
 
 #![allow(
     clippy::approx_constant,
@@ -12,7 +12,7 @@ use bitpack::{Error, ErrorKind, MeasureStream, ReadStream, SmallestThree, Stream
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, often};
 
-/// The bytes of a quaternion.
+/// Returns the bytes of a quaternion.
 fn written(quaternion: [f32; 4], bits: u32) -> Result<[u8; 8], Error> {
     let mut buffer = [0; 8];
     let mut stream = WriteStream::new(&mut buffer);
@@ -25,7 +25,7 @@ fn read(bytes: &[u8], bits: u32) -> Result<[f32; 4], Error> {
     ReadStream::new(bytes).smallest_three([0.0; 4], SmallestThree::try_new(bits)?)
 }
 
-/// A largest component and three codes.
+/// Packs the index of the largest component and three codes.
 fn packed(largest: u64, codes: [u64; 3], bits: u32) -> [u8; 8] {
     let [a, b, c] = codes;
     (largest | a << 2 | b << (2 + bits) | c << (2 + 2 * bits)).to_le_bytes()
@@ -35,7 +35,7 @@ fn square(quaternion: [f32; 4]) -> f64 {
     quaternion.iter().map(|component| f64::from(*component).powi(2)).sum()
 }
 
-/// A direction, evenly, of this length.
+/// Generates an evenly distributed quaternion of this length.
 fn direction(random: &mut fastrand::Rng, length: f64) -> [f32; 4] {
     loop {
         let any = [(); 4].map(|()| random.f64() * 2.0 - 1.0);
@@ -46,7 +46,8 @@ fn direction(random: &mut fastrand::Rng, length: f64) -> [f32; 4] {
     }
 }
 
-/// What a code stands for, by the definition: the least square of a component in half a step around it.
+/// Returns the least square of a component with this code, which is exact to half a step, by the
+/// definition.
 fn least_square(code: u64, bits: u32) -> f64 {
     let last = (1_u64 << bits) - 1;
     let limit = 1.0 / 1.414_214;
@@ -140,7 +141,8 @@ fn what_any_codes_are_read_as_can_be_written_again() -> Outcome {
     Ok(())
 }
 
-/// `article-dev-quat3-hostile-00` and `-01`: the only vectors of codes that no unit quaternion has.
+/// Reads `article-dev-quat3-hostile-00` and `-01`, the only vectors whose codes belong to no unit
+/// quaternion.
 #[test]
 fn the_two_hostile_vectors_are_read_leniently_and_refused_otherwise() -> Result<(), Error> {
     for bits in [9, 10] {

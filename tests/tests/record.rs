@@ -1,4 +1,4 @@
-//! The recorder: a capture byte for byte, without an allocation for each packet.
+//! The recorder writes a capture byte for byte, without an allocation for each packet.
 
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -17,7 +17,7 @@ fn time() -> SystemTime {
     UNIX_EPOCH + Duration::new(0x0102_0304, 5)
 }
 
-/// Ones' complement over words of 16 bits, as RFC 1071 has it: of what has its checksum in it, all ones.
+/// Sums 16-bit words in ones' complement (RFC 1071): all ones if the bytes include their checksum.
 fn sum(bytes: &[u8]) -> u32 {
     let words = bytes
         .chunks(2)
@@ -40,7 +40,7 @@ fn a_recording_is_a_capture() -> Outcome {
         bytes[..24],
         [0x4D, 0x3C, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 1, 0, 101, 0, 0, 0]
     );
-    // seconds, nanoseconds, the length of the frame, twice
+    // seconds, nanoseconds, and the length of the frame twice
     assert_eq!(bytes[24..40], [4, 3, 2, 1, 5, 0, 0, 0, 31, 0, 0, 0, 31, 0, 0, 0]);
     assert_eq!(bytes[40..50], [0x45, 0, 0, 31, 0, 0, 0x40, 0, 64, 17]);
     assert_eq!(bytes[52..60], [10, 0, 0, 1, 10, 0, 0, 2]);
@@ -88,7 +88,7 @@ fn what_is_no_datagram_is_refused_and_nothing_is_written() -> Outcome {
     Ok(())
 }
 
-/// A reader may refuse a frame that is longer than the capture says that any is.
+/// A reader may reject a frame that is longer than the capture's declared limit.
 #[test]
 fn no_frame_is_longer_than_the_capture_says() -> Outcome {
     let six = SocketAddr::from(([1, 2, 3, 4, 5, 6, 7, 8], 40_000));
@@ -112,7 +112,7 @@ fn a_recording_goes_on_in_another_file() -> Outcome {
     assert_eq!((first.len(), recorder.bytes(), recorder.packets()), (71, 24, 0));
     recorder.record_at(time(), from, to, b"one")?;
     assert_eq!(recorder.finish()?, first);
-    // a clock before 1970 and one behind 2106 are set wrong, and no more than that
+    // times before 1970 and after 2106 are clamped
     let mut recorder = Recorder::new(Vec::new())?;
     let later = Duration::from_secs(u64::from(u32::MAX) + 9);
     recorder.record_at(UNIX_EPOCH - Duration::from_secs(1), from, to, b"")?;
@@ -122,7 +122,7 @@ fn a_recording_goes_on_in_another_file() -> Outcome {
     Ok(())
 }
 
-/// What is full.
+/// A writer that is always full.
 struct Full;
 
 impl Write for Full {

@@ -1,4 +1,4 @@
-//! `max_depth`: types that contain themselves, spelled out and as `Self`.
+//! `max_depth`: recursive types, spelled out and as `Self`.
 
 #![allow(clippy::use_self, reason = "both spellings are tested")]
 
@@ -28,7 +28,7 @@ fn node(value: u8, children: &[Node]) -> Node {
 
 #[test]
 fn a_tree_is_its_nodes() -> Outcome {
-    // 4 for the value, 2 for the length
+    // 4 bits for the value, 2 for the length
     let tree = node(1, &[node(2, &[leaf(3)]), leaf(4)]);
     let wire = 1 | 2 << 4 | (2 | 1 << 4) << 6 | 3 << 12 | 4_u32 << 18;
     let [a, b, c, _] = wire.to_le_bytes();
@@ -50,7 +50,7 @@ fn deeper_than_it_says_is_refused_by_both() -> Outcome {
     let why = bitpack::explain::<Node>(&bytes, error).to_string();
     assert!(why.starts_with("Node.children[0].children[0].children[0] at bit 18"), "{why}");
     assert!(why.ends_with("more than 3 inside one another"), "{why}");
-    // wherever it stands, the outermost is the first
+    // the depth starts at the outermost value, wherever it is nested
     exchanged(&[node(1, &[node(2, &[leaf(3)])])])?;
     assert_eq!(deep.measure(), 6 * 3, "what is refused is not measured");
     Ok(())
@@ -111,7 +111,7 @@ fn sixty_four_levels_are_read() -> Outcome {
     Ok(())
 }
 
-/// Inside another one that has levels of its own, generic, in every container.
+/// A generic type that contains another recursive type, in every container.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(2)]
 struct Forest<T> {
@@ -184,7 +184,7 @@ fn memory_is_that_of_all_levels() -> Outcome {
         deepest = Sum(Box::new(deepest.clone()), Box::new(deepest));
     }
     within(&deepest)?;
-    // ones that are too deep make no more
+    // packets that are too deep allocate no more
     for bytes in [[0xFF; 64], [0x55; 64], [0; 64]] {
         let peak = measure(|| drop(Expression::read(&bytes))).bytes_max;
         assert!(peak <= Expression::MAX_MEMORY);
@@ -194,7 +194,7 @@ fn memory_is_that_of_all_levels() -> Outcome {
     Ok(())
 }
 
-/// In a tuple, beside what stands in front of it, and left out where there is none.
+/// Recursion through a tuple, next to its other part, and omitted if it is the default.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 #[max_depth(4)]
 struct Folder {
@@ -212,19 +212,19 @@ struct Folder {
 fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     let empty = Folder::default;
     let boxed = |folder| Some(Box::new(folder));
-    // two of a length, one where nothing is beside, two of a number, one where nothing is last
+    // a length of two bits, an omit bit, a number of two bits, an omit bit
     assert_eq!(bits(&empty())?, 2 + 1 + 2 + 1);
     let folder = Folder {
         inside: vec![(9, empty()), (10, Folder { last: (1, boxed(empty())), ..empty() })],
         beside: boxed(Folder { last: (3, None), ..empty() }),
         last: (2, None),
     };
-    // what is there says so once more: it is an option
+    // a present value adds the option's own bit
     assert_eq!(bits(&folder)?, 2 + (4 + 6) + (4 + 6 + 1 + 6) + (1 + 1 + 6) + 2 + 1);
     assert_eq!(arrives(&folder)?, folder);
     exchanged(&folder)?;
     let most = |inner: u64| 2 + 3 * (4 + inner) + (2 + inner) + 2 + (2 + inner);
-    // on the last level no list has anything in it, but says that it has
+    // on the last level the list is empty, but its length is still sent
     assert!(Folder::MAX_BITS >= most(most(most(2 + 1 + 2 + 1))), "{}", Folder::MAX_BITS);
     let deep = |inner| Folder { inside: vec![(1, inner)], ..empty() };
     exchanged(&deep(deep(deep(empty()))))?;

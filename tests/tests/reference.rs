@@ -1,5 +1,5 @@
-//! The library against the slow model: random operations at any bit of buffers of any length, and
-//! random bytes.
+//! Compares the library with the slow model: random operations at any bit of buffers of any length,
+//! and random bytes.
 
 #![allow(clippy::cast_possible_truncation, reason = "counts of cases")]
 
@@ -16,7 +16,7 @@ fn cases(debug: u32) -> Config {
     let cases = often(debug as usize, 20 * debug as usize) as u32;
     Config {
         cases,
-        // what cannot be written has no bytes to read: some of all
+        // rejects the cases that cannot be written: some of all kinds
         max_global_rejects: 4 * cases,
         failure_persistence: None,
         max_shrink_iters: 20_000,
@@ -136,7 +136,7 @@ proptest! {
     }
 }
 
-/// What a bit packer alone can do.
+/// The operations of a plain bit packer.
 #[derive(Clone, Debug)]
 enum Step {
     Bits(u128, u32),

@@ -1,5 +1,5 @@
-//! Reading into a value that is there: what it held before makes no difference, and neither does a
-//! read that failed midway.
+//! Reading into an existing value: its old contents have no effect, even after a read that failed
+//! midway.
 
 use core::cell::Cell;
 use std::thread::LocalKey;
@@ -8,7 +8,7 @@ use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, Width};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
 
-/// Packets, and values to read them into.
+/// Pairs packets with values to read them into.
 fn pairs(species: &dyn Species, count: usize) -> Vec<(Box<dyn Specimen>, Box<dyn Specimen>)> {
     let mut used = species.samples(2 * count);
     let sent = used.split_off(count);
@@ -44,7 +44,7 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
                 *byte ^= random.u8(..);
             }
             let _ = used.read_from(&damaged);
-            // whatever it holds now: it can be shown, copied and measured, and be read into again
+            // a half-read value can still be formatted, cloned and measured, and read into again
             let _ = (format!("{used:?}"), used.duplicate(), used.measure());
             let _ = used.write(&mut [0; 4096]);
             used.read_from(&bytes)?;
@@ -84,7 +84,7 @@ struct Six(
     #[bits(min = 0, max = 4)] u8,
 );
 
-/// Numbers that follow one another are stored several at a time, behind the checks of all of them.
+/// Consecutive numbers are stored several at a time, after the range checks of all of them.
 #[test]
 fn behind_an_error_each_number_is_the_one_before_or_the_one_sent() -> Outcome {
     let (before, sent) = (Six(1, 1, 1, 1, 1, 1), Six(3, 3, 3, 3, 3, 3));
@@ -145,7 +145,7 @@ fn change(alive: &'static LocalKey<Cell<i64>>, by: i64) {
     alive.set(alive.get() + by);
 }
 
-/// Counts how many of it there are.
+/// Counts its live instances.
 #[derive(Debug)]
 struct Counted(u8);
 
@@ -187,7 +187,7 @@ fn row_28_what_was_read_before_the_error_is_dropped() {
         packet.splice(..1, [length]);
         drop(Many::read(&packet));
         assert_eq!(ALIVE.get(), 0, "{length}");
-        // a value out of range midway
+        // with a value out of range midway
         packet.splice(7..8, [0xFF]);
         let read = Many::read(&packet);
         assert!(length < 7 || read.is_err());

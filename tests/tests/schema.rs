@@ -1,4 +1,4 @@
-//! Schemas: what they say, what changes their hash, where two of them differ.
+//! Schemas: their text, the changes that change their hash, and their differences.
 
 use bitpack::schema::Description;
 use bitpack::{Protocol, Serialize, Stream};

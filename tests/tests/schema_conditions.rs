@@ -1,4 +1,4 @@
-//! What of a condition changes a schema's hash, pair by pair, and what does not.
+//! Pairs of conditions that do and do not change a schema's hash.
 
 #![allow(
     dead_code,
@@ -35,7 +35,7 @@ mod great {
     pub(super) const MOTTO: &str = "off";
 }
 
-/// A struct of these fields, once with the constants of `small` in scope and once with `great`'s.
+/// Declares the same struct with the constants of `small` and with those of `great`.
 macro_rules! with_constants {
     ($name:literal: $($body:tt)*) => {
         ($name, { use small::*; of!({ $($body)* }) }, { use great::*; of!({ $($body)* }) })

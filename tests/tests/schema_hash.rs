@@ -1,4 +1,4 @@
-//! What changes a schema's hash, pair by pair, and what does not.
+//! Pairs of types that do and do not have different schema hashes.
 
 #![allow(dead_code, clippy::unnecessary_wraps, reason = "types whose schema is looked at")]
 
@@ -99,7 +99,8 @@ fn encodings() -> Vec<Pair> {
 
 fn structures() -> Vec<Pair> {
     vec![
-        // the number of fields used to stand behind them, and was taken for a node's
+        // regression: the number of fields came after the fields and was mistaken for a node's
+        // number
         (
             "a field in a struct or behind it",
             of!({ a: (u8, bool), b: u16 }),
@@ -319,7 +320,7 @@ fn what_means_the_same_has_the_same_hash() {
     agree(pairs);
 }
 
-/// What depends on the machine somewhere: lengths, positions, pointers, the order of bytes.
+/// Everything that might depend on the machine: lengths, positions, pointers, byte order.
 #[derive(Serialize)]
 struct Everything {
     #[bits(min = 0, max = 4_000_000_000)]

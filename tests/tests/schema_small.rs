@@ -1,4 +1,4 @@
-//! All small schemas there are: two of them have one hash if, and only if, they say the same.
+//! All small schemas: two of them have the same hash exactly if they have the same meaning.
 
 #![allow(
     clippy::large_types_passed_by_value,
@@ -11,7 +11,7 @@ use bitpack::Width;
 use bitpack::codec::Declared;
 use bitpack::schema::{Body, Field, Node, Schema, Shape, Variant};
 
-/// What a schema says, in brackets that leave no doubt: written for this test, beside the hash.
+/// Returns an unambiguous text of a schema, independent of the hash.
 fn meaning(schema: &Schema) -> Option<String> {
     match schema.body {
         Body::Struct(fields) => items(fields),
@@ -74,7 +74,7 @@ fn nested(schema: Schema) -> Shape {
     Shape::one(Node::Type(Box::leak(Box::new(schema))))
 }
 
-/// Everything with one more step around these.
+/// Returns every schema with one more step around these.
 fn around(inner: &[Shape]) -> Vec<Shape> {
     let wrappers = [
         Node::Optional,
@@ -124,9 +124,9 @@ fn two_small_schemas_have_one_hash_if_they_say_the_same() {
     assert!(count > 50_000 && by_hash.len() > 15_000, "{count} schemas, {} hashes", by_hash.len());
 }
 
-/// With the number of fields behind them, taken for a field where it was a node's number (10 was a
-/// `bool`, 28 nothing, 29 an alignment), `many` was `few` and a `bool`, and these two structs of
-/// other bits had one hash: each read the other's packets.
+/// Regression: the number of fields was hashed after them and was mistaken for a node's number (10
+/// was a `bool`, 28 nothing, 29 an alignment). So `many` looked like `few` and a `bool`; the two
+/// structs had the same hash, and each read the other's packets.
 #[test]
 fn the_number_of_fields_is_not_taken_for_a_field() {
     let bools = |count: usize| vec![Shape::one(Node::Bool); count];

@@ -1,8 +1,8 @@
-//! How much stack a packet takes: what its value needs and a little more, in every build, however
-//! many fields and variants its type has.
+//! Stack use of a packet: little more than its value needs, in every build, however many fields and
+//! variants its type has.
 //!
-//! An overflow ends the process, so each question is put to a process of its own: this binary again,
-//! with the number of bytes in its environment.
+//! A stack overflow ends the process, so each case runs in a child process: this binary again, with
+//! the stack size in its environment.
 
 use std::env;
 use std::io::Result as IoResult;
@@ -14,10 +14,11 @@ use bitpack::{Error, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Of a thread that does nothing, its own beginning included, and of the functions of a few fields.
+/// Bytes of stack for a thread that does nothing, including its start, and for the functions of a
+/// few fields.
 const LITTLE: usize = 64 * 1024;
 
-/// What a child finds its number of bytes in.
+/// Environment variable that tells a child what to do, with how much stack.
 const STACK: &str = "BITPACK_STACK";
 
 #[derive(Serialize)]
@@ -29,7 +30,7 @@ struct Inner {
     list: Vec<u8>,
 }
 
-/// Ten fields of each kind, again and again.
+/// Declares a struct of repeated groups of ten fields.
 macro_rules! fields {
     ($name:ident: $($group:literal)*) => {
         #[derive(Serialize)]
@@ -69,7 +70,7 @@ fields! {
     "470" "480" "490"
 }
 
-/// Variants of one kind after the other.
+/// Declares an enum of many variants of one kind.
 macro_rules! variants {
     ($name:ident, $last:ident: $($variant:ident)*) => {
         #[derive(Serialize)]
@@ -115,7 +116,7 @@ fn inner() -> Inner {
     Inner { offset: -100, flag: true, list: vec![1, 2, 3] }
 }
 
-/// What is done with a packet in a small thread.
+/// Operations on a packet that are tested on a small stack.
 const WAYS: [&str; 4] = ["write", "measure", "read", "trace"];
 
 fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {
@@ -133,7 +134,8 @@ fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// In a child: everything is there before the thread begins.
+/// Runs an operation on a small thread, in the child. All data is prepared before the thread
+/// starts.
 fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome {
     let bytes = value.to_vec()?;
     thread::scope(|scope| {
@@ -144,7 +146,7 @@ fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome
     })
 }
 
-/// Whether a child with so much stack lives.
+/// Returns true if a child with this much stack succeeds.
 fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
     let child = Command::new(env::current_exe()?)
         .args(["--exact", test, "--test-threads=1"])
@@ -156,7 +158,7 @@ fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
     Ok(child.success())
 }
 
-/// The test called `test`, whose packet is `sample`: a parent that asks, or a child that answers.
+/// Implements the test named `test` for the packet `sample`, as the parent or as the child.
 fn is_bounded<T: Serialize + Sync>(test: &str, sample: fn() -> T) -> Outcome {
     if let Ok(question) = env::var(STACK) {
         let (way, stack) = question.split_once(' ').ok_or("no question")?;

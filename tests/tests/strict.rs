@@ -1,5 +1,5 @@
-//! `strict`: values outside a quantised range are refused when they are written. Nothing else is
-//! different, least of all the wire.
+//! `strict` rejects values outside a quantised range when writing. Nothing else differs, and the
+//! wire is the same.
 
 use bitpack::{
     Compressed, Error, ErrorKind, MeasureStream, Protocol, Serialize, Stream, WriteStream,

@@ -1,4 +1,4 @@
-//! The trace of a packet: every field, its bits, its value, and why a reader stopped.
+//! Traces of packets: every field, its bits, its value, and the reason why a reader stopped.
 
 use bitpack::trace::{Role, Value, trace};
 use bitpack::{Error, Place as _, ReadStream, Serialize, Stream, explain};
@@ -100,7 +100,7 @@ fn events_name_their_fields_and_values() -> Result<(), Error> {
     Ok(())
 }
 
-/// The same layout without its ranges.
+/// The same layout without ranges, to forge invalid values.
 #[derive(Serialize)]
 struct Forged {
     tick: u16,
@@ -170,12 +170,12 @@ fn an_index_that_cannot_be_is_explained_with_its_range() {
         Err(error) => explain::<Steps>(bytes, error).to_string(),
         Ok(_) => "read".to_owned(),
     };
-    // indices 0, then a step of 61
+    // index 0, then a step of 61
     assert_eq!(
         explained(&[0b1110_0001, 0xFF, 0xFF]),
         "Steps.relative at bit 1: 61 is not in 1..=9"
     );
-    // the end, then 3 before 2
+    // the end of the subset, then 3 followed by 2
     let (end, listed) = (0b10_0100, 0x23 << 6);
     let bits: u32 = end | listed;
     assert_eq!(explained(&bits.to_le_bytes()), "Steps.listed at bit 10: 2 is not in 4..=9");

@@ -1,4 +1,4 @@
-//! Lists and strings of arrayvec.
+//! Lists and strings of `arrayvec`.
 
 use arrayvec::{ArrayString, ArrayVec};
 use bitpack::{ErrorKind, Serialize};
@@ -97,7 +97,7 @@ fn attributes_reach_lists_and_strings() -> Outcome {
     Ok(())
 }
 
-/// More than there is room for.
+/// A `max_len` above the capacity.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generous {
     #[max_len(7)]

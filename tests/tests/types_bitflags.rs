@@ -1,4 +1,4 @@
-//! `bitflags`: via their bits.
+//! Types of `bitflags`, sent as their bits.
 
 use bitflags::bitflags;
 use bitpack::{ErrorKind, Serialize};

@@ -1,4 +1,4 @@
-//! Buffers of bytes.
+//! Byte buffers of `bytes`.
 
 use bitpack::{ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
@@ -31,7 +31,7 @@ fn chunk() -> Chunk {
 #[test]
 fn buffers_are_a_length_and_aligned_bytes() -> Outcome {
     assert_eq!(exchanged(&chunk())?, [7, b'a', b'b', b'c', 0, b'x', 1]);
-    // the flag and the length, to the next byte, the payload; and so on
+    // the flag and the length, padding, the payload; then the same for `scratch`
     assert_eq!(bits(&chunk())?, 8 + 24 + 8 + 8 + 8);
     let wrong = Chunk { payload: vec![0; 101].into(), ..chunk() };
     assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));

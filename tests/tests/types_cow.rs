@@ -1,4 +1,4 @@
-//! Text, bytes and lists that are borrowed to be written, shared, or as long as they are.
+//! Text, bytes and lists in `Cow`, `Rc`, `Arc` and boxed slices.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -52,7 +52,7 @@ fn chat<'a>(text: &'a str, words: &'a [String]) -> Chat<'a> {
     }
 }
 
-/// The same of what owns.
+/// The same fields with owning types.
 #[derive(Serialize)]
 struct Owned {
     loud: bool,
@@ -168,7 +168,7 @@ fn shared() -> Shared {
     }
 }
 
-/// The same of what grows.
+/// The same fields with growable types.
 #[derive(Serialize)]
 struct Growing {
     #[max_len(7)]

@@ -1,4 +1,4 @@
-//! Vectors and quaternions of glam.
+//! Vectors and quaternions of `glam`.
 
 #![allow(
     clippy::cast_lossless,
@@ -16,7 +16,7 @@ use glam::{
     U64Vec2, U64Vec3, U64Vec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec4,
 };
 
-/// The width of each, and that its components come back as they were.
+/// Checks the width of each type, and that its components survive a round trip.
 macro_rules! plain {
     ($($type:ident $bits:literal $new:ident ($($component:literal),*);)*) => { $(
         assert_eq!($type::WIDTH, Width::bits($bits).exact().no_heap(), stringify!($type));
@@ -155,7 +155,7 @@ fn a_component_outside_is_refused() {
     assert_eq!(refusal(&wrong), Some(ErrorKind::NotFinite));
     let wrong = Transform { rotation: Quat::from_xyzw(f32::NAN, 0.0, 0.0, 1.0), ..transform() };
     assert_eq!(refusal(&wrong), Some(ErrorKind::NotFinite));
-    // the head-room of a cell's 8 bits
+    // sets the unused codes of a cell's 8 bits
     let mut bytes = Transform { scale: None, ..transform() }.to_vec().unwrap_or_default();
     bytes[11] |= 0xF0;
     bytes[12] |= 0x0F;

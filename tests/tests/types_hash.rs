@@ -1,4 +1,4 @@
-//! `HashMap` and `HashSet`: as the maps and sets that keep an order.
+//! `HashMap` and `HashSet`, sent like ordered maps and sets.
 
 use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -7,7 +7,7 @@ use allocation_counter::measure;
 use bitpack::{ErrorKind, Protocol, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, exchanged, refused, unwritable};
 
-/// The worst there is: everything in one place.
+/// The worst hasher: all keys collide.
 #[derive(Clone, Debug, Default)]
 struct Same;
 
@@ -117,7 +117,7 @@ fn equal_maps_are_equal_bytes() -> Outcome {
         let large = large(count);
         let bytes = large.to_vec()?;
         assert_eq!(arrives(&large)?, large);
-        // another seed, and another history
+        // with another hash seed and another insertion history
         let mut other = Large { map: HashMap::with_capacity(5000), set: HashSet::new() };
         other.map.extend(large.map.iter());
         other.set.extend(large.set.iter());
@@ -170,7 +170,7 @@ fn few_keys_are_sorted_without_an_allocation() -> Outcome {
     assert_eq!((taken.count_total, written.is_ok()), (0, true));
     let many = large(400);
     let taken = measure(|| written = many.write(&mut buffer));
-    // two lists of references
+    // allocates two lists of references
     assert_eq!((taken.count_total, taken.bytes_total), (2, 400 * (16 + 8)));
     written.map(drop)
 }
@@ -198,7 +198,7 @@ fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
     Ok(())
 }
 
-/// Parameters have to be sorted and found.
+/// Type parameters as keys, with the bounds that they need.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generic<K: core::hash::Hash + Eq> {
     #[max_len(3)]

@@ -1,4 +1,4 @@
-//! `Box`, `Rc`, `Arc` and `Cow`: as what they own, and what becomes of their allocations.
+//! `Box`, `Rc`, `Arc` and `Cow`: sent as their contents; and the reuse of their allocations.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -60,7 +60,7 @@ fn a_pointer_costs_no_bit() -> Outcome {
     exchanged(&shared())?;
     let front = 11 + 16 + (3 + 6) + 4 + 11 + 8 + 4;
     assert_eq!(front, 63);
-    let name = 1 + 24; // to the next byte
+    let name = 1 + 24; // with padding to the next byte
     assert_eq!(bits(&shared())?, front + name + (1 + 2 + 64) + (2 + 1 + 1 + 11));
     Ok(())
 }

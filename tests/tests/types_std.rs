@@ -1,4 +1,4 @@
-//! Types of the language and its library: known bytes, exact widths, and what is refused.
+//! Types of the language and its library: exact bytes and widths, and rejected input.
 
 use core::cmp::Ordering;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
@@ -107,7 +107,7 @@ fn addresses_are_their_octets() -> Outcome {
     assert_eq!(Ipv6Addr::WIDTH, Width::bits(128).exact().no_heap());
     assert_eq!(exchanged(&v4)?, [192, 168, 1, 2]);
     assert_eq!(exchanged(&v6)?, v6.octets());
-    // a bit that is set for IPv6 comes first
+    // the first bit is set for IPv6
     assert_eq!(exchanged(&IpAddr::V4(v4))?, [0x80, 0x51, 0x03, 0x04, 0]);
     assert_eq!(bits(&IpAddr::V6(v6))?, 129);
     exchanged(&IpAddr::V6(v6))?;
@@ -245,7 +245,7 @@ struct Session {
 
 #[test]
 fn fixed_ones_join_the_run_of_their_parent() -> Outcome {
-    // 94 for the duration, 1 for the family of the address, which ends the run
+    // 94 bits for the duration, 1 for the address family, which ends the run
     assert_eq!(Session::WIDTH.lead, 95);
     assert_eq!(<(char, NonZero<u8>, Ipv4Addr, Ordering)>::WIDTH.lead, 21 + 8 + 32 + 2);
     let session = Session {
@@ -261,7 +261,7 @@ fn fixed_ones_join_the_run_of_their_parent() -> Outcome {
     Ok(())
 }
 
-/// A map is in the order of `Ord`, whatever `PartialOrd` says.
+/// A map is sent in the order of `Ord`, even if `PartialOrd` differs.
 #[test]
 fn keys_are_in_the_order_of_ord() -> Outcome {
     #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,7 +284,7 @@ fn keys_are_in_the_order_of_ord() -> Outcome {
         #[max_len(8)]
         set: BTreeSet<Last>,
     }
-    // (a set that is collected is sorted by `<`)
+    // inserted one by one, because `collect` sorts by `<`
     let mut ordered = Ordered { map: BTreeMap::new(), set: BTreeSet::new() };
     for key in 0..4 {
         ordered.map.insert(Last(key), key);

@@ -1,4 +1,4 @@
-//! Identifiers.
+//! Identifiers of `uuid`.
 
 use bitpack::{Serialize, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged};

@@ -1,10 +1,10 @@
-//! Strings without alignment: the same bytes at every bit, in whatever pieces they are taken.
+//! Unaligned strings: the same bytes at every bit offset, however many are processed at once.
 
 use bitpack::{BitWriter, Error, ErrorKind, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Behind some bits, and with a byte behind it.
+/// An unaligned string after some bits and before a byte.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Counted<const BEFORE: usize> {
     before: [bool; BEFORE],
@@ -23,7 +23,8 @@ struct Ended<const BEFORE: usize> {
     behind: u8,
 }
 
-/// ASCII of every length around what is taken at once, and others at every place in it.
+/// Generates ASCII of lengths around the block size, and other characters at every offset in a
+/// block.
 fn texts() -> Vec<String> {
     let ascii = "The quick brown fox jumps over the lazy dog. ".repeat(7);
     let lengths = (0..40).chain(100..150).chain([299, 300]);
@@ -35,7 +36,7 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// The bits of these bytes, one after the other.
+/// Writes these bytes one by one, after some bits and a length.
 fn by_the_byte(before: usize, length: Option<usize>, bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let mut buffer = [0; 400];
     let mut writer = BitWriter::new(&mut buffer);
@@ -52,7 +53,7 @@ fn by_the_byte(before: usize, length: Option<usize>, bytes: &[u8]) -> Result<Vec
     Ok(buffer[..written].to_vec())
 }
 
-/// Where the first byte is that is no text, or a zero.
+/// Returns the index of the first byte that is invalid UTF-8, or zero.
 fn wrong_at(bytes: &[u8]) -> Option<usize> {
     let zero = bytes.iter().position(|byte| *byte == 0);
     let text = core::str::from_utf8(&bytes[..zero.unwrap_or(bytes.len())]);
@@ -93,7 +94,7 @@ fn ended_at<const BEFORE: usize>() -> Outcome {
         let mut quantised = value.clone();
         quantised.quantize()?;
         ensure!(quantised == value, "quantised to {quantised:?}");
-        // cut off: a byte that is not there, wherever it is missed
+        // truncated anywhere
         for cut in 0..bytes.len() {
             let read = Ended::<BEFORE>::read(&bytes[..cut]).map_err(Error::kind);
             ensure!(read == Err(ErrorKind::Overflow), "{read:?} of {cut} bytes of {value:?}");

@@ -1,10 +1,10 @@
-//! The wire vectors of the standard and the articles, and whether the runner bites.
+//! The wire vectors of the standard and the articles, and tests that their runner detects mistakes.
 
 use std::path::Path;
 
 use bitpack_tests::conformance::{Tally, check};
 
-/// Every line of a file passes, and there are so many.
+/// Checks that every line of a file passes, and the number of lines.
 fn all_pass(file: &str, lines: usize) {
     let mut tally = Tally::default();
     tally.add_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors").join(file));
@@ -32,7 +32,7 @@ fn messages_of_the_schema_compiler() {
     all_pass("schema-golden.jsonl", 23);
 }
 
-/// What is wrong with a line.
+/// Returns the failure of a line.
 fn reason(line: &str) -> String {
     check(line).err().map(|(_, reason)| reason).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! `via`: values that are sent as another type.
+//! `via`: values sent as another type.
 
 use core::fmt::Debug;
 use core::time::Duration;
@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bitpack::{ErrorKind, Protocol, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable};
 
-/// A turn, in 256 steps.
+/// An angle in 256 steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn(u8);
 
@@ -24,7 +24,7 @@ impl From<u8> for Turn {
     }
 }
 
-/// Not every byte is one.
+/// A type that only accepts even bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Even(u8);
 
@@ -94,7 +94,7 @@ fn packet() -> Packet {
     }
 }
 
-/// The same without conversions.
+/// The same fields without conversions.
 #[derive(Serialize)]
 struct Plain {
     first: bool,
@@ -210,7 +210,7 @@ fn only_a_promise_makes_it_exact() {
         share: Share,
     }
     let exact = [Unsaid::WIDTH, Promised::WIDTH, Lossy::WIDTH].map(|width| width.exact);
-    // of the last one, what it is sent as is not
+    // the last one's wire type, a quantised float, is not exact
     assert_eq!(exact, [false, true, false]);
 }
 
@@ -229,7 +229,7 @@ impl From<f32> for Share {
     }
 }
 
-/// A type of another crate, through one of our own: no orphan rule is in the way.
+/// A wire type for a type of another crate; the orphan rule does not get in the way.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Moment {
     #[bits(40)]
@@ -268,7 +268,7 @@ fn a_foreign_type_is_sent_via_one_of_ours() -> Outcome {
     Ok(())
 }
 
-/// A list behind a type that has none.
+/// A text type that is sent as a byte list.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Word(String);
 
@@ -309,7 +309,7 @@ fn lengths_and_encodings_are_those_of_what_is_sent() -> Outcome {
         unwritable(&Spoken { word: Word("x".repeat(8)), ..spoken.clone() }),
         Some(ErrorKind::Range)
     );
-    // half of a character: the length stands at bit 18
+    // half of a character: the length is at bit 18
     assert_eq!(refused::<Spoken>(&[a, b, c & 3, 0xC3]), Some((ErrorKind::Refused, 18)));
     Ok(())
 }
@@ -327,12 +327,12 @@ fn memory_is_that_of_both_while_one_becomes_the_other() {
     assert_eq!(Spoken::MAX_MEMORY, u64::MAX, "nobody says what the other word takes");
     assert_eq!(Packet::WIDTH.memory.most(0), {
         let with_maps = Plain::WIDTH.memory;
-        // a box, and maps and lists of the same bytes
+        // a box, and maps and lists of the same size
         with_maps.most(0) + size_of::<Turn>() as u64
     });
 }
 
-/// With parameters, and what they have to have.
+/// A type parameter with the bounds that `via` needs.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generic<T> {
     #[via(u8)]

@@ -1,9 +1,9 @@
-//! `via` at a type: it is sent as another one wherever it stands.
+//! `via` on a type: it is sent as another type everywhere.
 
 use bitpack::{ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, exchanged, refused};
 
-/// A type that is sent as another one wherever it stands.
+/// A type that is sent as `Wire` everywhere.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[via(Wire, exact)]
 struct Heading {
@@ -28,7 +28,7 @@ impl From<Wire> for Heading {
     }
 }
 
-/// What the derive says of the numbers of variants does not count here.
+/// An enum whose discriminants do not matter, because it is sent through `u8`.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 #[bitpack(via(u8, try_from))]
 #[repr(u8)]

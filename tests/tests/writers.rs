@@ -1,5 +1,5 @@
-//! Writers: what a reader would refuse is an error and not a packet, in any build, whatever the
-//! attribute; and nothing is written beyond the buffer.
+//! Writers return an error for every value that a reader would reject, in any build; and nothing is
+//! written beyond the buffer.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use bitpack::{Error, ErrorKind, Protocol};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, each, often};
 
-/// Each value of the zoo that may not be sent, and why.
+/// Runs a check on each value of the zoo that a writer must reject.
 fn each_unwritable(check: impl Fn(ErrorKind, &dyn Specimen) -> Outcome) -> Outcome {
     each(|species| {
         for (kind, value) in species.unwritable() {
@@ -32,7 +32,7 @@ fn writers_refuse_for_every_reason_there_is() -> Outcome {
 #[test]
 fn what_a_reader_would_refuse_is_not_written() -> Outcome {
     each_unwritable(|kind, value| {
-        // a constant is no bits to the model, and a function of the user's is its own
+        // the model has no bits for a constant, and does not know a user's function
         let modelled = value.wire(0).map(drop);
         ensure!(modelled.is_ok() || modelled == Err(kind), "the model says {modelled:?}");
         let mut buffer = vec![0; 16_384];
@@ -69,7 +69,7 @@ fn a_value_that_is_refused_is_refused_in_every_buffer_and_touches_nothing_else()
 #[test]
 fn measuring_refuses_nothing() -> Outcome {
     each_unwritable(|_, value| {
-        // a value is measured whole: what may be sent in its place takes no more
+        // measuring takes the whole value: every valid one is within that bound
         let measured = value.measure();
         ensure!(measured < 1 << 40, "{measured} bits");
         Ok(())

@@ -1,5 +1,5 @@
-//! What holds for every packet: it arrives, in as many bits as the model says, in a buffer that is
-//! just large enough, and nothing else is touched.
+//! Properties of every packet: it arrives, takes as many bits as the model says, fits a buffer of
+//! exactly that size, and nothing beyond it is written.
 
 #![allow(clippy::cast_possible_truncation, reason = "bits of small packets")]
 
@@ -7,7 +7,7 @@ use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, all, each, each_value, often};
 
-/// The value as the model writes it behind some bits: its bits, and their number.
+/// Returns the bytes and bits of the value as the model writes it after `behind` set bits.
 fn modelled(specimen: &dyn Specimen, behind: usize) -> Result<(Vec<u8>, u64), String> {
     let wire = specimen.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
     Ok((wire.bytes(), wire.position() as u64))

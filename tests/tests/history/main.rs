@@ -1,4 +1,4 @@
-//! Which baseline a delta is against: what is filed, what was acknowledged, and what is refused.
+//! Baselines of deltas: filing, acknowledging, and rejected packets.
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
 
@@ -34,7 +34,7 @@ fn world(tick: u32) -> World {
     World { tick, x: step * 0.3 - 60.0, speed: (tick % 7) as i16, open: tick & 4 == 0, local: 9 }
 }
 
-/// Both ends, and no network between them.
+/// Both ends, without a network between them.
 #[derive(Default)]
 struct Pair {
     sent: Sent,
@@ -44,7 +44,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// The next value, as a packet.
+    /// Returns the next value's packet.
     fn send(&mut self) -> Result<Vec<u8>, Error> {
         self.tick += 1;
         let mut buffer = vec![0; 64];
@@ -73,7 +73,7 @@ fn numbers_wrap_as_in_the_series() {
             let next = base.wrapping_add(ahead);
             assert!(is_newer(next, base) && !is_newer(base, next), "{base} and {ahead}");
         }
-        // half of all numbers apart: the larger one
+        // numbers half the range apart: the larger one is newer
         let opposite = base.wrapping_add(0x8000);
         assert_eq!(is_newer(opposite, base), opposite > base);
         assert_eq!(is_newer(base, opposite), base > opposite);
@@ -87,7 +87,7 @@ fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
     assert_eq!(sent.file(&world(7))?.sequence(), 0);
     assert_eq!(sent.newest(), Some(&World::read(&world(7).to_vec()?)?));
     assert_ne!(sent.newest(), Some(&world(7)));
-    // one that cannot be sent is not filed, and nothing is lost
+    // a value that cannot be sent is not filed, and the history is unchanged
     let wrong = World { speed: 101, ..world(8) };
     assert_eq!(sent.file(&wrong).err().map(Error::kind), Some(ErrorKind::Range));
     assert_eq!((sent.newest_sequence(), sent.newest().map(|it| it.tick)), (Some(0), Some(7)));
@@ -97,7 +97,7 @@ fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
 
 #[test]
 fn the_last_ones_are_there_whatever_their_number() -> Result<(), Error> {
-    let mut sent = History::<World, 6>::new(); // 65,536 is no multiple of it
+    let mut sent = History::<World, 6>::new(); // 65,536 is not a multiple of 6
     for tick in 0..70_000_u32 {
         let sequence = sent.file(&world(tick))?.sequence();
         assert_eq!(sequence, tick as u16);
@@ -106,7 +106,7 @@ fn the_last_ones_are_there_whatever_their_number() -> Result<(), Error> {
         }
         for back in 0..=9 {
             let found = sent.get(sequence.wrapping_sub(back)).map(|it| it.tick);
-            // the one before the last six is there until another takes its place
+            // the value before the last six remains until another replaces it
             let there = u32::from(back) <= 6.min(tick);
             assert_eq!(found, there.then(|| tick - u32::from(back)), "{back} before {tick}");
         }
@@ -148,13 +148,14 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
         let all = [&id[..], &hash.to_le_bytes(), &8_u32.to_le_bytes(), &[0; 4], data].concat();
         crc32(&all).to_le_bytes()
     };
-    // 16 bits of number, a bit for none, the value
+    // 16 bits of sequence number, a bit for "no baseline", the value
     let lamp = Lamp { on: true, hue: 0b10_1101 };
     let length = LAMP.write_delta(&sent.file(&lamp)?, &mut acked, &mut buffer)?;
     let data = &buffer[4..length];
     assert_eq!(data, [0, 0, 0b1011_0110]);
     assert_eq!(buffer[..4], sum(0, data));
-    // three more, of which the first was acknowledged: a bit, three of the distance less one, the delta
+    // three more values, after an acknowledgement of the first: a bit, the distance less one in
+    // three bits, the delta
     let baseline = sent.newest().map(HashStream::of).transpose()?.unwrap_or_default();
     assert!(acked.acknowledge(0, &sent));
     for hue in [1, 2] {
@@ -179,7 +180,7 @@ fn late_doubled_and_old_packets_are_told_apart() -> Result<(), Error> {
     pair.acknowledge();
     let (second, third) = (pair.send()?, pair.send()?);
     assert_eq!(pair.receive(&third)?.arrival, Arrival::New);
-    // overtaken, and filed all the same: the newest stays
+    // a packet that was overtaken is filed as late; the newest stays
     let late = pair.receive(&second)?;
     assert_eq!(late, Received { sequence: 1, baseline: Some(0), arrival: Arrival::Late });
     assert_eq!(pair.received.newest_sequence(), Some(2));
@@ -187,7 +188,7 @@ fn late_doubled_and_old_packets_are_told_apart() -> Result<(), Error> {
     for packet in [&second, &third, &first] {
         assert_eq!(pair.receive(packet)?.arrival, Arrival::Doubled);
     }
-    // far behind: one that is whole is known to be in order, of one that is not nobody can say
+    // far in the past: a packet without a baseline is known to be old; a delta cannot be verified
     for _ in 0..N {
         pair.acked = Acked::new();
         let packet = pair.send()?;
@@ -205,7 +206,7 @@ fn a_late_packet_is_not_read_into_its_own_baseline() -> Result<(), Error> {
     let first = pair.send()?;
     pair.receive(&first)?;
     pair.acknowledge();
-    // as far back as it goes: against the first, and overtaken by what takes its place
+    // with a baseline at the greatest distance, which a newer value has since replaced
     let packets = (0..N).map(|_| pair.send()).collect::<Result<Vec<_>, Error>>()?;
     pair.receive(&packets[N - 1])?;
     assert_eq!(pair.received.get(0).map(|it| it.tick), Some(1));
@@ -220,7 +221,7 @@ fn what_was_skipped_is_not_there() -> Result<(), Error> {
     let mut pair = Pair::default();
     let mut packets = Vec::new();
     for _ in 0..40 {
-        pair.acked = Acked::new(); // all of them whole
+        pair.acked = Acked::new(); // so every packet is sent without a baseline
         packets.push(pair.send()?);
     }
     for (newest, there) in
@@ -281,11 +282,11 @@ fn another_baseline_of_the_same_number_is_refused() -> Result<(), Error> {
     let packet = pair.send()?;
     assert_eq!(other.receive(&packet).map_err(Error::kind), Err(ErrorKind::Crc));
     assert_eq!(other.received.newest_sequence(), Some(0));
-    // nor is one of a history of another length
+    // rejects a packet from a history of another length
     let mut longer = History::<World, 9>::new();
     let refused = GAME.read_delta(&mut longer, &Pair::default().send()?).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Crc));
-    // nor a packet that is no delta
+    // rejects a packet that is not a delta
     let refused = pair.receive(&GAME.to_vec(&world(3))?).map_err(Error::kind);
     assert!(matches!(refused, Err(ErrorKind::Crc | ErrorKind::Baseline)), "{refused:?}");
     Ok(())
@@ -297,7 +298,7 @@ fn a_missing_baseline_is_refused_and_the_next_whole_value_is_not() -> Result<(),
     let packet = pair.send()?;
     pair.receive(&packet)?;
     pair.acknowledge();
-    // this side starts anew, and the other does not know
+    // the receiver restarts without telling the sender
     pair.received.clear();
     assert_eq!(pair.received.newest(), None);
     let (mut refused, mut packets) = (0, 0);
@@ -331,7 +332,7 @@ fn an_acknowledgement_that_is_old_or_made_up_changes_nothing() -> Result<(), Err
     assert!(!pair.acked.acknowledge(5, &pair.sent), "older than before");
     assert!(!pair.acked.acknowledge(6, &pair.sent), "the same again");
     assert_eq!(pair.acked.against(&pair.sent), Some(6));
-    // as far back as the distance goes, and no further
+    // up to the greatest distance, and not beyond
     for back in 6..=8 {
         assert_eq!(pair.acked.against(&pair.sent), Some(6), "{back}");
         pair.send()?;
@@ -349,7 +350,7 @@ fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() ->
     let packet = pair.send()?;
     pair.receive(&packet)?;
     pair.acknowledge();
-    // a receiver that is silent while the numbers go around
+    // the receiver stays silent while the sequence numbers wrap around
     for _ in 0..65_536 {
         pair.tick += 1;
         pair.sent.file(&world(pair.tick))?;

@@ -1,16 +1,16 @@
-//! Baselines that both ends have predicted.
+//! Predicted baselines, computed by both ends.
 
 use bitpack::{Acked, Arrival, Error, ErrorKind, Serialize as _};
 
 use crate::{GAME, Sent, World};
 
-/// As far as its speed takes it.
+/// Moves the world at its speed.
 fn moves(world: &mut World, ahead: u16) {
     world.tick += u32::from(ahead);
     world.x += f32::from(world.speed) * 0.25 * f32::from(ahead);
 }
 
-/// What moves as it was expected to.
+/// Returns a world that moves exactly as predicted.
 fn thrown(tick: u32) -> World {
     World { tick, x: f32::from(tick as u16) * 0.5 - 60.0, speed: 2, open: true, local: 0 }
 }
@@ -26,10 +26,10 @@ fn a_prediction_that_is_right_costs_two_bits() -> Result<(), Error> {
         assert_eq!(arrived.arrival, Arrival::New);
         assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
         if tick > 5 {
-            // number, bit, distance, nothing changed: 21 bits; sum and end check
+            // sequence number, bit, distance, nothing changed: 21 bits; checksum and end check
             assert_eq!((length, arrived.baseline), (4 + 3 + 4, Some(tick as u16 - 5)));
         }
-        // what is acknowledged is some values behind
+        // the acknowledged value is some values old
         if let Some(before) = arrived.sequence.checked_sub(4) {
             acked.acknowledge(before, &sent);
         }
@@ -56,7 +56,7 @@ fn another_prediction_is_refused_and_the_next_whole_value_is_not() -> Result<(),
             }
             Err(error) => refused.push((tick, error.kind())),
         }
-        // never a wrong one
+        // the newest value is never a wrong one
         let newest = received.newest().ok_or(Error::new(ErrorKind::Baseline, 0))?;
         assert_eq!(*newest, thrown(newest.tick).quantized()?);
     }

@@ -1,8 +1,9 @@
-//! What is in lists: a few floats beside other fields, of every shape that goes through passes.
+//! Elements of lists: a few floats between other fields, in every shape whose floats are quantised
+//! in passes.
 
 use bitpack::Serialize;
 
-/// Of variable width: a condition at its end.
+/// Variable width: a condition at the end.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Body {
     #[compressed(-256.0, 256.0, 0.001_953_125)]
@@ -20,7 +21,7 @@ pub(super) struct Body {
     turn: f32,
 }
 
-/// Two conditions, one before anything else in its run; fields behind them, and an option.
+/// Two conditions, one at the start of its run; trailing fields, and an option.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Player {
     flags: [bool; 2],
@@ -38,7 +39,7 @@ pub(super) struct Player {
     seat: Option<u8>,
 }
 
-/// Of fixed width: two share a run.
+/// Fixed width: two elements share a run.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Point {
     #[bits(min = 0, max = 200)]
@@ -49,7 +50,7 @@ pub(super) struct Point {
     speed: [[f32; 2]; 2],
 }
 
-/// Of more than 192 bits, with a body in it, and words on both sides.
+/// More than 192 bits, with a nested body and 64-bit fields on both sides.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Vehicle {
     serial: [u64; 2],
@@ -61,7 +62,7 @@ pub(super) struct Vehicle {
     id: u8,
 }
 
-/// Values outside are refused; where there is no velocity, 0 is none of them.
+/// Strict floats; a velocity that is not sent is 0, which is out of its range.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Strict {
     #[compressed(-1.0, 1.0, 0.01, strict)]
@@ -74,7 +75,7 @@ pub(super) struct Strict {
     speed: f32,
 }
 
-/// Some of everything.
+/// Generates fields, with rare special values.
 pub(super) struct Random(pub(super) fastrand::Rng);
 
 impl Random {
@@ -94,17 +95,18 @@ impl Random {
     }
 }
 
-/// What is in lists.
+/// A list element that the tests generate and damage.
 pub(super) trait Element: Serialize + Copy + core::fmt::Debug + PartialEq + Default {
     fn of(random: &mut Random) -> Self;
-    /// Ways to make one that cannot be written, and at last one that can all the same.
+    /// Makes the element invalid in one of several ways; returns false for the last, which leaves
+    /// it valid.
     fn spoil(&mut self, way: usize) -> bool;
 }
 
 impl Element for Body {
     fn of(random: &mut Random) -> Self {
         let at_rest = random.0.bool();
-        // what is not sent may be anything
+        // a field that is not sent may hold any value
         let unsent = if at_rest && random.0.u8(..8) == 0 { f32::NAN } else { 0.0 };
         Self {
             x: random.float(-256.0, 256.0),

@@ -1,5 +1,5 @@
-//! Lists whose elements' floats are quantised in passes of their own (in release) are written as every
-//! other list is: the same bytes, the same errors, at the same bit, wherever the buffer ends.
+//! Lists whose floats are quantised in separate passes (in release) have the bytes and errors of
+//! other lists, at the same bit, wherever the buffer ends.
 
 mod elements;
 
@@ -9,7 +9,7 @@ use bitpack::{Error, ErrorKind, Serialize, Stream, Width};
 
 use elements::{Body, Element, Player, Point, Random, Strict, Vehicle};
 
-/// A function by hand around a type: of it nothing is known before it is written.
+/// Hides a type behind a hand-written function, so that its elements are not written in passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Apart<T>(T);
 
@@ -78,7 +78,7 @@ struct Objects<T> {
 fn written(packet: &impl Serialize, room: usize) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0xAA; room];
     let length = packet.write(&mut buffer)?;
-    // no more than a word behind it has changed
+    // at most one word after the packet was overwritten
     assert!(buffer.iter().skip(length + 8).all(|byte| *byte == 0xAA), "{length} in {room}");
     buffer.truncate(length);
     Ok(buffer)
@@ -86,7 +86,7 @@ fn written(packet: &impl Serialize, room: usize) -> Result<Vec<u8>, Error> {
 
 const ROOM: usize = 1 << 15;
 
-/// The same list in all that goes through passes is what it is in all that does not.
+/// Checks that list types written in passes, and those not, give the same bytes or error.
 fn alike<T: Element>(list: &[T], before: u8, room: usize) -> Result<Vec<u8>, Error> {
     let behind = 0x1234;
     let ring = Ring { before, items: list.iter().copied().collect(), behind };
@@ -135,7 +135,7 @@ fn for_every_length<T: Element>(seed: u64) -> Result<(), Error> {
         assert_eq!(counted(&list, before, ROOM)?, bytes);
         let read = List::<T>::read(&bytes)?;
         assert_eq!(List::<T>::read(&written(&read, ROOM)?)?, read);
-        // wherever it ends
+        // for buffers that end anywhere
         let rooms = bytes.len().saturating_sub(200 / one_of())..=bytes.len() + 60;
         for room in rooms.step_by(one_of()) {
             let result = alike(&list, before, room);
@@ -161,7 +161,7 @@ fn for_every_fault<T: Element>(seed: u64) {
             let apart: Vec<Apart<T>> = list.iter().copied().map(Apart).collect();
             let expected = written(&objects(&apart, &[1]), ROOM);
             assert_eq!(written(&objects(&list, &[1]), ROOM), expected);
-            // two faults: the first of them is told
+            // with two faults, the first is reported
             if let Some(item) = list.get_mut(20) {
                 item.spoil((way + 3) % 6);
             }
@@ -191,7 +191,7 @@ fn for_every_subset<T: Element>(seed: u64) -> Result<(), Error> {
             }
         }
     }
-    // an index that does not ascend, behind one that has been written in a pass
+    // an index that does not ascend, after some that were written in a pass
     let list: Vec<T> = (0..40).map(|_| T::of(&mut random)).collect();
     for index in [1, 6, 31, 32, 39] {
         let mut packet = objects(&list, &[2]);

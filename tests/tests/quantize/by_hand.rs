@@ -1,4 +1,4 @@
-//! Containers, types and functions of one's own.
+//! Hand-written containers, types and functions.
 
 use allocation_counter::measure;
 use bitpack::codec::{self, ByteBuffer, TextBuffer};
@@ -6,7 +6,7 @@ use bitpack::{Error, ErrorKind, Place as _, Run, Serialize, Stream, Width};
 
 use crate::Angle;
 
-/// A string that knows no spaces.
+/// A string that drops spaces and holds five characters.
 #[derive(Clone, Debug, PartialEq)]
 struct Word(String);
 
@@ -26,7 +26,7 @@ impl TextBuffer for Word {
     }
 }
 
-/// Bytes of which the first is lost.
+/// A byte buffer that drops the first byte.
 #[derive(Clone, Debug, PartialEq)]
 struct Tail(Vec<u8>);
 
@@ -75,14 +75,14 @@ fn containers_of_ones_own_become_what_they_would_be_read_as() -> Result<(), Erro
     let (quantised, read) = (sent.clone().quantized()?, Own::read(&sent.to_vec()?)?);
     assert_eq!(quantised, read);
     assert_eq!(quantised, Own { word: word("abc"), wide: word("öy"), tail: Tail(vec![2, 3]) });
-    // a reader has no room for it
+    // the container has no room for it, so a reader rejects it
     let long = Own { wide: word("abcdefg"), ..sent };
     let read = Own::read(&long.to_vec()?).err().map(Error::kind);
     assert_eq!((long.quantized().err().map(Error::kind), read), (read, Some(ErrorKind::Range)));
     Ok(())
 }
 
-/// Straight-line code by hand, with a list in it.
+/// A hand-written type with a list in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Chart {
     scale: f32,
@@ -116,7 +116,7 @@ fn a_hand_written_function_needs_no_word_about_it() -> Result<(), Error> {
     Ok(())
 }
 
-/// Two halves: the one that reads begins by clearing what the other one would send.
+/// A type with separate code to read and to write; reading clears the list first.
 #[derive(Clone, Debug, PartialEq)]
 struct Halves(Vec<Angle>);
 
@@ -148,7 +148,7 @@ impl Serialize for Halves {
     }
 }
 
-/// The same in the middle of others, at any bit of a byte.
+/// The same type between other fields, at any bit of a byte.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around<const N: usize> {
     before: [bool; N],
@@ -161,7 +161,7 @@ struct Around<const N: usize> {
     last: Checked,
 }
 
-/// A function that tells its width, and refuses something.
+/// A hand-written type that declares its width and rejects a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Checked(u8);
 
@@ -220,7 +220,7 @@ fn a_function_of_two_halves_needs_no_word_about_it_either() -> Result<(), Error>
     Ok(())
 }
 
-/// More than the stack has for it.
+/// A type whose packet exceeds the stack buffer that quantising starts with.
 #[derive(Clone, Debug, PartialEq)]
 struct Large(Vec<Halves>);
 

@@ -1,5 +1,5 @@
-//! A value that is quantised is the one that arrives: `quantized(v) == read(write(v))`, bit for bit,
-//! and refused alike.
+//! Quantising a value gives the value that arrives: `quantized(v) == read(write(v))`, bit for bit,
+//! or the same error.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -88,7 +88,7 @@ fn a_hash_is_the_same_number_on_every_machine() -> Result<(), Error> {
     Ok(())
 }
 
-/// What is not on the wire, and what is rounded.
+/// Fields that are not sent, and fields that are rounded.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Ship {
     #[compressed(-10.0, 10.0, 0.5)]
@@ -144,7 +144,7 @@ fn an_error_tells_the_writers_bit_and_the_value_stays_usable() {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Angle(#[compressed(0.0, 8.0, 1.0)] f32);
 
-/// Values that others share: they keep theirs.
+/// Shared pointers: other owners keep their values.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Shared {
     #[bits(3)]
@@ -178,7 +178,7 @@ fn what_is_shared_is_replaced_where_it_changes_and_stays_with_the_others() -> Re
     assert_eq!(quantised, read);
     assert_eq!((quantised.angle.0, quantised.list[1].0, quantised.borrowed.0), (2.0, 3.0, 2.0));
     assert_eq!((sent.angle.0, sent.list[1].0), (1.6, 3.3));
-    // nothing to change: still shared
+    // a value that does not change stays shared
     assert!(Arc::ptr_eq(&sent.exact, &quantised.exact));
     let wrong = Shared { angle: Rc::new(Angle(f32::NAN)), ..sent };
     let (written, quantised) = (wrong.write(&mut [0; 64]), wrong.clone().quantized());
@@ -186,7 +186,7 @@ fn what_is_shared_is_replaced_where_it_changes_and_stays_with_the_others() -> Re
     Ok(())
 }
 
-/// As deep as the value is.
+/// A recursive type without a depth limit of its own.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Chain {
     #[with(link)]
@@ -210,7 +210,8 @@ fn what_is_too_deep_to_be_sent_is_too_deep() {
     }
 }
 
-/// Lists that a bit ends, lists of steps, maps that have no order, values sent as others.
+/// Lists with continuation bits, lists of differences, unordered maps, and values sent as other
+/// types.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Ends {
     #[more]

@@ -1,5 +1,5 @@
-//! Deltas over a network that loses, delays, reorders, doubles and damages: never a wrong value, and
-//! always on again. `BITPACK_PACKETS` is another number of packets.
+//! Deltas over a network that loses, delays, reorders, duplicates and damages packets: no wrong
+//! value is read, and the stream always recovers. `BITPACK_PACKETS` sets the number of packets.
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
 
@@ -21,7 +21,7 @@ const GAME: Protocol = Protocol::of::<World>("simulation", 1);
 const N: usize = 32;
 type Sent = History<World, N>;
 
-/// A receiver, what the sender knows of it, and both ways between them.
+/// A receiver, the sender's record of its acknowledgements, and the links in both directions.
 struct Client {
     acked: Acked,
     received: Sent,
@@ -29,7 +29,7 @@ struct Client {
     up: Link,
     predicts: bool,
     seen: Seen,
-    /// Of each value, how many deltas it stands on.
+    /// For each value received, the number of deltas in a row that led to it.
     depth: Vec<u32>,
     stalled: u32,
 }
@@ -48,13 +48,13 @@ struct Seen {
     longest_stall: u32,
 }
 
-/// What all histories hold together, beside themselves.
+/// Heap memory of all histories.
 #[derive(Debug, Default)]
 struct Memory {
     now: i64,
     peak: i64,
     allocations: u64,
-    /// Those until half of it was over.
+    /// Allocations in the first half of the run.
     halfway: u64,
 }
 
@@ -65,7 +65,7 @@ impl Memory {
     }
 }
 
-/// What every value should be read as, for as long as one can be on its way.
+/// The expected values, kept as long as their packets may be on the way.
 #[derive(Default)]
 struct Truth(VecDeque<(u16, World)>);
 
@@ -81,7 +81,7 @@ impl Truth {
     }
 }
 
-/// The same to the last bit of every float.
+/// Compares two worlds bit for bit.
 fn same(a: &World, b: &World) -> bool {
     let bits = |world: &World| -> Vec<u32> {
         let floats = |body: &Body| [&body.at[..], &body.speed, &body.facing].concat();
@@ -199,7 +199,7 @@ impl Client {
                 self.acked.acknowledge(sequence, sent);
             }
         }
-        // somebody who lies harms nobody else, and comes back
+        // a client that acknowledges wrongly harms no other client, and recovers
         if self.up.weather.lost > 40 && self.up.random.u16(..) < 60 {
             self.acked.acknowledge(self.up.random.u16(..), sent);
             self.acked.acknowledge(sent.newest_sequence().unwrap_or(0), sent);
@@ -251,11 +251,11 @@ fn over_any_network_no_value_is_wrong_and_all_come_again() -> Outcome {
     ];
     let memory = simulate(packets(), &mut clients)?;
     println!("{memory:?}");
-    // six histories, full of the largest worlds there are
+    // six histories, full of the largest worlds
     let most = 6 * (N as u64 + 2) * World::MAX_MEMORY;
     ensure!(memory.peak.unsigned_abs() <= most, "{memory:?}, at most {most}");
     let later = memory.allocations - memory.halfway;
-    // lists that come to be longer than any before in their place, and nothing else
+    // only lists that grow beyond every earlier length in their slot allocate
     ensure!(later <= packets() / 50, "{later} allocations: {memory:?}");
     for (i, client) in clients.iter().enumerate() {
         let seen = &client.seen;

@@ -1,20 +1,20 @@
-//! A network that loses, delays, reorders, doubles and damages, the same every time.
+//! A simulated network that loses, delays, reorders, duplicates and damages packets, repeatably.
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-/// What a network does, each in percent.
+/// Faults of a link, in percent.
 #[derive(Clone, Copy)]
 pub(crate) struct Weather {
     pub(crate) lost: u8,
     pub(crate) doubled: u8,
     pub(crate) damaged: u8,
-    /// Ticks on the way.
+    /// Shortest and longest delay in ticks.
     pub(crate) delay: (u32, u32),
-    /// Ticks of silence, once in a while.
+    /// Length of an occasional outage in ticks.
     pub(crate) outage: u32,
-    /// Once in so many ticks the receiver starts anew, and tells nobody.
+    /// Mean ticks between two restarts of the receiver, which the sender does not notice.
     pub(crate) restart: u32,
 }
 
@@ -25,11 +25,11 @@ pub(crate) const BAD: Weather =
 pub(crate) const WORST: Weather =
     Weather { lost: 45, doubled: 20, damaged: 15, delay: (3, 60), outage: 400, restart: 5000 };
 
-/// One direction.
+/// One direction of a connection.
 pub(crate) struct Link {
     pub(crate) weather: Weather,
     pub(crate) random: Rng,
-    /// By the tick of their arrival, and the order in which they were sent.
+    /// Packets on the way, by tick of arrival and order of sending.
     flying: BTreeMap<(u32, u64), (Vec<u8>, bool)>,
     count: u64,
     pub(crate) silent_until: u32,
@@ -65,7 +65,7 @@ impl Link {
         }
     }
 
-    /// A few bits, or a cut, or more.
+    /// Truncates, extends or flips bits of a packet.
     fn damage(&mut self, packet: &mut Vec<u8>) {
         match self.random.u8(..4) {
             0 => packet.truncate(self.random.usize(..packet.len())),

@@ -1,4 +1,4 @@
-//! What is sent: a world that moves, the same every time.
+//! The world that is sent; it moves the same way every time.
 
 use bitpack::{Delta, Serialize};
 use fastrand::Rng;
@@ -111,7 +111,8 @@ impl World {
     }
 }
 
-/// Where both ends expect it. Additions and multiplications in this order: the same on any machine.
+/// Predicts the world. Uses additions and multiplications in a fixed order, which give the same on
+/// every machine.
 pub(crate) fn predict(world: &mut World, ahead: u16) {
     world.tick = world.tick.wrapping_add(ahead.into());
     for body in world.bodies.iter_mut().filter(|body| body.moving) {
