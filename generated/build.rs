@@ -1,4 +1,4 @@
-//! Writes the types: `BITPACK_TYPES` of them, from `BITPACK_SEED`.
+//! Writes the source of `BITPACK_TYPES` types, drawn with the seed `BITPACK_SEED`.
 
 use std::path::Path;
 use std::{env, fs, io};

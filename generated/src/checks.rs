@@ -1,23 +1,23 @@
-//! What holds for every type and every value. An `Err` is a bug, and so is a panic.
+//! Checks that hold for every type and every value. An `Err` is a bug, and so is a panic.
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 
 use crate::draw::Draw;
 use crate::kind::{Held, Kind};
 
-/// How many packets were tried, or what is wrong.
+/// The number of packets tried, or the failure.
 pub type Checked = Result<u64, Box<dyn core::error::Error>>;
 
-/// Most bits of a packet of which every one is flipped; of a longer one as many are chosen.
+/// Packets of up to this many bits have every bit flipped; of longer ones as many bits are chosen.
 const FLIPPED: usize = 1200;
 
-/// The bits of the model, as bytes and as a number.
+/// Returns the bytes and bits of the value as the model writes it.
 fn modelled(sent: &dyn Held, behind: usize) -> Result<(Vec<u8>, u64), String> {
     let wire = sent.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
     Ok((wire.bytes(), wire.position() as u64))
 }
 
-/// The declared bounds are those that the generator has counted.
+/// Checks that the type's bounds are those that the generator counted.
 ///
 /// # Errors
 ///
@@ -34,7 +34,8 @@ pub fn bounds(kind: &dyn Kind) -> Checked {
     Ok(0)
 }
 
-/// A value arrives, in the bits of the model, and what has arrived writes back to them.
+/// Checks that a value arrives, has the bits of the model, and that the value read writes back to
+/// them.
 ///
 /// # Errors
 ///
@@ -57,7 +58,7 @@ pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(1)
 }
 
-/// A trace reads the same, and its events are all of the bits in order.
+/// Checks that a trace reads the same value, and that its events cover all bits in order.
 ///
 /// # Errors
 ///
@@ -76,11 +77,11 @@ pub fn traced(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(1)
 }
 
-/// Behind other bits, and with bytes behind it, a value is the same.
+/// Checks that a value has the same bits at any offset, and reads the same with trailing bytes.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If it does not.
 pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     for behind in [1, 7, 8, 31, 33, 57, 63, 64, d.below(70), d.below(70)] {
@@ -99,7 +100,8 @@ pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(10)
 }
 
-/// A buffer of exactly the size is enough, and none that is shorter; so is a packet that is whole.
+/// Checks that a buffer of exactly the packet's size is enough to write and to read, and no shorter
+/// one is.
 ///
 /// # Errors
 ///
@@ -128,11 +130,12 @@ pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(bytes.len() as u64)
 }
 
-/// Reading into an old value, also where a read has failed, is as reading into a new one.
+/// Checks that reading into an old value, even after a failed read, gives the same as into a new
+/// one.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If it does not.
 pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let bytes = sent.to_vec()?;
     let fresh = format!("{:?}", kind.read(&bytes)?);
@@ -153,11 +156,11 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(3)
 }
 
-/// Quantised where it is, a value is what arrives; one that is refused is refused alike.
+/// Checks that quantising a value gives the value that arrives, or the writer's error.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If it does not.
 pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..20 {
@@ -180,7 +183,7 @@ pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(20)
 }
 
-/// In a packet of a protocol it arrives too, and one bit that is wrong is found.
+/// Checks that a value arrives in a protocol's packet, and that one flipped bit is detected.
 ///
 /// # Errors
 ///
@@ -198,11 +201,11 @@ pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(2)
 }
 
-/// A value with one thing wrong is refused by the writer for what the model says.
+/// Checks that the writer rejects a value with one fault, with the model's error.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If it does not.
 pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..60 {
@@ -218,7 +221,7 @@ pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
     Ok(60)
 }
 
-/// Every flip of a bit is refused, or is another value that writes back to these bits.
+/// Checks that every bit flip is rejected, or gives another value that writes back to these bits.
 ///
 /// # Errors
 ///
@@ -240,7 +243,7 @@ pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(chosen.len() as u64)
 }
 
-/// Zeros, ones and random bytes are refused, or a value that writes back to them.
+/// Checks that zeros, ones and random bytes are rejected, or give a value that writes back to them.
 ///
 /// # Errors
 ///
@@ -262,8 +265,8 @@ pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(12)
 }
 
-/// Whatever bytes these are: refused by every way of reading alike, or a value that writes back to
-/// the same bits.
+/// Checks that all ways of reading reject any bytes alike, or give a value that writes back to the
+/// same bits.
 ///
 /// # Errors
 ///
@@ -280,7 +283,7 @@ pub fn hostile(kind: &dyn Kind, bytes: &[u8]) -> Checked {
     }
     let bits = modelled(&*read, 0)?.1;
     let mut expected = bytes.to_vec();
-    // nobody looks at what is behind the last bit
+    // the unused bits of the last byte are ignored
     if let Some(last) = expected.last_mut().filter(|_| bits % 8 > 0) {
         *last &= (1 << (bits % 8)) - 1;
     }

@@ -1,4 +1,4 @@
-//! Runs a check on values of all types, and reports all that fail.
+//! Runs a check on values of all types, and reports all failures.
 
 use core::fmt::Write as _;
 use core::panic::AssertUnwindSafe;
@@ -13,10 +13,10 @@ use crate::types::all;
 const SEED: &str = env!("BITPACK_SEED");
 const TYPES: &str = env!("BITPACK_TYPES");
 
-/// Failures that are shown whole.
+/// Number of failures that are shown in full.
 const SHOWN: usize = 2;
 
-/// What has come of a check so far.
+/// Results of a check so far.
 #[derive(Default)]
 struct Report {
     types: usize,
@@ -36,7 +36,7 @@ pub fn each(check: impl Fn(&dyn Kind) -> Checked) {
     run(1, |kind, _| check(kind), |_| String::new());
 }
 
-/// Checks so many values of every type; `BITPACK_VALUES` is another number of them.
+/// Checks `count` values of every type; `BITPACK_VALUES` overrides the number.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! A generated type, and a value of it, without the type: so that each check is compiled once.
+//! Type-erased access to generated types and their values, so that each check is compiled once.
 
 use core::any::Any;
 use core::fmt::{self, Debug};
@@ -15,152 +15,152 @@ use bitpack_model::{Verdict, Writer};
 use crate::draw::Draw;
 use crate::oracle::{Outcome, Subject};
 
-/// What the generator has declared.
+/// Facts about a type, counted by the generator.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared {
-    /// How the type is called.
+    /// Name of the type.
     pub name: &'static str,
-    /// Its declaration, and those of the types that it is made of.
+    /// Its declaration, and those of the types that it contains.
     pub source: &'static str,
-    /// The fewest bits that a value takes.
+    /// Minimum bits of a value.
     pub min: u64,
-    /// The most; `u64::MAX` if a function does not tell.
+    /// Maximum bits; `u64::MAX` if a function declares no bound.
     pub max: u64,
-    /// Whether what is read writes back to the same bits.
+    /// The value read always writes back to the same bits.
     pub canonical: bool,
-    /// Whether the library's bounds are exactly these, and not a little wider.
+    /// The library's bounds are exactly these, not wider.
     pub tight: bool,
 }
 
-/// A type without its type.
+/// A generated type, type-erased.
 pub trait Kind {
-    /// What the generator has declared.
+    /// Returns the generator's facts about the type.
     fn declared(&self) -> Declared;
-    /// `MIN_BITS` and `MAX_BITS`.
+    /// Returns `MIN_BITS` and `MAX_BITS`.
     fn bounds(&self) -> (u64, u64);
-    /// A value, as the draw says.
+    /// Draws a value.
     fn draw(&self, d: &mut Draw) -> Box<dyn Held>;
-    /// What a read starts from.
+    /// Returns the value that a read starts from.
     fn blank(&self) -> Box<dyn Held>;
-    /// Whether what a read starts from is what has to stand where nothing was sent.
+    /// Checks that the value that a read starts from is the blank one.
     ///
     /// # Errors
     ///
     /// If it is not.
     fn starts_blank(&self) -> Outcome;
-    /// `read`.
+    /// Calls `read`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
-    /// Reads from a stream at this bit; where it ended.
+    /// Reads from a stream at this bit; returns the value and the end position.
     ///
     /// # Errors
     ///
-    /// As the type does.
+    /// Errors of the type's `serialize`.
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error>;
-    /// The same as `read`, by a trace, with what it has taken down.
+    /// Reads through a trace; returns the value and the events.
     fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>);
-    /// What it can against a baseline, if it derives that.
+    /// Returns the functions for deltas, if the type derives `Delta`.
     fn deltas(&self) -> Option<Deltas>;
-    /// `Protocol::read`.
+    /// Calls `Protocol::read`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
 }
 
-/// A value without its type.
+/// A value, type-erased.
 pub trait Held: Debug {
-    /// `write`.
+    /// Calls `write`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Writes behind so many bits that are set; where it ended.
+    /// Writes after `behind` set bits; returns the end position.
     ///
     /// # Errors
     ///
-    /// As the type does.
+    /// Errors of the type's `serialize`.
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
-    /// `measure`.
+    /// Calls `measure`.
     fn measure(&self) -> u64;
-    /// `to_vec`.
+    /// Calls `to_vec`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `to_vec`.
     fn to_vec(&self) -> Result<Vec<u8>, Error>;
-    /// `read_from`.
+    /// Calls `read_from`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `read_from`.
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
-    /// `quantize`.
+    /// Calls `quantize`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
-    /// `HashStream::of`.
+    /// Calls `HashStream::of`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
-    /// `Protocol::to_vec`.
+    /// Calls `Protocol::to_vec`.
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as `Protocol::to_vec`.
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error>;
-    /// What the model writes, behind so many bits that are set.
+    /// Writes on the model, after `behind` set bits.
     ///
     /// # Errors
     ///
-    /// How a writer must refuse the value.
+    /// The error that the writer must give.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
-    /// Whether `read` is what has to arrive where this was sent.
+    /// Checks that `read` is a correct result of sending this value.
     ///
     /// # Errors
     ///
-    /// If it is not: why.
+    /// The difference.
     fn agrees(&self, read: &dyn Held) -> Outcome;
-    /// The value itself.
+    /// Returns the value itself, to downcast it.
     fn as_any(&self) -> &dyn Any;
 }
 
 type Write = fn(&dyn Held, &dyn Held, &mut [u8]) -> Result<usize, Error>;
 type Read = fn(&dyn Held, &[u8]) -> Result<Box<dyn Held>, Error>;
 
-/// What a type can against a baseline, without the type. All values are of it.
+/// Functions for deltas, type-erased. All values must be of the type.
 #[derive(Clone, Copy, Debug)]
 pub struct Deltas {
-    /// `MAX_DELTA_BITS`
+    /// `MAX_DELTA_BITS`.
     pub max_bits: u64,
-    /// `measure_delta`
+    /// Calls `measure_delta`.
     pub measure: fn(&dyn Held, &dyn Held) -> u64,
-    /// `write_delta`
+    /// Calls `write_delta`.
     pub write: Write,
-    /// `read_delta`
+    /// Calls `read_delta`.
     pub read: Read,
-    /// The same, by a trace: what came of it.
+    /// Reads a delta through a trace; returns the verdict.
     pub trace: fn(&dyn Held, &[u8]) -> Result<(), Error>,
 }
 
 struct Of<T>(Declared, Option<Deltas>, PhantomData<T>);
 
-/// A type and what was declared of it.
+/// Creates the access to a type.
 #[must_use]
 pub(crate) fn of<T: Subject>(declared: Declared) -> Box<dyn Kind> {
     Box::new(Of::<T>(declared, None, PhantomData))
 }
 
-/// The same of one that derives `Delta`.
+/// Creates the access to a type that derives `Delta`.
 #[must_use]
 pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> {
     fn sole<T: 'static>(held: &dyn Held) -> Result<&Sole<T>, Error> {
@@ -179,8 +179,8 @@ pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> 
     Box::new(Of::<T>(declared, Some(deltas), PhantomData))
 }
 
-/// The type, with one copy of its function for each stream however many callers there are: most of
-/// what there is to compile is those.
+/// A wrapper whose functions are compiled once for each stream, however many callers there are.
+/// They are most of the code to compile.
 #[derive(Clone)]
 struct Sole<T>(T);
 

@@ -28,7 +28,7 @@ pub use kind::{Declared, Deltas, Held, Kind};
 pub use oracle::functions;
 pub use types::all;
 
-/// As the generator writes them.
+/// The generated types.
 mod types {
     #![allow(warnings, clippy::all, clippy::pedantic, reason = "nobody wrote it")]
 

@@ -1,8 +1,8 @@
-//! What a declaration promises, told once more: which values there are, what the wire is, what a
-//! reader must make of it.
+//! Oracles: each knows, independently of the library, a declaration's valid values, its wire, and
+//! the value that a reader must get.
 //!
 //! Each form stands for one declaration. The wire is that of the slow model in `bitpack-tests`,
-//! which was written from the wire's description; nothing here asks the library.
+//! which was written from the wire's description.
 
 mod container;
 mod float;
@@ -28,68 +28,68 @@ pub use subset::{Variant, scene};
 pub use text::{copied, copied_list, nul_terminated, text, unaligned, wide};
 pub use via::{Sent, sent};
 
-/// Nothing, or what is wrong.
+/// Nothing, or the difference.
 pub type Outcome = Result<(), String>;
 
-/// One declaration, and all that follows from it.
+/// The oracle of one declaration.
 pub trait Form<T: Debug> {
-    /// A value that may be sent; where the draw spoils, one that may not.
+    /// Draws a valid value, or an invalid one where the draw spoils.
     fn draw(&self, d: &mut Draw) -> T;
 
-    /// The value on the wire.
+    /// Writes the value on the model.
     ///
     /// # Errors
     ///
-    /// How a writer must refuse it.
+    /// The error that a writer must give.
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict;
 
-    /// Whether `read` is what has to arrive where `sent` was sent.
+    /// Checks that `read` is a correct result of sending `sent`.
     ///
     /// # Errors
     ///
-    /// If it is not: why.
+    /// The difference.
     fn agrees(&self, sent: &T, read: &T) -> Outcome {
         let (sent, read) = (format!("{sent:?}"), format!("{read:?}"));
         if sent == read { Ok(()) } else { Err(format!("{sent} arrived as {read}")) }
     }
 
-    /// Whether `read` is what has to stand where nothing was sent.
+    /// Checks that `read` is the blank value, for a field that was not sent.
     ///
     /// # Errors
     ///
-    /// If it is not: why.
+    /// The difference.
     fn blank(&self, read: &T) -> Outcome;
 }
 
-/// A type that knows what it declared.
+/// A type with an oracle of its own.
 pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
-    /// As [`Form::draw`].
+    /// Draws like [`Form::draw`].
     fn draw(d: &mut Draw) -> Self;
-    /// As [`Form::wire`].
+    /// Writes like [`Form::wire`].
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as [`Form::wire`].
     fn wire(&self, w: &mut Writer) -> Verdict;
-    /// As [`Form::agrees`].
+    /// Checks like [`Form::agrees`].
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as [`Form::agrees`].
     fn agrees(&self, read: &Self) -> Outcome;
-    /// As [`Form::blank`].
+    /// Checks like [`Form::blank`].
     ///
     /// # Errors
     ///
-    /// As it does.
+    /// The same as [`Form::blank`].
     fn blank(&self) -> Outcome;
 }
 
-/// A type that derives for itself.
+/// The form of a [`Subject`].
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
 
-/// The form of a type that derives for itself.
+/// Creates the form of a [`Subject`].
 #[must_use]
 pub fn own() -> Own {
     Own
@@ -110,21 +110,21 @@ impl<T: Subject> Form<T> for Own {
     }
 }
 
-/// Names the field.
+/// Adds the field's name to an error.
 ///
 /// # Errors
 ///
-/// The one given.
+/// The given one.
 pub fn at(field: &str, outcome: Outcome) -> Outcome {
     outcome.map_err(|wrong| format!("{field}: {wrong}"))
 }
 
-/// A blank one is this.
+/// Checks that a value is the given blank one.
 fn is<T: Debug + PartialEq>(read: &T, blank: &T) -> Outcome {
     if read == blank { Ok(()) } else { Err(format!("{read:?} was not sent; blank is {blank:?}")) }
 }
 
-/// A blank number is the one of its range that is nearest to 0.
+/// Checks that a number is the blank one: the number of its range nearest to 0.
 fn nearest<T: Debug + PartialOrd>(read: &T, zero: &T, min: &T, max: &T) -> Outcome {
     let at_least = if zero < min { min } else { zero };
     is(read, if at_least > max { max } else { at_least })

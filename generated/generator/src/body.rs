@@ -1,5 +1,5 @@
-//! Bodies: what a scene has many of. Floats beside numbers and flags, and more floats behind a
-//! condition. In release, lists of them are written in passes.
+//! Generates bodies, the objects that a scene has many of: floats next to numbers and flags, and
+//! conditional floats. In release, the floats of a list of bodies are quantised in separate passes.
 
 use crate::container::{array, element, list_of};
 use crate::context::Context;
@@ -12,7 +12,7 @@ use crate::piece::{Length, Piece};
 use crate::plain::{boolean, components, raw_float, rotation};
 use crate::subset::subset_of;
 
-/// A struct of floats and what stands beside them, of a few fields.
+/// Generates a body: a struct of a few fields, mostly floats.
 pub(crate) fn body(cx: &mut Context<'_>) -> Known {
     let mut group = Group { style: Style::Named, fields: Vec::new() };
     let count = 1 + cx.random.below(4);
@@ -36,7 +36,7 @@ pub(crate) fn body(cx: &mut Context<'_>) -> Known {
     Known { is_body: true, ..structure_of(cx, &group, None) }
 }
 
-/// A struct of many bodies.
+/// Generates a struct of lists of bodies.
 pub(crate) fn scene(cx: &mut Context<'_>) -> Known {
     let count = 1 + cx.random.below(3);
     let mut group = Group { style: Style::Named, fields: Vec::new() };
@@ -47,7 +47,7 @@ pub(crate) fn scene(cx: &mut Context<'_>) -> Known {
     structure_of(cx, &group, None)
 }
 
-/// Many of them, or of anything while there are none.
+/// Generates a container of bodies, or of any element if no body has been generated yet.
 pub(crate) fn bodies(cx: &mut Context<'_>) -> Piece {
     let body = known::body(cx).unwrap_or_else(|| element(cx, 1));
     match cx.random.below(6) {

@@ -1,4 +1,4 @@
-//! Enums.
+//! Generates enums.
 
 use core::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::known::Known;
 use crate::numbering::Numbering;
 use crate::piece::{Piece, Traits};
 
-/// An enum whose variants are of these styles.
+/// Generates an enum whose variants have these styles.
 pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let (name, behind) = (cx.name.clone(), behind(cx));
     let count = match cx.random.below(6) {
@@ -40,7 +40,7 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     finish(cx, piece.bits(min, max), &outer, &implementation)
 }
 
-/// What it is to a field, without the checks behind it.
+/// Describes the enum as a field's content, without its trailing checks.
 fn piece(name: &str, groups: &[Group], bits: u64) -> Piece {
     let mut traits = groups.iter().map(Group::traits).fold(Traits::ALL, Traits::and);
     traits.default = groups.first().is_some_and(|group| group.style == Style::Unit);
@@ -54,7 +54,7 @@ fn piece(name: &str, groups: &[Group], bits: u64) -> Piece {
     piece.bits(bits + least, most.saturating_add(bits)).asks(if is_unit { asks } else { &[] })
 }
 
-/// The functions of an enum's oracle.
+/// Generates the functions of an enum's oracle.
 fn arms(groups: &[Group], numbering: &Numbering) -> Body {
     let (mut draw, mut wire, mut agrees) = (String::new(), String::new(), String::new());
     let count = groups.len();

@@ -1,4 +1,4 @@
-//! What has other things in it.
+//! Generates types that contain others.
 
 use crate::context::Context;
 use crate::known;
@@ -6,10 +6,10 @@ use crate::number::{integer, small};
 use crate::piece::{Length, Piece, Place, bit_length};
 use crate::plain::{boolean, bytes, compressed, lengths, raw_float, rotation, standard, text};
 
-/// Most bits of something that is repeated.
+/// Maximum bits of a repeated element.
 const REPEATED: u64 = 4096;
 
-/// Anything that a field can hold, this many containers deep.
+/// Generates anything that a field can hold, at most `depth` containers deep.
 pub(crate) fn anything(cx: &mut Context<'_>, depth: u32) -> Piece {
     match cx.random.below(20) {
         0..=3 if depth > 0 => wrapped(cx, depth - 1),
@@ -24,7 +24,7 @@ pub(crate) fn anything(cx: &mut Context<'_>, depth: u32) -> Piece {
     }
 }
 
-/// One value.
+/// Generates a single value.
 fn leaf(cx: &mut Context<'_>) -> Piece {
     match cx.random.below(12) {
         0..=4 => integer(cx),
@@ -37,7 +37,7 @@ fn leaf(cx: &mut Context<'_>) -> Piece {
     }
 }
 
-/// `via`
+/// Generates a field with `via`.
 fn converted(cx: &mut Context<'_>) -> Piece {
     let number = integer(cx);
     let exact = cx.random.chance(50);
@@ -48,7 +48,7 @@ fn converted(cx: &mut Context<'_>) -> Piece {
     piece.traits(|traits| traits.exact = exact)
 }
 
-/// Something that can be repeated.
+/// Generates an element that may be repeated.
 pub(crate) fn element(cx: &mut Context<'_>, depth: u32) -> Piece {
     for _ in 0..20 {
         let piece = anything(cx, depth);
@@ -59,7 +59,7 @@ pub(crate) fn element(cx: &mut Context<'_>, depth: u32) -> Piece {
     integer(cx)
 }
 
-/// `Option`, a pointer, an array.
+/// Generates an `Option`, a pointer or an array.
 fn wrapped(cx: &mut Context<'_>, depth: u32) -> Piece {
     let piece = anything(cx, depth);
     match cx.random.below(8) {
@@ -71,7 +71,7 @@ fn wrapped(cx: &mut Context<'_>, depth: u32) -> Piece {
     }
 }
 
-/// A function for what is inside of something.
+/// Wraps a field with a function in a container; its attribute then applies to the elements.
 pub(crate) fn called(cx: &mut Context<'_>, function: Piece) -> Piece {
     let place = function.place;
     match cx.random.below(4) {
@@ -119,8 +119,8 @@ pub(crate) fn array_of(piece: Piece, len: u64) -> Piece {
     piece.traits(|traits| traits.default &= len <= 32)
 }
 
-/// Up to four parts. What is said of one is said of it alone, or of all of them where they are the
-/// same.
+/// Generates a tuple of up to four parts. Attributes are given per part, or once if all parts are
+/// equal.
 fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     let count = 1 + cx.random.below(4);
     let mut parts: Vec<Piece> = Vec::new();
@@ -129,7 +129,7 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
         let next = if may_be_alike { parts.first().cloned() } else { None };
         parts.push(next.unwrap_or_else(|| element(cx, depth)));
     }
-    // what a tuple is sent via is the whole of it
+    // `via` on a tuple applies to the whole tuple
     let is_via = |part: &Piece| part.attributes.iter().any(|it| it.starts_with("via("));
     let are_alike = may_be_alike && !parts.iter().any(is_via);
     let join = |text: fn(&Piece) -> &str| {
@@ -156,11 +156,11 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     Piece { attributes, ..tuple }
 }
 
-/// `Vec`, `VecDeque`.
+/// Generates a `Vec`, a `VecDeque` or a boxed slice.
 fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     let item = element(cx, depth);
     let most = if item.min == 0 {
-        // at most 1,024 without a bit, all those around it together
+        // elements without bits: at most 1,024 in all nested lists together
         if depth == 2 { 1000 } else { 10 }
     } else if item.max > 100 {
         300
@@ -171,7 +171,7 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     list_of(cx, item, lengths)
 }
 
-/// The same of these, and so many.
+/// Generates a list of these elements, with the given lengths.
 pub(crate) fn list_of(
     cx: &mut Context<'_>,
     item: Piece,
@@ -179,11 +179,11 @@ pub(crate) fn list_of(
 ) -> Piece {
     let ty = cx.random.pick(&["Vec<{}>", "Vec<{}>", "std::collections::VecDeque<{}>", "Box<[{}]>"]);
     let grows = !ty.starts_with("Box");
-    // a pointer to a slice has no delta
+    // a boxed slice has no delta
     let item = item.traits(|traits| traits.delta &= grows);
     if grows && cx.random.chance(25) && max < 1 << 20 {
         let list = many(cx, item, ty, &format!("more({min}, {max}, {{}})"), (min, max), own);
-        // without the length, with a bit for each and one for the end
+        // without the length, but with a bit for each element and one for the end
         let length = bit_length((max - min).into());
         let (least, most) = (list.min - length + min + 1, list.max - length + max + 1);
         return list.with("more".to_owned()).bits(least, most);
@@ -191,7 +191,7 @@ pub(crate) fn list_of(
     many(cx, item, ty, &format!("list({min}, {max}, {{}})"), (min, max), own)
 }
 
-/// `relative_to(previous)`: integers of up to 32 bits, each above the one before.
+/// Generates a list with `relative_to(previous)`: ascending integers of up to 32 bits.
 fn steps(cx: &mut Context<'_>) -> Piece {
     let (first, _) = small(cx);
     let (min, max, own) = lengths(cx, 300);
@@ -222,7 +222,7 @@ fn steps(cx: &mut Context<'_>) -> Piece {
     })
 }
 
-/// A length, then so many.
+/// Describes a length followed by that many elements.
 fn many(
     cx: &mut Context<'_>,
     item: Piece,
@@ -240,11 +240,11 @@ fn many(
     list.of_length(own).asks(asks).traits(|traits| traits.default = min == 0)
 }
 
-/// `BTreeMap`, `BTreeSet`.
+/// Generates a `BTreeMap` or a `BTreeSet`.
 fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
     let (mut min, max, mut own) = lengths(cx, 300);
     if min > 1 {
-        // a key of one bit has no more than two values
+        // a key of one bit has only two values
         (min, own) = (0, Length { min: None, ..own });
     }
     if cx.random.chance(40) {

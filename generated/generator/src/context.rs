@@ -1,32 +1,33 @@
-//! What one type is made with: its chances, its constants, the types before it.
+//! The state while one type is generated: random numbers, constants, the types generated before.
 
 use crate::known::Known;
 use crate::random::Random;
 
-/// One type in the making.
+/// One type under construction.
 pub(crate) struct Context<'k> {
     pub(crate) random: Random,
-    /// How it is called.
+    /// Name of the type.
     pub(crate) name: String,
-    /// The types before it, which can be in it.
+    /// The types generated before, which it may contain.
     pub(crate) known: &'k [Known],
-    /// Those that are.
+    /// Indices of those that it contains.
     pub(crate) used: Vec<usize>,
-    /// Whether it derives `Delta`.
+    /// The type derives `Delta`.
     pub(crate) delta: bool,
-    /// The constants that its attributes name.
+    /// Declarations of the constants that its attributes name.
     pub(crate) constants: Vec<String>,
 }
 
 impl Context<'_> {
-    /// A constant of its own; its name.
+    /// Declares a constant and returns its name.
     pub(crate) fn constant(&mut self, ty: &str, value: &str) -> String {
         let name = format!("{}_{}", self.name.to_uppercase(), self.constants.len());
         self.constants.push(format!("pub const {name}: {ty} = {value};\n"));
         name
     }
 
-    /// A number in one of the ways that a user could write it.
+    /// Spells a number in one of the ways that a user might: decimal, hexadecimal, a constant,
+    /// arithmetic.
     pub(crate) fn number(&mut self, number: Wide) -> String {
         let fits = number.magnitude < 1 << 100;
         match self.random.below(10) {
@@ -44,7 +45,7 @@ impl Context<'_> {
         }
     }
 
-    /// The same for what counts something.
+    /// Spells a count in one of the ways that a user might.
     pub(crate) fn count(&mut self, count: u64) -> String {
         match self.random.below(8) {
             0 => self.constant("usize", &count.to_string()),
@@ -57,7 +58,7 @@ impl Context<'_> {
         }
     }
 
-    /// The same for a float.
+    /// Spells a float in one of the ways that a user might.
     pub(crate) fn real(&mut self, real: f32) -> String {
         match self.random.below(6) {
             0 => self.constant("f32", &format!("{real:?}")),
@@ -71,7 +72,7 @@ impl Context<'_> {
     }
 }
 
-/// Any number that an integer type holds.
+/// A number of any integer type, as sign and magnitude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wide {
     pub(crate) negative: bool,
@@ -83,7 +84,7 @@ impl Wide {
         Self { negative: false, magnitude }
     }
 
-    /// One above a number that is not negative.
+    /// Returns the next number; this one must not be negative.
     const fn after(self) -> Self {
         Self::positive(self.magnitude + 1)
     }

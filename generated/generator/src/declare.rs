@@ -1,4 +1,4 @@
-//! A type: its declaration, and what implements its oracle.
+//! Generates a type: its declaration and the implementation of its oracle.
 
 use core::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::group::{Group, Style, spelled, wires};
 use crate::known::Known;
 use crate::piece::{Piece, Traits};
 
-/// Any type.
+/// Generates any type.
 pub(crate) fn declare(cx: &mut Context<'_>) -> Known {
     match cx.random.below(20) {
         0..=9 => structure(cx, Style::Named),
@@ -27,7 +27,7 @@ fn structure(cx: &mut Context<'_>, style: Style) -> Known {
     structure_of(cx, &group, None)
 }
 
-/// A struct with these fields.
+/// Generates a struct with these fields.
 pub(crate) fn structure_of(
     cx: &mut Context<'_>,
     group: &Group,
@@ -60,7 +60,7 @@ pub(crate) fn structure_of(
     finish(cx, piece, &outer, &body.implementation(&head, &behind))
 }
 
-/// Checks behind the last field.
+/// Generates checks after the last field.
 pub(crate) fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     while cx.random.chance(8) {
@@ -73,8 +73,8 @@ pub(crate) fn checks(behind: &[Mark]) -> (u64, u64) {
     (behind.iter().map(|mark| mark.min).sum(), behind.iter().map(|mark| mark.max).sum())
 }
 
-/// What stands before the type: its derives, and the attributes of the type itself. Half of the
-/// largest sizes that are known are held to the byte.
+/// Generates the derives and the attributes of the type. Most types of known size also declare
+/// `max_bytes`, exact to the byte.
 pub(crate) fn outer(
     cx: &mut Context<'_>,
     behind: &[Mark],
@@ -95,7 +95,7 @@ pub(crate) fn outer(
     let mut attributes: Vec<String> = behind.iter().map(|mark| mark.attribute.clone()).collect();
     let most = bits.1.saturating_add(checks(behind).1);
     let bytes = most.div_ceil(8);
-    // a delta in which all has changed is longer
+    // a delta may be longer than the whole value
     let is_held = traits.tight && is_whole && !cx.delta;
     if is_held && most < 1 << 40 && bytes > 0 && cx.random.chance(80) {
         attributes.push(format!("max_bytes({})", cx.count(bytes)));
@@ -107,7 +107,7 @@ pub(crate) fn outer(
     lines.join("\n") + "\n"
 }
 
-/// The functions of an oracle.
+/// Source of the oracle's functions.
 pub(crate) struct Body {
     pub(crate) draw: String,
     pub(crate) wire: String,

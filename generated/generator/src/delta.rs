@@ -1,13 +1,13 @@
-//! `#[delta]`: what is said of how a field changes.
+//! Generates `#[delta]` attributes of fields.
 
 use crate::context::Context;
 use crate::piece::Piece;
 
-/// Attributes that leave no codes to take differences of.
+/// Attributes under which a field has no code for differences.
 const OTHERS: &[&str] =
     &["each(", "part(", "key(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16"];
 
-/// What stands in the attribute, if there is one.
+/// Returns a field's `#[delta]` attribute, if it gets one.
 pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     if !cx.delta {
         return None;
@@ -25,7 +25,7 @@ pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     (!how.is_empty()).then(|| format!("delta({how})"))
 }
 
-/// Narrower than a code of so many bits.
+/// Generates `small` and `large`, both narrower than a code of `bits` bits.
 fn tiers(cx: &mut Context<'_>, bits: u32) -> String {
     let most = (bits - 1).min(32);
     let mut tier = || {

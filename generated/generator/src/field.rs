@@ -1,4 +1,4 @@
-//! A field: what it holds, what stands before it, whether it is there.
+//! Generates fields: their content, the marks before them, and their conditions.
 
 use core::fmt::Write as _;
 
@@ -8,23 +8,23 @@ use crate::number::{base, counting};
 use crate::piece::{Piece, Place, bit_length};
 use crate::subset::subset;
 
-/// One field, with what its oracle needs to know.
+/// A field, with everything that its oracle needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) piece: Piece,
-    /// The condition on fields before it, each written `{name}`.
+    /// Condition on earlier fields, each written `{name}`.
     pub(crate) when: Option<String>,
-    /// In the order written.
+    /// Marks before the field, in the order written.
     pub(crate) marks: Vec<Mark>,
-    /// How it changes.
+    /// The field's `#[delta]` attribute.
     pub(crate) delta: Option<String>,
 }
 
-/// Something before a field, or behind a type.
+/// An alignment, check or reserved bits, before a field or at the end of a type.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub(crate) attribute: String,
-    /// What the model writes.
+    /// Source that writes the mark on the model.
     pub(crate) wire: String,
     pub(crate) min: u64,
     pub(crate) max: u64,
@@ -35,12 +35,12 @@ impl Field {
         Self { piece, when: None, marks: Vec::new(), delta: None }
     }
 
-    /// Whether it stays at home.
+    /// Returns true if the field is not sent.
     pub(crate) fn is_skipped(&self) -> bool {
         self.piece.attributes.iter().any(|attribute| attribute == "skip")
     }
 
-    /// Fewest and most bits, with the marks.
+    /// Returns the minimum and maximum bits, with the marks.
     pub(crate) fn bits(&self) -> (u64, u64) {
         let sum = |of: fn(&Mark) -> u64| self.marks.iter().map(of).sum::<u64>();
         let most = self.piece.max.saturating_add(sum(|mark| mark.max));
@@ -48,7 +48,7 @@ impl Field {
     }
 }
 
-/// The next field, or two that belong together; `at` fields are before them.
+/// Generates the next field, or two that belong together; `at` fields precede them.
 pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec<Field> {
     if all_integers {
         return vec![Field::new(crate::number::integer(cx))];
@@ -65,7 +65,7 @@ pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec
     }
 }
 
-/// `skip`
+/// Generates a field with `skip`.
 fn skipped(cx: &mut Context<'_>) -> Piece {
     let (ty, form) = cx.random.pick(&[
         ("u8", "low(8)"),
@@ -79,7 +79,7 @@ fn skipped(cx: &mut Context<'_>) -> Piece {
     })
 }
 
-/// `with`
+/// Generates a field with `with`.
 fn function(cx: &mut Context<'_>) -> Piece {
     let (ty, name, max) = cx.random.pick(&[("u16", "even", 10), ("u32", "varied", 37)]);
     let mut arguments = format!("crate::functions::{name}");
@@ -102,7 +102,7 @@ fn function(cx: &mut Context<'_>) -> Piece {
     if is_called { called(cx, piece) } else { piece }
 }
 
-/// A number, and one that is larger.
+/// Generates a number, and larger ones with `relative_to`.
 fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let (mut first, int) = base(cx);
     let mut ty = int.name.to_owned();
@@ -120,7 +120,7 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     fields
 }
 
-/// A number, and as many elements of an array.
+/// Generates a count, and an array with `count`.
 fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let item = element(cx, 1);
     let len = if item.cost > 4 { 3 } else { cx.random.length(item.max) };
@@ -132,7 +132,7 @@ fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     vec![Field::new(count), Field::new(Piece { form, ..array })]
 }
 
-/// `omit_default`
+/// Generates a field with `omit_default`.
 fn omitted(cx: &mut Context<'_>) -> Piece {
     for _ in 0..20 {
         let piece = if cx.random.chance(20) { subset(cx) } else { anything(cx, 2) };
@@ -148,7 +148,7 @@ fn omitted(cx: &mut Context<'_>) -> Piece {
     array(cx, crate::plain::boolean())
 }
 
-/// Alignment, checks, reserved bits.
+/// Generates alignment, checks and reserved bits.
 pub(crate) fn marks(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     if cx.random.chance(8) {
@@ -168,7 +168,7 @@ pub(crate) fn marks(cx: &mut Context<'_>) -> Vec<Mark> {
     marks
 }
 
-/// `check(magic)`, with its width or without.
+/// Generates a `check`, with an explicit width or without.
 pub(crate) fn check(cx: &mut Context<'_>) -> Mark {
     let width = cx.random.width(64);
     let magic = cx.random.up_to(u128::MAX >> (128 - width));

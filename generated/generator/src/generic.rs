@@ -1,4 +1,5 @@
-//! Types with parameters: a type in several places, a number that is a length, a width, a bound.
+//! Generates types with parameters: a type in several places, and a number as length, width and
+//! bound.
 
 use crate::container::element;
 use crate::context::Context;
@@ -8,20 +9,20 @@ use crate::group::{Group, Style};
 use crate::known::Known;
 use crate::piece::{Length, Piece, Place, Traits, bit_length};
 
-/// Parameters as they are declared and as they are given.
+/// The parameters as declared, and as given where the type is used.
 pub(crate) struct Parameters {
     pub(crate) declared: String,
     pub(crate) given: String,
 }
 
 impl Parameters {
-    /// The oracle of all of them.
+    /// Returns the head of the oracle's implementation for all parameters.
     pub(crate) fn head(name: &str) -> String {
         format!("impl<T: Subject, const N: usize> Subject for {name}<T, N>")
     }
 }
 
-/// A struct of `T` and `N`.
+/// Generates a struct with the parameters `T` and `N`.
 pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
     let inner = argument(cx);
     let len = cx.random.pick(&[1, 2, 3, 4, 7, 8, 31, 33, 57, 60]);
@@ -51,7 +52,7 @@ pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
     known
 }
 
-/// What `T` is: a type that stands alone.
+/// Generates the argument for `T`, a type without attributes.
 fn argument(cx: &mut Context<'_>) -> Piece {
     for _ in 0..20 {
         let piece = element(cx, 1);
@@ -64,7 +65,7 @@ fn argument(cx: &mut Context<'_>) -> Piece {
     Piece::plain("u16", "low(16)", 16)
 }
 
-/// A field that leans on the parameters.
+/// Generates a field that uses the parameters.
 fn parameterised(cx: &mut Context<'_>, inner: &Piece, len: u64, at: usize) -> Vec<Field> {
     let field = |piece| Field { piece, when: None, marks: Vec::new(), delta: None };
     let (ty, form) = ("T".to_owned(), "own()".to_owned());

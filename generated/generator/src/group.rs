@@ -1,4 +1,4 @@
-//! The fields of a struct or of a variant, and the code of their oracle.
+//! Generates the fields of a struct or a variant, and the code of their oracle.
 
 use core::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use crate::context::Context;
 use crate::field::{Field, Mark, fields, marks};
 use crate::piece::Traits;
 
-/// Most bits of a type, and most encodings.
+/// Maximum bits of a type, and maximum number of its encodings.
 const MOST: (u64, u32) = (12_000, 20);
 
-/// How the fields are named.
+/// Kind of a struct or a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Named,
@@ -24,7 +24,7 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Some fields.
+    /// Generates up to `most` fields.
     pub(crate) fn new(cx: &mut Context<'_>, style: Style, most: usize) -> Self {
         let mut group = Self { style, fields: Vec::new() };
         if style == Style::Unit {
@@ -40,7 +40,7 @@ impl Group {
             if cost > MOST.1 || (bits > MOST.0 && bits < 1 << 30) {
                 group.fields.pop();
                 if group.fields.is_empty() {
-                    // one that is too large alone: another
+                    // too large even alone: generates another
                     cx.used.truncate(used);
                     continue;
                 }
@@ -64,7 +64,7 @@ impl Group {
         }
     }
 
-    /// A condition on what is always there.
+    /// Generates a condition on earlier unconditional fields.
     fn condition(&self, cx: &mut Context<'_>) -> Option<String> {
         let asks = self.asks();
         if asks.is_empty() || cx.random.chance(65) {
@@ -79,12 +79,12 @@ impl Group {
         })
     }
 
-    /// What can be asked of the fields that are always there, each written `{name}`.
+    /// Lists the conditions that the unconditional fields allow, each field written `{name}`.
     fn asks(&self) -> Vec<String> {
         self.asks_of(|i| format!("{{f{i}}}"))
     }
 
-    /// What can be asked of a value with these fields: of those that are always there.
+    /// Lists the conditions that a containing type may use on a value with these fields.
     pub(crate) fn asks_from_outside(&self) -> Vec<String> {
         let name =
             |i| if self.style == Style::Tuple { format!("{{}}.{i}") } else { format!("{{}}.f{i}") };
@@ -116,7 +116,7 @@ impl Group {
             .fold((0, 0), |(min, max), (least, most)| (min + least, u64::saturating_add(max, most)))
     }
 
-    /// As a user writes them.
+    /// Returns the fields' declaration as a user writes it.
     pub(crate) fn declaration(&self, cx: &mut Context<'_>, visible: &str) -> String {
         let mut text = String::new();
         for (i, field) in self.fields.iter().enumerate() {
@@ -135,7 +135,7 @@ impl Group {
 
     fn attributes(&self, field: &Field) -> Vec<String> {
         let named = |text: &String| {
-            // `{f3}` is `f3`, in a tuple `3`
+            // `{f3}` becomes `f3`, or `3` in a tuple
             let text =
                 if self.style == Style::Tuple { text.replace("{f", "{") } else { text.clone() };
             text.replace(['{', '}'], "")
@@ -147,7 +147,7 @@ impl Group {
         marks.chain(when).chain(encoding.iter().map(named)).chain(delta).collect()
     }
 
-    /// `{ f0: r0, f1: r1 }`
+    /// Returns a pattern like `{ f0: r0, f1: r1 }`.
     pub(crate) fn pattern(&self, letter: char) -> String {
         let names = (0..self.fields.len()).map(|i| match self.style {
             Style::Named => format!("f{i}: {letter}{i}, "),
@@ -161,7 +161,7 @@ impl Group {
         }
     }
 
-    /// Draws the values one after the other; `v3` is what `f3` refers to.
+    /// Returns code that draws the values in order; `v3` is the variable that `f3` borrows.
     pub(crate) fn draw(&self) -> String {
         self.each(|i, field, when| {
             let (ty, form) = (&field.piece.ty, &field.piece.form);
@@ -204,7 +204,8 @@ pub(crate) fn wires(marks: &[Mark]) -> String {
     marks.iter().map(|mark| mark.wire.as_str()).collect()
 }
 
-/// Attributes in one of their spellings; what stands before the field stays in its order.
+/// Spells the attributes, bare or in `bitpack(...)`. Their order is kept, because marks depend on
+/// it.
 pub(crate) fn spelled(cx: &mut Context<'_>, attributes: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for attribute in attributes {

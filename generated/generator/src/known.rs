@@ -1,32 +1,32 @@
-//! Types that are there already, and can be in others.
+//! Types that have been generated, which later types may contain.
 
 use crate::context::Context;
 use crate::piece::Piece;
 
-/// A type that was generated.
+/// A generated type.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
-    /// What it is to a field.
+    /// Description of the type as a field's content.
     pub(crate) piece: Piece,
-    /// Its declaration.
+    /// Source of its declaration.
     pub(crate) source: String,
-    /// Those that it is made of.
+    /// Indices of the types that it contains.
     pub(crate) used: Vec<usize>,
-    /// What there is to implement and to list.
+    /// Source of its oracle and of its entry in the list of types.
     pub(crate) implementation: String,
-    /// Whether it is one of many in a scene.
+    /// The type is a body, which scenes have many of.
     pub(crate) is_body: bool,
 }
 
-/// What a type may cost, and still be in another.
+/// Maximum cost of a type that others may contain.
 const NESTED: u32 = 10;
 
-/// One of the types before, if there is one that is not too large.
+/// Chooses an earlier type that is not too large, if there is one.
 pub(crate) fn nested(cx: &mut Context<'_>) -> Option<Piece> {
     one_of(cx, |known| known.piece.cost <= NESTED && known.piece.max <= 3000)
 }
 
-/// One of the bodies before.
+/// Chooses an earlier body, if there is one.
 pub(crate) fn body(cx: &mut Context<'_>) -> Option<Piece> {
     one_of(cx, |known| known.is_body && known.piece.max <= 3000)
 }
@@ -42,7 +42,7 @@ fn one_of(cx: &mut Context<'_>, fits: impl Fn(&Known) -> bool) -> Option<Piece> 
     Some(known[at].piece.clone())
 }
 
-/// The declarations of a type and of all that it is made of.
+/// Returns the declarations of a type and of all types that it contains.
 pub(crate) fn sources(known: &[Known], at: usize) -> String {
     let mut needed = vec![false; at + 1];
     needed[at] = true;

@@ -1,8 +1,8 @@
-//! Writes the source of random types that derive `Serialize`, and of an oracle beside each.
+//! Generates the source of random types that derive `Serialize`, with an oracle for each.
 //!
-//! [`types`] is what a build script calls. The same seed gives the same types, and the first ones
-//! are the same however many there are. What a type is made of is counted here, from the
-//! declarations and the wire's description: nothing is asked of the library.
+//! A build script calls [`types`]. Equal seeds give equal types, and the first types are the same
+//! whatever their number. The oracles count bits from the declarations and the wire's description,
+//! without the library.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -34,7 +34,8 @@ use context::Context;
 use known::{Known, sources};
 use random::Random;
 
-/// A module of `count` types: their declarations, `Subject` for each, and `all()`, the list.
+/// Generates a module of `count` types: their declarations, `Subject` for each, and `all()`, the
+/// list.
 #[must_use]
 pub fn types(seed: u64, count: usize) -> String {
     let mut known: Vec<Known> = Vec::new();
@@ -48,7 +49,7 @@ pub fn types(seed: u64, count: usize) -> String {
             used: Vec::new(),
             constants: Vec::new(),
         };
-        // early, so that there are some in others however few there are
+        // generates bodies and scenes early, so that even short lists of types have some
         let next = match index % 8 {
             1 => body::body(&mut cx),
             2 => body::scene(&mut cx),

@@ -1,4 +1,4 @@
-//! Integers: whole, in their low bits, ranged, in Q formats.
+//! Generates integers: whole, in their low bits, in ranges, in fixed point.
 
 use crate::context::{Context, Wide};
 use crate::piece::{Piece, bit_length};
@@ -7,7 +7,7 @@ use crate::piece::{Piece, bit_length};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Int {
     pub(crate) name: &'static str,
-    /// Those that every machine has.
+    /// Width in bits on every machine.
     pub(crate) bits: u32,
     pub(crate) signed: bool,
 }
@@ -33,7 +33,7 @@ impl Int {
         Self { name, bits, signed }
     }
 
-    /// The number that is so far above the type's least.
+    /// Returns the number that exceeds the type's least by `above`.
     fn value(self, above: u128) -> Wide {
         let half = if self.signed { 1 << (self.bits - 1) } else { 0 };
         if above >= half {
@@ -43,7 +43,7 @@ impl Int {
         }
     }
 
-    /// The greatest, as seen from the least.
+    /// Returns the difference between the type's greatest and least number.
     const fn last(self) -> u128 {
         u128::MAX >> (128 - self.bits)
     }
@@ -53,7 +53,7 @@ impl Int {
     }
 }
 
-/// Any integer.
+/// Generates any integer.
 pub(crate) fn integer(cx: &mut Context<'_>) -> Piece {
     if cx.random.chance(6) {
         let int = cx.random.pick(SIZES);
@@ -73,7 +73,7 @@ fn whole(cx: &mut Context<'_>, int: Int) -> Piece {
     asked(cx, piece.codes(int.bits.into()), int, 0, int.last())
 }
 
-/// `bits(n)`
+/// Generates an integer with `bits(n)`.
 fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
     let width = cx.random.width(int.bits);
     let piece = Piece::plain(int.name, &format!("low({width})"), width.into());
@@ -84,7 +84,7 @@ fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
     asked(cx, piece.with(format!("bits({spelled})")), int, first, last)
 }
 
-/// `bits(min = a, max = b)`
+/// Generates an integer with `bits(min = a, max = b)`.
 fn ranged(cx: &mut Context<'_>, int: Int) -> Piece {
     let (first, last) = range(cx, int.last());
     let attribute = named_range(cx, int, first, last, "bits(");
@@ -102,8 +102,8 @@ fn named_range(cx: &mut Context<'_>, int: Int, first: u128, last: u128, head: &s
     format!("{head}min = {min}, max = {max})")
 }
 
-/// Where a range begins above the least value, and how far it goes: around powers of two, at both
-/// ends of the type, constants, everything.
+/// Draws a range, as offsets from the type's least number: around powers of two, at both ends of
+/// the type, constant, or the whole type.
 fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
     let width = cx.random.width(u128::BITS - most.leading_zeros());
     let full = u128::MAX >> (128 - width);
@@ -124,7 +124,7 @@ fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
     (first, last)
 }
 
-/// `fixed(i, f, min = a, max = b)`
+/// Generates a number with `fixed(i, f, min = a, max = b)`.
 fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
     let fraction = cx.random.width(int.bits - 1);
     let whole = Int { bits: int.bits - fraction, ..int };
@@ -134,7 +134,7 @@ fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
     from_to(int, first << fraction, last << fraction).with(attribute)
 }
 
-/// With conditions that a value in the range may fulfil or not.
+/// Adds conditions that values in the range meet or not.
 fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) -> Piece {
     let middle = int.literal(first + cx.random.up_to(last));
     let end = int.literal(first + if cx.random.chance(50) { 0 } else { last });
@@ -147,7 +147,7 @@ fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) 
     piece.asks(&[&asks[0], &asks[1], &asks[2], &asks[3]])
 }
 
-/// How many elements of an array of `len` there are.
+/// Generates a count of up to `len` elements.
 pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
     let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[3], INTS[8], INTS[9], SIZES[0]]);
     let zero = if int.signed { 1 << (int.bits - 1) } else { 0 };
@@ -155,13 +155,13 @@ pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
     from_to(int, zero, len.into()).with(attribute)
 }
 
-/// A number that others are told relative to, with room above it, and the type of both.
+/// Generates a base for `relative_to`, below the maximum of its type; returns it with the type.
 pub(crate) fn base(cx: &mut Context<'_>) -> (Piece, Int) {
     let (piece, int) = small(cx);
     (piece.within("{}", "below({})"), int)
 }
 
-/// A number of at most 32 bits, and its type.
+/// Generates a number of at most 32 bits; returns it with its type.
 pub(crate) fn small(cx: &mut Context<'_>) -> (Piece, Int) {
     let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[6], INTS[7], INTS[8]]);
     let piece = if cx.random.chance(50) {
@@ -175,7 +175,7 @@ pub(crate) fn small(cx: &mut Context<'_>) -> (Piece, Int) {
     (piece, int)
 }
 
-/// What reads better at the end.
+/// Calls a function in postfix position.
 trait Pipe: Sized {
     fn pipe<T>(self, into: impl FnOnce(Self) -> T) -> T {
         into(self)

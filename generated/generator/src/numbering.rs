@@ -1,22 +1,22 @@
-//! What stands for an enum's variants on the wire.
+//! Generates the tags of enums.
 
 use crate::context::Context;
 use crate::piece::bit_length;
 
-/// The numbers of some variants.
+/// The tag of an enum and its variants' numbers.
 pub(crate) struct Numbering {
-    /// Of one on the wire.
+    /// Width of the tag in bits.
     pub(crate) bits: u64,
-    /// The attribute, unless the numbers are the ordinals in the fewest bits.
+    /// The `tag` attribute, unless the tag has its default form.
     pub(crate) attribute: Option<String>,
-    /// As they are written behind the variants, if they are.
+    /// Discriminants to write after the variants; empty if there are none.
     pub(crate) discriminants: Vec<i64>,
-    /// What the wire has for each, if it is not the ordinals.
+    /// Codes on the wire; empty if the ordinals are sent.
     codes: Vec<u32>,
 }
 
 impl Numbering {
-    /// For so many variants.
+    /// Generates the tag of an enum with `variants` variants.
     pub(crate) fn new(cx: &mut Context<'_>, variants: u64) -> Self {
         let discriminants = if cx.random.chance(30) { numbers(cx, variants) } else { Vec::new() };
         let least = discriminants.iter().copied().min().unwrap_or(0).min(0);
@@ -27,10 +27,10 @@ impl Numbering {
             _ => (codes.collect(), Some("discriminant")),
         };
         let greatest = codes.iter().copied().max().map_or(variants - 1, u64::from);
-        // a maximum is a number as it is written, and not as it is sent
+        // `max` refers to the discriminant, not to the code sent
         let may_have_max = word != Some("discriminant") || least == 0;
         let (bits, width) = match cx.random.below(4) {
-            // in so many bits a number is itself, and not its distance from the least
+            // with `bits` a discriminant is sent as it is, not as its distance from the least
             0 if least == 0 || codes.is_empty() => {
                 let bits = bit_length(greatest.into()) + u64::from(cx.random.between(0, 4));
                 let bits = if cx.random.chance(10) { 32 } else { bits };
@@ -47,7 +47,7 @@ impl Numbering {
         Self { bits, attribute, discriminants, codes }
     }
 
-    /// What the model writes for a variant.
+    /// Returns the source that writes a variant's tag on the model.
     pub(crate) fn wire(&self, at: usize, variants: usize) -> String {
         let bits = self.bits;
         match self.codes.get(at) {
@@ -57,7 +57,7 @@ impl Numbering {
     }
 }
 
-/// Different numbers in any order, with gaps, some of them below 0.
+/// Draws different numbers in any order, with gaps, some of them negative.
 fn numbers(cx: &mut Context<'_>, count: u64) -> Vec<i64> {
     let mut next = if cx.random.chance(30) { -i64::from(cx.random.between(1, 300)) } else { 0 };
     let mut numbers = Vec::new();

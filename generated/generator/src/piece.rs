@@ -1,60 +1,60 @@
-//! [`Piece`]: a type with its attributes, and all that follows from them.
+//! [`Piece`]: a type with its attributes, and everything that follows from them.
 
-/// What a field can hold: how it is declared, the form that its oracle has, and its bits, counted
-/// here and not by the library.
+/// The content of a field: its declaration, its oracle, and its bits, which are counted here
+/// without the library.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     /// The Rust type.
     pub(crate) ty: String,
-    /// Its attributes; those inside a container reach its innermost element.
+    /// Attributes; on a container they apply to the innermost element.
     pub(crate) attributes: Vec<String>,
-    /// The lengths of what grows in it, from the outside in, as they are spelled.
+    /// Lengths of the growable types in it, from the outside in.
     pub(crate) lengths: Vec<Length>,
-    /// The expression that makes its oracle.
+    /// Expression that creates its oracle.
     pub(crate) form: String,
-    /// Fewest bits.
+    /// Minimum bits.
     pub(crate) min: u64,
-    /// Most bits; `u64::MAX` if nobody knows.
+    /// Maximum bits; `u64::MAX` if unknown.
     pub(crate) max: u64,
     pub(crate) traits: Traits,
     pub(crate) place: Place,
-    /// Conditions on it, with `{}` for its name.
+    /// Conditions that may be put on it, with `{}` for its name.
     pub(crate) asks: Vec<String>,
-    /// How many encodings it is made of: what it takes to compile.
+    /// Number of encodings, an estimate of the time to compile.
     pub(crate) cost: u32,
-    /// The bits of a code that differences can be taken of.
+    /// Width of the code that deltas may take differences of.
     pub(crate) codes: Option<u32>,
 }
 
-/// Fewest and most, as a user writes them.
+/// Minimum and maximum length, as a user writes them.
 #[derive(Clone, Debug)]
 pub(crate) struct Length {
     pub(crate) min: Option<String>,
     pub(crate) max: String,
 }
 
-/// What can be done with the values.
+/// Properties of the values.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(crate) struct Traits {
-    /// What is read is what was written.
+    /// The value read equals the value written.
     pub(crate) exact: bool,
-    /// What is read writes back to the same bits.
+    /// The value read writes back to the same bits.
     pub(crate) canonical: bool,
-    /// The bounds that the library declares are the tightest.
+    /// The library's declared bounds are the tightest possible.
     pub(crate) tight: bool,
-    /// `Ord`
+    /// The type implements `Ord`.
     pub(crate) ordered: bool,
-    /// `Default`
+    /// The type implements `Default`.
     pub(crate) default: bool,
-    /// Without floats, of which two are equal and not the same.
+    /// Equal values are identical; false for floats, where 0.0 equals -0.0.
     pub(crate) integral: bool,
-    /// Everything in it has a delta.
+    /// Every part has a delta.
     pub(crate) delta: bool,
 }
 
 impl Traits {
-    /// Of an integer.
+    /// Properties of an integer.
     pub(crate) const ALL: Self = Self {
         exact: true,
         canonical: true,
@@ -65,7 +65,7 @@ impl Traits {
         delta: true,
     };
 
-    /// Of something made of both.
+    /// Returns the properties of a combination of both.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self {
             exact: self.exact && other.exact,
@@ -79,19 +79,19 @@ impl Traits {
     }
 }
 
-/// What may stand around it.
+/// Containers that may hold a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Anything, a tuple too: it has no attributes.
+    /// Any container, tuples too, because the piece has no attributes.
     Anywhere,
-    /// What an attribute reaches through.
+    /// Containers through which attributes apply to the elements.
     Element,
-    /// Nothing.
+    /// None.
     Alone,
 }
 
 impl Piece {
-    /// So many bits, no attributes.
+    /// Creates a piece of `bits` bits, without attributes.
     pub(crate) fn plain(ty: &str, form: &str, bits: u64) -> Self {
         Self {
             ty: ty.to_owned(),
@@ -108,19 +108,19 @@ impl Piece {
         }
     }
 
-    /// With one more attribute.
+    /// Adds an attribute.
     pub(crate) fn with(mut self, attribute: String) -> Self {
         self.attributes.push(attribute);
         self.reached()
     }
 
-    /// With a length around those that there are.
+    /// Adds a length outside the existing ones.
     pub(crate) fn of_length(mut self, length: Length) -> Self {
         self.lengths.insert(0, length);
         self.reached()
     }
 
-    /// What it is when something is said of it.
+    /// Restricts the place of a piece that now has attributes.
     fn reached(mut self) -> Self {
         if self.place == Place::Anywhere {
             self.place = Place::Element;
@@ -128,7 +128,7 @@ impl Piece {
         self
     }
 
-    /// The same inside of something for which its attributes are given apart: `each(bits(3))`.
+    /// Wraps the attributes for one place in a container: `each(bits(3))`.
     pub(crate) fn inside(mut self, place: &str) -> Self {
         if !self.attributes.is_empty() {
             self.attributes = vec![format!("{place}{})", self.attributes.join(", "))];
@@ -136,7 +136,7 @@ impl Piece {
         self
     }
 
-    /// The same as an element, whose attributes say that they are an element's where they have to.
+    /// Wraps the attributes in `each` for use as an element, always or if they require it.
     pub(crate) fn for_elements(self, always: bool) -> Self {
         let is_one_parts =
             |it: &String| it == "more" || it.starts_with("each(") || it.starts_with("with(");
@@ -144,7 +144,7 @@ impl Piece {
         if always || has_to { self.inside("each(") } else { self }
     }
 
-    /// All of its attributes.
+    /// Returns all attributes, with the lengths.
     pub(crate) fn all_attributes(&self) -> Vec<String> {
         let mut all = self.attributes.clone();
         if !self.lengths.is_empty() {
@@ -159,7 +159,7 @@ impl Piece {
         all
     }
 
-    /// Something around it, with bits of its own.
+    /// Wraps the type and the oracle in another one.
     pub(crate) fn within(self, ty: &str, form: &str) -> Self {
         Self {
             ty: ty.replace("{}", &self.ty),
@@ -174,7 +174,7 @@ impl Piece {
         Self { min, max, ..self }
     }
 
-    /// Of codes of so many bits.
+    /// Sets the width of the code for differences.
     pub(crate) fn codes(self, bits: u64) -> Self {
         let codes = u32::try_from(bits).ok().filter(|bits| (2..=64).contains(bits));
         Self { codes, ..self }
@@ -194,23 +194,24 @@ impl Piece {
         Self { asks: asks.iter().map(|ask| (*ask).to_owned()).collect(), ..self }
     }
 
-    /// Whether it can be an element of a list.
+    /// Returns true if a list may contain it.
     pub(crate) fn is_element(&self) -> bool {
         matches!(self.place, Place::Anywhere | Place::Element)
     }
 
-    /// Whether nothing can be asked of it: it is no nested type, of which a member can be.
+    /// Returns true if conditions on it are rejected. Conditions on an inexact nested type are
+    /// accepted, because they may refer to an exact member.
     pub(crate) fn is_lossy(&self) -> bool {
         !self.traits.exact && self.form != "own()"
     }
 
-    /// Whether a map can be sorted by it.
+    /// Returns true if a map may use it as a key.
     pub(crate) fn is_key(&self) -> bool {
         self.traits.ordered && self.traits.exact && self.min > 0
     }
 }
 
-/// Bits of a number of at most `last`.
+/// Returns the bits of a number of at most `last`.
 pub(crate) const fn bit_length(last: u128) -> u64 {
     (u128::BITS - last.leading_zeros()) as u64
 }

@@ -1,29 +1,29 @@
-//! Chance, drawn towards the edges.
+//! Random choices that prefer edge cases.
 
-/// Widths at which words, windows and types end.
+/// Widths around the ends of words, windows and types.
 const EDGES: &[u32] = &[1, 7, 8, 31, 32, 33, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 120, 127, 128];
 
 /// Lengths of arrays and lists.
 const LENGTHS: &[u64] = &[1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 9, 15, 16, 17];
 
-/// The same choices for the same seed.
+/// A generator that repeats its choices for equal seeds.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
-    /// The choices for one of the types: they do not depend on how many types there are.
+    /// Creates the generator of one type, independent of the number of types.
     pub(crate) fn new(seed: u64, index: usize) -> Self {
         let mut seeds =
             fastrand::Rng::with_seed(seed ^ (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         Self(fastrand::Rng::with_seed(seeds.u64(..)))
     }
 
-    /// Below `end`, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0.usize(..end)
     }
 
-    /// So often in a hundred.
+    /// Returns true in `percent` of 100 cases.
     pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.0.u32(..100) < percent
     }
@@ -32,17 +32,17 @@ impl Random {
         from[self.below(from.len())].clone()
     }
 
-    /// In `min..=max`.
+    /// Returns a number in `min..=max`.
     pub(crate) fn between(&mut self, min: u32, max: u32) -> u32 {
         self.0.u32(min..=max)
     }
 
-    /// A number of at most `last`.
+    /// Returns a number of at most `last`.
     pub(crate) fn up_to(&mut self, last: u128) -> u128 {
         self.0.u128(..=last)
     }
 
-    /// A width of at most `most` bits.
+    /// Returns a width of at most `most` bits.
     pub(crate) fn width(&mut self, most: u32) -> u32 {
         if self.chance(25) {
             return self.between(1, most);
@@ -51,7 +51,7 @@ impl Random {
         self.pick(&edges)
     }
 
-    /// The length of something whose elements have so many bits: small, or where a run ends.
+    /// Returns a length for elements of `bits` bits: small, or at the end of a run.
     pub(crate) fn length(&mut self, bits: u64) -> u64 {
         if bits >= 16 && self.chance(5) {
             return (1023 + u64::from(self.between(0, 2))).div_ceil(bits)
@@ -60,7 +60,7 @@ impl Random {
         self.pick(LENGTHS)
     }
 
-    /// Any order.
+    /// Shuffles the list.
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         self.0.shuffle(list);
     }

@@ -1,4 +1,4 @@
-//! Array subsets, in each of the articles' ways and in each container.
+//! Generates array subsets, in each of the articles' encodings and in each container.
 
 use crate::container::element;
 use crate::context::Context;
@@ -8,7 +8,7 @@ use crate::piece::{Piece, Place, bit_length};
 const MAXIMA: &[u64] =
     &[1, 2, 3, 7, 8, 10, 61, 62, 63, 64, 124, 125, 126, 127, 128, 255, 1000, 3000];
 
-/// An index, and the greatest that it can be.
+/// Index types and the greatest maximum for each.
 const INDICES: &[(&str, u64)] = &[
     ("u8", 255),
     ("i8", 127),
@@ -20,14 +20,14 @@ const INDICES: &[(&str, u64)] = &[
     ("crate::oracle::Sent<i8>", 127),
 ];
 
-/// `subset` or `relative_index` of objects, or of bare indices.
+/// Generates a `subset` or `relative_index` of objects, or of bare indices.
 pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {
     let bare = cx.random.chance(20);
     let object = if bare { Piece::plain("()", "unit()", 0) } else { element(cx, 1) };
     subset_of(cx, object, bare)
 }
 
-/// The same of these objects, or of their indices alone.
+/// Generates a subset of these objects, or of bare indices.
 pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piece {
     let (way, variant) = cx.random.pick(&[
         ("subset(flags", "Flags"),
@@ -62,14 +62,14 @@ pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piec
     piece.with(attribute)
 }
 
-/// Fewest and most bits.
+/// Returns the minimum and maximum bits.
 fn bits(variant: &str, max: u64, object: u64) -> (u64, u64) {
     let end = bit_length(max.into());
     match variant {
         "Flags" => (max, max + max * object),
         "Indices" => (end, end + max * (bit_length((max - 1).into()) + object)),
         "Sentinel" => (end, end + max * (end + object)),
-        // what is declared is a bound: the least of the most that there can be is all objects
+        // the library declares a bound, which is reached if all objects are present
         _ => (1, max * (1 + object) + 1),
     }
 }

@@ -1,4 +1,4 @@
-//! What has other things in it.
+//! Forms of types that contain others.
 
 use core::fmt::Debug;
 use core::ops::Deref;
@@ -24,15 +24,15 @@ macro_rules! around {
     )* };
 }
 around! {
-    /// One bit, and the value if there is one.
+    /// One bit, and the value if present.
     optional Optional;
-    /// Behind a pointer.
+    /// A value in a pointer.
     boxed Boxed;
     /// Every element.
     array Array;
-    /// One bit if it is the default.
+    /// One bit, and the value unless it is the default.
     omit Omit;
-    /// Nothing on the wire.
+    /// A value that is not sent.
     skipped Skipped;
 }
 
@@ -90,7 +90,7 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Array<F> {
     }
 }
 
-/// All of them, the number of the first that is wrong.
+/// Checks each item; an error names the index.
 pub(super) fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outcome) -> Outcome {
     items.enumerate().try_for_each(|(i, item)| at(&format!("[{i}]"), check(item)))
 }
@@ -98,7 +98,7 @@ pub(super) fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outco
 impl<T: Debug + Default + PartialEq, F: Form<T>> Form<T> for Omit<F> {
     fn draw(&self, d: &mut Draw) -> T {
         let value = if d.once_in(3) { T::default() } else { self.0.draw(d) };
-        // what equals the default without being it, -0.0, comes back as the default
+        // -0.0 equals the default 0.0 and arrives as it
         if value == T::default() { T::default() } else { value }
     }
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
@@ -133,7 +133,7 @@ impl<T: Debug + Default, F: Form<T>> Form<T> for Skipped<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<F>(usize, F);
 
-/// The first `count` elements of an array.
+/// Creates the form of an array's first `count` elements.
 #[must_use]
 pub fn counted<F>(count: usize, form: F) -> Counted<F> {
     Counted(count, form)
@@ -155,18 +155,18 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Counted<F> {
     }
 }
 
-/// A bounded number of elements.
+/// A list of bounded length.
 #[derive(Clone, Copy, Debug)]
 pub struct List<F> {
     min: usize,
     max: usize,
     item: F,
-    /// A bit before each in place of the length.
+    /// Continuation bits take the place of the length.
     is_more: bool,
 }
 
 impl<F> List<F> {
-    /// What stands before the elements.
+    /// Writes the length, if there is one.
     fn begin(&self, count: usize, w: &mut Writer) -> Verdict {
         if !self.is_more {
             return w.length(count, self.min, self.max);
@@ -174,7 +174,7 @@ impl<F> List<F> {
         if (self.min..=self.max).contains(&count) { Ok(()) } else { Err(ErrorKind::Range) }
     }
 
-    /// All of them.
+    /// Writes all elements.
     fn wire_all<'v, T: Debug + 'v>(
         &self,
         items: impl ExactSizeIterator<Item = &'v T>,
@@ -197,25 +197,25 @@ impl<F> List<F> {
     }
 }
 
-/// `min` to `max` elements.
+/// Creates the form of `min` to `max` elements.
 #[must_use]
 pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
     List { min, max, item, is_more: false }
 }
 
-/// `min` to `max` elements, a bit before each.
+/// Creates the form of `min` to `max` elements with continuation bits.
 #[must_use]
 pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
     List { is_more: true, ..list(min, max, item) }
 }
 
-/// `min` to `max` elements in their order.
+/// Creates the form of `min` to `max` elements in ascending order.
 #[must_use]
 pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
     list(min, max, item)
 }
 
-/// How many there are, one too many or one too few where the draw spoils.
+/// Draws a length; one too many or too few where the draw spoils.
 pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     let length = d.length(min, max);
     if max < 400 && d.spoils() {
@@ -224,7 +224,7 @@ pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     if min > 0 && d.spoils() { min - 1 } else { length }
 }
 
-/// A list that is as long as it is.
+/// A boxed slice.
 type Slice<T> = Box<[T]>;
 
 macro_rules! lists {
@@ -249,7 +249,7 @@ macro_rules! lists {
 }
 lists!(Vec VecDeque Slice);
 
-/// So many different keys, or fewer if there are no more.
+/// Draws different keys, as many as the drawn length, or fewer if there are not enough.
 fn keys<T: Debug + Ord, F: Form<T>>(min: usize, max: usize, key: &F, d: &mut Draw) -> BTreeSet<T> {
     let count = length(min, max, d);
     let mut keys = BTreeSet::new();
@@ -274,7 +274,7 @@ impl<T: Debug + Ord, F: Form<T>> Form<BTreeSet<T>> for List<F> {
     }
 }
 
-/// A bounded number of entries.
+/// A map of bounded length.
 #[derive(Clone, Copy, Debug)]
 pub struct Map<K, V> {
     min: usize,
@@ -283,7 +283,7 @@ pub struct Map<K, V> {
     value: V,
 }
 
-/// `min` to `max` entries.
+/// Creates the form of `min` to `max` entries.
 #[must_use]
 pub fn map<K, V>(min: usize, max: usize, key: K, value: V) -> Map<K, V> {
     Map { min, max, key, value }

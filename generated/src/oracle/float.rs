@@ -1,4 +1,4 @@
-//! Floats: every bit of them, or a few.
+//! Forms of floats: raw and quantised.
 
 use bitpack::ErrorKind;
 use bitpack_model::{Quantum, Verdict, Writer};
@@ -6,17 +6,17 @@ use bitpack_model::{Quantum, Verdict, Writer};
 use super::{Form, Outcome};
 use crate::draw::Draw;
 
-/// Every pattern of an `f32` or an `f64`.
+/// A raw `f32` or `f64`; every bit pattern is valid.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns;
 
-/// Every pattern of an `f32`.
+/// Creates the form of a raw `f32`.
 #[must_use]
 pub fn single() -> Patterns {
     Patterns
 }
 
-/// Every pattern of an `f64`.
+/// Creates the form of a raw `f64`.
 #[must_use]
 pub fn double() -> Patterns {
     Patterns
@@ -56,17 +56,17 @@ patterns!(f64 u64 double);
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     quantum: Quantum,
-    /// Whether a finite value outside is refused.
+    /// Finite values out of range are rejected instead of clamped.
     is_strict: bool,
 }
 
-/// A quantised float: from, to, resolution.
+/// Creates the form of a quantised float: minimum, maximum, resolution.
 #[must_use]
 pub fn steps(min: f32, max: f32, res: f32) -> Steps {
     Steps { quantum: Quantum { min, max, res }, is_strict: false }
 }
 
-/// The same, and a value outside is refused.
+/// Creates the form of a quantised float that rejects values out of range.
 #[must_use]
 pub fn strict_steps(min: f32, max: f32, res: f32) -> Steps {
     Steps { is_strict: true, ..steps(min, max, res) }
@@ -115,7 +115,7 @@ impl Form<f32> for Steps {
 #[derive(Clone, Copy, Debug)]
 pub struct Rotation(u32);
 
-/// A quaternion without its largest component, so many bits for each of the others.
+/// Creates the form of a quaternion, with `bits` bits for each of three components.
 #[must_use]
 pub fn rotation(bits: u32) -> Rotation {
     Rotation(bits)

@@ -1,4 +1,4 @@
-//! Integers.
+//! Forms of integers.
 
 use core::fmt::Debug;
 use core::num::{NonZero, Wrapping};
@@ -9,18 +9,18 @@ use bitpack_model::{Verdict, Writer};
 use super::{Form, Outcome, Subject};
 use crate::draw::Draw;
 
-/// An integer type. Numbers are seen as 128 bits, two's complement, in which a difference never
+/// An integer type. Numbers are converted to 128 bits in two's complement, where a difference never
 /// overflows.
 pub trait Number: Copy + Debug + PartialEq + Ord {
-    /// How many bits it has.
+    /// Width in bits.
     const BITS: u32;
-    /// Whether it has a sign.
+    /// True if the type is signed.
     const SIGNED: bool;
-    /// The least, the greatest.
+    /// The least and the greatest number.
     const ENDS: [Self; 2];
-    /// As 128 bits.
+    /// Converts to 128 bits.
     fn wide(self) -> u128;
-    /// Of 128 bits, if it is one.
+    /// Converts from 128 bits; `None` if the type cannot hold it.
     fn narrow(wide: u128) -> Option<Self>;
 }
 
@@ -67,23 +67,23 @@ subject!(super::boolean() => bool);
 #[derive(Clone, Copy, Debug)]
 pub struct Low(u32);
 
-/// An integer in its low bits.
+/// Creates the form of an integer in its low `bits` bits.
 #[must_use]
 pub fn low(bits: u32) -> Low {
     Low(bits)
 }
 
-/// An integer of a range.
+/// An integer in a range.
 #[derive(Clone, Copy, Debug)]
 pub struct Range<T>(T, T);
 
-/// An integer of a range.
+/// Creates the form of an integer in a range.
 #[must_use]
 pub fn range<T>(min: T, max: T) -> Range<T> {
     Range(min, max)
 }
 
-/// One of `min..=min + last`, or one beside them.
+/// Draws a number in `min..=min + last`, or one outside where the draw spoils.
 fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
     let outside = |number: &T| number.wide().wrapping_sub(min) > last;
     let [lowest, highest] = T::ENDS;
@@ -138,7 +138,7 @@ impl<T: Number> Form<T> for Range<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct Never0;
 
-/// An integer that is never 0.
+/// Creates the form of an integer that is never 0.
 #[must_use]
 pub fn nonzero() -> Never0 {
     Never0
@@ -161,11 +161,11 @@ macro_rules! nonzero {
 }
 nonzero!(u8 u64 i128);
 
-/// An integer in a wrapper.
+/// An integer in `Wrapping`.
 #[derive(Clone, Copy, Debug)]
 pub struct Wrapped<F>(F);
 
-/// An integer in a wrapper.
+/// Creates the form of an integer in `Wrapping`.
 #[must_use]
 pub fn wrapping<F>(form: F) -> Wrapped<F> {
     Wrapped(form)
@@ -187,7 +187,7 @@ impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Below<F>(F);
 
-/// A number that leaves room for larger ones.
+/// Creates the form of a number that leaves room for larger ones.
 #[must_use]
 pub fn below<F>(form: F) -> Below<F> {
     Below(form)
@@ -210,17 +210,17 @@ impl<T: Number, F: Form<T>> Form<T> for Below<F> {
     }
 }
 
-/// A number above one before it.
+/// A number above an earlier one.
 #[derive(Clone, Copy, Debug)]
 pub struct Above<T>(T);
 
-/// A number above `previous`.
+/// Creates the form of a number above `previous`.
 #[must_use]
 pub fn above<T>(previous: T) -> Above<T> {
     Above(previous)
 }
 
-/// The ends of the tiers.
+/// First and last differences of the tiers.
 const STEPS: [u128; 13] = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
 
 impl<T: Number> Form<T> for Above<T> {
@@ -230,7 +230,7 @@ impl<T: Number> Form<T> for Above<T> {
         }
         let number = |step: u128| T::narrow(self.0.wide().wrapping_add(step));
         let step = if d.once_in(2) { STEPS[d.below(STEPS.len())] } else { 1 + d.bits() % 100_000 };
-        // what is above this one needs room too
+        // leaves room for another number above this one
         let fits = |step: u128| number(step + 2).and(number(step));
         fits(step).or_else(|| fits(1)).or_else(|| number(1)).unwrap_or(self.0)
     }

@@ -1,4 +1,4 @@
-//! What the language and the standard library have.
+//! Forms of types of the language and the standard library.
 
 use core::cmp::Ordering;
 use core::fmt::Debug;
@@ -77,11 +77,11 @@ form!(
     Duration::ZERO
 );
 
-/// Both ends of a range.
+/// The two ends of a range.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends<F>(F);
 
-/// Both ends of a range.
+/// Creates the form of a range's two ends.
 #[must_use]
 pub fn ends<F>(form: F) -> Ends<F> {
     Ends(form)

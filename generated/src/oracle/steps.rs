@@ -1,4 +1,4 @@
-//! Lists of ascending numbers.
+//! Forms of lists of ascending numbers.
 
 use core::fmt::Debug;
 use std::collections::{BTreeSet, VecDeque};
@@ -10,7 +10,7 @@ use super::container::length;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-/// Each by its step from the one before.
+/// A list of numbers, each sent as its difference from the one before.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<F> {
     min: usize,
@@ -19,13 +19,13 @@ pub struct Steps<F> {
     is_more: bool,
 }
 
-/// `min` to `max` numbers.
+/// Creates the form of `min` to `max` ascending numbers.
 #[must_use]
 pub fn ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { min, max, first, is_more: false }
 }
 
-/// The same with a bit before each.
+/// Creates the form of `min` to `max` ascending numbers with continuation bits.
 #[must_use]
 pub fn more_ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { is_more: true, ..ascending(min, max, first) }
@@ -68,7 +68,7 @@ impl<F> Steps<F> {
             match previous {
                 None => self.first.wire(&number, w)?,
                 Some(previous) => {
-                    // it is one of those that the first could be
+                    // the declared range of the first number holds for all
                     self.first.wire(&number, &mut Writer::new())?;
                     w.relative(previous.into(), number.into())?;
                 }

@@ -1,4 +1,4 @@
-//! Objects at some indices of an array.
+//! Forms of array subsets.
 
 use core::fmt::Debug;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,21 +11,21 @@ use crate::draw::Draw;
 
 pub use bitpack_model::Variant;
 
-/// Objects at ascending indices.
+/// Objects with ascending indices.
 #[derive(Clone, Copy, Debug)]
 pub struct Objects<F> {
     scene: Scene,
     object: F,
 }
 
-/// Objects at ascending indices below `max`.
+/// Creates the form of objects with ascending indices below `max`.
 #[must_use]
 pub fn scene<F>(variant: Variant, max: u32, object: F) -> Objects<F> {
     Objects { scene: Scene { variant, max }, object }
 }
 
 impl<F> Objects<F> {
-    /// Some indices: few, close together, at the ends; all of them, if they are not many.
+    /// Draws indices: few, close together, at the ends; or all of them, if there are not many.
     fn indices(&self, d: &mut Draw) -> BTreeSet<u32> {
         let max = self.scene.max;
         if max <= 64 && d.once_in(8) {
@@ -40,8 +40,8 @@ impl<F> Objects<F> {
         indices.into_iter().filter(|index| *index < max).collect()
     }
 
-    /// The indices as a type has them, ascending; where the draw spoils there is one too large, or
-    /// one that comes twice.
+    /// Draws ascending indices in the given type; where the draw spoils, one too large or one
+    /// twice.
     fn drawn<I: Number>(&self, d: &mut Draw) -> Vec<I> {
         let indices = self.indices(d).into_iter();
         let mut indices: Vec<I> = indices.filter_map(|index| I::narrow(index.into())).collect();
@@ -64,12 +64,12 @@ impl<F> Objects<F> {
     }
 }
 
-/// An index as the model has it.
+/// Converts an index to the model's type.
 fn index<I: Number>(index: I) -> i64 {
     i64::try_from(index.wide() as i128).unwrap_or(i64::MAX)
 }
 
-/// The same indices, and objects that agree.
+/// Checks that the indices are equal and the objects agree.
 fn same<'a, I: Debug, T: Debug + 'a, F: Form<T>>(
     object: &F,
     sent: impl Iterator<Item = (I, &'a T)> + Clone,
@@ -138,7 +138,7 @@ impl<I: Number, T: Debug, F: Form<T>> Form<BTreeMap<I, T>> for Objects<F> {
     }
 }
 
-/// Bare indices: their objects are nothing.
+/// Bare indices: their objects are `()`.
 impl<I: Number, F: Form<()>> Form<Vec<I>> for Objects<F> {
     fn draw(&self, d: &mut Draw) -> Vec<I> {
         self.drawn(d)

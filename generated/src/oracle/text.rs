@@ -1,4 +1,4 @@
-//! Strings, wide strings, copied bytes.
+//! Forms of strings, UTF-16 strings and byte lists.
 
 use core::fmt::Debug;
 use core::ops::Deref;
@@ -9,7 +9,7 @@ use bitpack_model::{Verdict, Writer};
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-/// A string of a bounded length: in bytes, or in UTF-16 code units.
+/// A string of bounded length: in bytes, or in UTF-16 code units.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
     min: usize,
@@ -25,31 +25,31 @@ enum Kind {
     NulTerminated,
 }
 
-/// A string of `min` to `max` bytes.
+/// Creates the form of a string of `min` to `max` bytes.
 #[must_use]
 pub fn text(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Aligned }
 }
 
-/// A string of `min` to `max` UTF-16 code units.
+/// Creates the form of a string of `min` to `max` UTF-16 code units.
 #[must_use]
 pub fn wide(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Wide }
 }
 
-/// A string of `min` to `max` bytes, where it stands.
+/// Creates the form of an unaligned string of `min` to `max` bytes.
 #[must_use]
 pub fn unaligned(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Unaligned }
 }
 
-/// A string of `min` to `max` bytes, and a zero byte.
+/// Creates the form of a string of `min` to `max` bytes and a final zero byte.
 #[must_use]
 pub fn nul_terminated(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::NulTerminated }
 }
 
-/// One to four bytes, one or two units, at the ends of what there is.
+/// Characters of one to four bytes and one or two UTF-16 units, at the ends of these ranges.
 const LETTERS: [char; 9] =
     ['a', 'z', '\u{1}', 'ä', '€', '\u{D7FF}', '\u{E000}', '\u{10000}', '\u{10FFFF}'];
 
@@ -106,20 +106,20 @@ impl<P: Debug + Deref<Target = str> + From<String>> Form<P> for Text {
     }
 }
 
-/// Bytes that are copied.
+/// Aligned bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Copied {
     min: usize,
     max: usize,
 }
 
-/// An array of bytes that is copied.
+/// Creates the form of an array of aligned bytes.
 #[must_use]
 pub fn copied() -> Copied {
     Copied { min: 0, max: 0 }
 }
 
-/// A list of `min` to `max` bytes that is copied.
+/// Creates the form of a list of `min` to `max` aligned bytes.
 #[must_use]
 pub fn copied_list(min: usize, max: usize) -> Copied {
     Copied { min, max }

@@ -1,4 +1,4 @@
-//! Numbers of a type of their own: sent via those of the language, as indices, relative to others.
+//! A number newtype: sent via its integer, as an index, and relative to others.
 
 use core::fmt::Debug;
 
@@ -9,7 +9,7 @@ use super::number::Number;
 use super::{Form, Outcome};
 use crate::draw::Draw;
 
-/// A number of a type of its own.
+/// A number newtype.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sent<T>(T);
 
@@ -53,11 +53,11 @@ macro_rules! into {
 }
 into!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// The number, as it is.
+/// The form of a number newtype.
 #[derive(Clone, Copy, Debug)]
 pub struct SentForm<F>(F);
 
-/// The number, as it is.
+/// Creates the form of a number newtype.
 #[must_use]
 pub fn sent<F>(form: F) -> SentForm<F> {
     SentForm(form)
