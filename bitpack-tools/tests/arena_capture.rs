@@ -1,4 +1,4 @@
-//! The arena's capture: `dump` reads it, and every packet in it.
+//! Decodes and profiles every packet in a capture of the arena.
 
 mod arena;
 
@@ -27,12 +27,12 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
         last = time;
         snapshots += usize::from(dump.lines.iter().any(|line| line.path.ends_with("bodies")));
     }
-    // four clients and a server, sixty times a second, and little is lost before it is sent
+    // four clients and a server send sixty times a second, with few losses
     ensure!(dumps.len() > 300 && snapshots > 0, "{} packets, {snapshots}", dumps.len());
     Ok(())
 }
 
-/// Every bit of a game is in its profile, once.
+/// The profile accounts for every bit of a game exactly once.
 #[test]
 fn a_profile_of_the_arena_has_every_bit() -> Outcome {
     let played = arena::play("every_bit")?;
@@ -52,7 +52,7 @@ fn a_profile_of_the_arena_has_every_bit() -> Outcome {
     let seconds = report.seconds.unwrap_or_default();
     ensure!((0.9..60.0).contains(&seconds), "{seconds} s");
     ensure!(report.kinds.first().is_some_and(|it| it.name == "Snapshot"), "{:?}", report.kinds);
-    // bodies that lie where they lay, and inputs that are sent four times
+    // bodies at rest and repeated inputs make a delta worthwhile
     let deltas = report.hints.iter().filter(|it| it.waste == "delta").count();
     ensure!(deltas > 0, "{:?}", report.hints);
     Ok(())

@@ -1,4 +1,4 @@
-//! The command, from its arguments to its exit code.
+//! Runs the command with arguments, and checks its output and exit code.
 
 mod game;
 
@@ -62,7 +62,7 @@ fn what_is_no_schema_is_an_error_with_its_place() -> Outcome {
     Ok(())
 }
 
-/// Every form of file has the same packets in it.
+/// All formats of packet files give the same packets.
 #[test]
 fn packets_are_found_in_every_form_of_file() -> Outcome {
     let (files, datagrams) = (Files::new("forms")?, datagrams()?);
@@ -139,7 +139,7 @@ fn a_refused_packet_says_where_and_why() -> Outcome {
     );
     let (text, code) = files.said(&["dump", "game.json", "cut.bin"])?;
     assert!(code == 1 && text.contains("bits behind it are not read"), "{text}");
-    // where not one has the checksum, what that may mean is the last line
+    // if no packet has the checksum, the last line explains the likely reasons
     let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
     assert!(last(&text).contains("or deltas (`write_delta`)"), "{text}");
     files.file("good.bin", &datagrams()?[0])?;
@@ -149,7 +149,7 @@ fn a_refused_packet_says_where_and_why() -> Outcome {
     assert!(code == 1 && last(&text).contains("or deltas"), "{text}");
     let (text, code) = files.said(&["dump", "game.json", "good.bin", "--limit", "0"])?;
     assert!(code == 2 && text.contains("--limit") && !text.contains("--udp"), "{text}");
-    // without the sum, the field is named
+    // without a checksum, the error names the field
     files.schema("open.json", &bitpack::schema::Description::of::<Packet>())?;
     files.file("short.bin", &[0b1100_0101, 9, 0, 0])?;
     let (text, _) = files.said(&["dump", "open.json", "short.bin"])?;
@@ -186,7 +186,7 @@ struct Pressed {
     target: u8,
 }
 
-/// Flags as the book has them, which every other language can ask for.
+/// A bit set as in the book, whose conditions other languages can express.
 #[derive(Serialize)]
 struct Buttons(#[bits(3)] u8);
 
@@ -210,7 +210,7 @@ fn other_languages_are_told_what_they_can_ask() -> Outcome {
         let (text, code) = files.said(&[language, "flagged.json"])?;
         assert!(code == 0 && text.contains("& 2"), "{text}");
     }
-    // a fire, and its target
+    // a packet with `FIRE` set, so that `target` follows
     files.file("fire.hex", b"3a 00\n")?;
     let (text, code) = files.said(&["dump", "flagged.json", "fire.hex"])?;
     assert!(code == 0 && text.contains("target"), "{text}");
@@ -317,7 +317,7 @@ fn two_builds_are_compared() -> Outcome {
     Ok(())
 }
 
-/// Captures that are cut off or damaged, and files of anything.
+/// Truncated or damaged captures, and files of random content.
 #[test]
 fn no_file_is_too_strange() -> Outcome {
     let (files, datagrams) = (Files::new("strange")?, datagrams()?);
@@ -340,7 +340,7 @@ fn no_file_is_too_strange() -> Outcome {
     Ok(())
 }
 
-/// A picture is XML: every attribute has quotes, and every element ends.
+/// An SVG picture is XML, so every attribute has quotes, and every element is closed.
 #[test]
 fn a_picture_is_well_formed() -> Outcome {
     let files = Files::new("picture")?;

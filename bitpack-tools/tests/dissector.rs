@@ -1,4 +1,4 @@
-//! The dissector by `bitpack wireshark`: what fields are called, schemas that are strange, and what is refused.
+//! The dissector of `bitpack wireshark`: filter names, unusual schemas, rejected names.
 
 #[expect(dead_code, reason = "not its captures")]
 mod game;
@@ -17,7 +17,7 @@ fn model(description: Description) -> Result<Model, String> {
     Model::new(description).map_err(|fault| format!("{fault:?}"))
 }
 
-/// What every field of a schema is called.
+/// Returns the filter name of every value of a schema.
 fn names(test: &str, model: &Model) -> Result<Vec<String>, String> {
     let (script, mut all) = (dissector(model, "game", "")?, None);
     for lua in script::interpreters() {
@@ -66,7 +66,8 @@ enum Packet {
     Leave,
 }
 
-/// What a game has named is called as that, and what stands before it has a number where that is taken.
+/// A field keeps its own name in filters. A derived name, such as `length`, gets a number if it is
+/// taken.
 #[test]
 fn names_are_paths_and_each_is_one_field() -> Outcome {
     if script::interpreters().is_empty() {
@@ -82,7 +83,7 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
         "game.refused_2",
         "game.refused.crc",
         "game.spawn.things",
-        // the field, then the length of the list
+        // the field called `length`, then the length of the list
         "game.spawn.things.length",
         "game.spawn.things.length_2",
         "game.spawn.things.present",
@@ -95,7 +96,7 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
         "game.join_game.refused",
         "game.join_game.checksum_2",
         "game.refused.range_2",
-        // of a variant with one field, that is not in the path
+        // the field of a variant with a single field is left out of the path
         "game.one.1",
     ] {
         ensure!(names.iter().any(|it| it == name), "no {name} in {names:#?}");
@@ -104,7 +105,7 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
     Ok(())
 }
 
-/// Several packets, packets of one number, none at all.
+/// Several packets, a packet that is an integer, and a packet without bits.
 #[test]
 fn packets_may_be_anything() -> Outcome {
     let protocol = Protocol::of::<Packet>("game", 1);
@@ -132,7 +133,7 @@ fn packets_may_be_anything() -> Outcome {
     Ok(())
 }
 
-/// Lua's own parser has an end.
+/// Lua's own parser limits the nesting of tables.
 #[test]
 fn what_is_nested_deep_is_read() -> Outcome {
     #[derive(Serialize)]
@@ -155,7 +156,7 @@ fn what_is_nested_deep_is_read() -> Outcome {
     let script = dissector(&model(description)?, "game", "")?;
     for lua in script::interpreters() {
         let said = script::run([lua, "wireshark.lua", "4.4"], "deep", &script, &[vec![0xFF; 19]])?;
-        // the packet, 151 flags, the value
+        // the packet, 151 presence bits, the value
         ensure!(said.starts_with("153 items"), "{said}");
     }
     Ok(())
@@ -185,7 +186,7 @@ struct Crowd {
     is_there: Vec<bool>,
 }
 
-/// One datagram that is as many values as Wireshark has no room for.
+/// One datagram with more values than Wireshark can show.
 #[test]
 fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
     let bytes = Crowd { is_there: vec![true; 65_000] }.to_vec()?;
@@ -197,7 +198,7 @@ fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
             &script,
             core::slice::from_ref(&bytes),
         )?;
-        // with what says how many more there are
+        // including the item that states how many more values there are
         let count: Option<usize> = said.split(' ').next().and_then(|it| it.parse().ok());
         ensure!(count.is_some_and(|it| (50_000..50_010).contains(&it)), "{said}");
     }

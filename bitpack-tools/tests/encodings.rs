@@ -1,4 +1,4 @@
-//! Encodings that no type of the zoo has, decoded as the trace has them, by Rust and by Lua.
+//! Encodings that no type of the zoo has. The decoders in Rust and Lua must agree with the trace.
 
 mod script;
 
@@ -13,7 +13,7 @@ use bitpack_tools::decode::{Outcome, Step};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
-/// What the game's own reader says of these bytes, and what the decoder does.
+/// Returns the output of the game's own reader for these bytes, then that of the decoder.
 fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     let traced = trace::<P>(bytes);
     let mut text: Vec<String> = traced.events.iter().map(ToString::to_string).collect();
@@ -36,7 +36,8 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     [text.join("\n"), decoded.join("\n")]
 }
 
-/// Every truncation and every flip of what is written, and random bytes.
+/// Compares the decoders with the trace on every truncation and every flipped bit of the values,
+/// and on random bytes.
 fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     let model = match Model::new(Description::of::<P>()) {
         Ok(model) => model,
@@ -75,7 +76,7 @@ fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     Ok(())
 }
 
-/// By a function of ours: the encodings are named, whether an attribute has them or not.
+/// Defines a type with the given codec, which need not have an attribute.
 macro_rules! by_codec {
     ($name:ident($type:ty), $declared:expr) => {
         #[derive(Debug)]
@@ -126,7 +127,7 @@ fn texts_that_are_not_aligned() -> Tested {
     alike("nul", &[Nul("ab".into()), Nul("añ€z".into()), Nul("123456789".into())])
 }
 
-/// Every kind of question, and answers of 128 bits.
+/// Every kind of condition, some with values of 128 bits.
 #[expect(clippy::struct_excessive_bools, reason = "one for each question")]
 #[derive(Serialize, Clone, Debug)]
 struct Asks {
@@ -217,7 +218,7 @@ fn conditions_of_every_kind() -> Tested {
     )
 }
 
-/// As deep as a type may be in itself.
+/// A recursive type with the maximum nesting depth.
 #[derive(Serialize, Clone, Debug)]
 #[max_depth(64)]
 struct Chain {
@@ -230,7 +231,8 @@ fn chain(levels: u32) -> Chain {
     (1..levels).fold(end, |next, _| Chain { is_last: false, next: Some(Box::new(next)) })
 }
 
-/// One inside the other, each with levels of its own, by name in conditions of what is around it.
+/// Two recursive types, one inside the other, each with its own depth. Conditions refer to their
+/// fields.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 #[max_depth(3)]
 struct Folder {

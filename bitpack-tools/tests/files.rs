@@ -1,4 +1,4 @@
-//! Schema files that are damaged: refused with the place, and never a panic.
+//! Damaged schema files are rejected with the place, and never cause a panic.
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
@@ -33,7 +33,8 @@ fn text() -> Result<String, serde_json::Error> {
 fn what_is_damaged_is_named_with_its_place() -> Outcome {
     let (kind, health) = ("types[1].parts.fields[0].encoding", "types[1].parts.fields[1].encoding");
     let text = text()?;
-    // the line is that of the part, which begins so many lines above what was changed at most
+    // the error has the line at which the part begins, at most `above` lines before the changed
+    // line
     for (from, to, above, path, reason) in [
         ("'bitpack_schema': 1", "'bitpack_schema': 9", 0, "bitpack_schema", "version 9"),
         ("'type': 1", "'type': 7", 0, "packets[0].type", "no such type"),
@@ -84,7 +85,7 @@ fn what_is_no_schema_says_so() {
     assert!(said(&twice).is_err_and(|why| why.ends_with("something follows the schema")));
 }
 
-/// Every byte of every file of the zoo cut off, and random ones changed.
+/// Every schema file of the zoo, truncated or with random bytes changed.
 #[test]
 fn damage_is_refused_or_is_another_schema() -> Outcome {
     let mut random = fastrand::Rng::with_seed(7);
@@ -117,7 +118,7 @@ fn what_no_bit_pays_for_is_bounded() {
     assert!(fault.is_err_and(|reason| reason.contains("can be without a bit")));
 }
 
-/// The same number as where the game declares it.
+/// A list of zero-bit elements has the same maximum length as in a declaration.
 #[test]
 fn a_list_without_bits_is_as_long_as_in_the_game() {
     #[derive(Serialize)]
@@ -147,7 +148,7 @@ fn nesting_is_bounded() {
         "}".repeat(60)
     );
     assert!(parse(&text).is_ok(), "{:?}", parse(&text).err());
-    // types inside types go deeper than text does
+    // types can be nested more deeply than the JSON text
     let mut types =
         vec![r#"{"name":"","min_bits":1,"max_bits":1,"parts":{"as":"bool"}}"#.to_owned()];
     for i in 0..300 {

@@ -1,7 +1,7 @@
-//! What the fuzzer `decode` does with schema files, on those of the zoo and on mutations of them.
+//! Runs the fuzz target `decode` on schema files of the zoo and on mutations of them.
 //!
-//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tools --test fuzz` does as much as it says;
-//! `BITPACK_BLESS=1` writes its corpus anew.
+//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tools --test fuzz` runs that many
+//! mutations. `BITPACK_BLESS=1` rewrites the corpus.
 
 mod by_schema;
 
@@ -12,13 +12,13 @@ use std::path::Path;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, all, often};
 
-/// Most bytes of a file of the corpus: a fuzzer makes little of longer ones.
+/// Maximum size of a corpus file in bytes. Fuzzers are slow on longer ones.
 const LONGEST: usize = 3000;
 
-/// A type, and its schema file with packets behind it.
+/// The name of a type, and its schema file followed by packets.
 type Seed = (&'static str, Vec<u8>);
 
-/// A schema of each type of the zoo that is not long, and packets of it.
+/// Returns the schema and some packets of each type of the zoo with a short schema file.
 fn seeds() -> Result<Vec<Seed>, Box<dyn core::error::Error>> {
     let mut seeds = Vec::new();
     for species in all() {
@@ -55,7 +55,8 @@ fn the_zoo_is_shown_by_its_files() -> Outcome {
     Ok(())
 }
 
-/// Digits and words of a file are changed more often than other bytes, or nothing would be left of it.
+/// Digits are changed more often than other bytes, so that enough mutations remain valid schema
+/// files.
 #[test]
 fn no_mutation_of_a_file_is_too_strange() -> Outcome {
     let given = var("BITPACK_FUZZ").ok().and_then(|count| count.parse().ok());

@@ -1,4 +1,4 @@
-//! Schema files that would cost more than they say: small ones of which nobody sees the end.
+//! Small schema files that would take exponential time or memory without limits.
 
 #![allow(clippy::cast_possible_truncation, reason = "a handful of types")]
 
@@ -30,7 +30,8 @@ struct Late {
     more: bool,
 }
 
-/// The last type of a file, of pairs of pairs of what stands before them, so many deep.
+/// Extends a description: replaces the type `Pair` by `levels` types, each a pair of the one
+/// before, so that the last has 2^`levels` leaves.
 fn doubled(of: Description, leaf_bits: u64, levels: u32) -> Description {
     let mut all = of;
     let Some(at) = all.types.iter().position(|it| it.name == "Pair") else { return all };
@@ -91,7 +92,7 @@ fn types_that_double_and_have_no_bit_are_bounded() {
 #[test]
 fn what_was_not_sent_is_not_made_in_full() -> Outcome {
     let file = serde_json::to_string(&doubled(Description::of::<Late>(), 1, 40))?;
-    // no derive would let a condition ask for what may not be there
+    // the derive rejects a condition over a field that may be absent, so edit the schema file
     let asks = r#"{"name":"lead","path":["#;
     assert!(file.contains(asks), "{file}");
     let model = parse(&file.replace(asks, &asks.replace("lead", "pair")))
@@ -176,7 +177,8 @@ struct Branch {
     right: Option<Box<Self>>,
 }
 
-/// The schema of a branch with another encoding of its two fields.
+/// Returns the schema of `Branch` with another encoding for its two nested fields. `bits` are the
+/// stated widths of these fields, then of the type.
 fn branch(encoding: &Encoding, bits: [(u64, Option<u64>); 2]) -> Description {
     let mut file = Description::of::<Branch>();
     if let Some(type_) = file.types.first_mut() {
@@ -220,14 +222,14 @@ fn depths_that_no_type_has_are_refused() {
 
 #[test]
 fn types_that_double_with_every_level_are_bounded() -> Outcome {
-    // of 64 levels, nobody knows the most bits
+    // with 64 levels, the maximum width is unbounded
     let widest = Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }));
     let file = branch(&widest, [(1, None), (3, None)]);
     let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
     let mut events = 0;
     model.read(0, &[0xFF; 1000], |_, _| events += 1);
     assert!(events <= 3 * 64, "{events}, and then it is too deep");
-    // one that is small: left and right in turn
+    // a valid small packet: left and right in turn
     let mut events = 0;
     model.read(0, &[0x55; 1000], |_, _| events += 1);
     assert!((10..8000).contains(&events), "{events}");
@@ -241,7 +243,7 @@ fn types_that_double_with_every_level_are_bounded() -> Outcome {
     Ok(())
 }
 
-/// So many options around one of its own kind.
+/// Returns an encoding of `levels` nested options around a nested value of the type.
 fn inside(levels: usize, depth: u32) -> Encoding {
     (0..levels).fold(Encoding::Itself { depth }, |of, _| Encoding::Optional(Box::new(of)))
 }

@@ -1,4 +1,4 @@
-//! `docs/schema.json` says what a schema file is: every one of the zoo is, and what it names is read.
+//! `docs/schema.json` describes schema files. Every schema file of the zoo must match it.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use serde_json::Value;
 
 const TEXT: &str = include_str!("../docs/schema.json");
 
-/// The part of JSON Schema that the file uses. What was looked at goes into `used`.
+/// Checks a value against a rule, for the part of JSON Schema that the file uses. Adds the names of
+/// all rules and properties applied to `used`.
 fn check(
     value: &Value,
     rule: &Value,

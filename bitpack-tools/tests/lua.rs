@@ -1,5 +1,5 @@
-//! The runtime of the dissector without Wireshark, by Lua 5.2 and 5.4: it says of every packet what the
-//! trace of the game's own reader says, event for event and refusal for refusal.
+//! Runs the dissector's runtime in Lua 5.2 and 5.4 without Wireshark. For every packet, it must
+//! report the same events and the same rejection as a trace of the game's own reader.
 
 mod script;
 
@@ -11,7 +11,7 @@ use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 use script::{damaged, interpreters};
 
-/// A kind of datagram, or none at all.
+/// Returns the envelopes to test, and `None` for packets without one.
 fn framings() -> [Option<Protocol>; 4] {
     let long = Protocol::new(0x0123_4567_89AB_CDEF);
     [
@@ -22,7 +22,7 @@ fn framings() -> [Option<Protocol>; 4] {
     ]
 }
 
-/// Values of a type, as they are and damaged.
+/// Returns packets of a type, intact and damaged, and random bytes.
 fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(species.max_bits());
     let mut packets = Vec::new();
@@ -89,11 +89,12 @@ fn lua_reads_what_the_game_reads() -> Outcome {
     Ok(())
 }
 
-/// Wireshark's side of it, and every flipped bit, in a Wireshark that is more strict than the real one.
+/// Runs the dissector in an imitation of Wireshark that is stricter than the real one, with every
+/// bit of the packets flipped.
 #[test]
 fn no_bytes_are_a_mistake_of_the_script() -> Outcome {
     for lua in interpreters() {
-        // what 4.4 has is Lua 5.4
+        // Wireshark 4.4 uses Lua 5.4
         let version = if lua == "lua5.4" { "4.4" } else { "4.2" };
         for (species, protocol) in all().into_iter().zip(framings().into_iter().cycle()) {
             let description = protocol

@@ -1,4 +1,5 @@
-//! What the zoo does not have: schemas that a dissector has to survive, and values that look alike.
+//! Cases that the zoo does not have: schemas that could exhaust the dissector, and values that look
+//! alike.
 
 mod script;
 
@@ -10,7 +11,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
-/// What Lua says of a packet.
+/// Returns the output of each Lua interpreter for a packet.
 fn said(name: &str, description: Description, packet: &[u8]) -> Result<Vec<String>, String> {
     let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
     let script = dissector(&model, "game", "")?;
@@ -33,7 +34,7 @@ fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
     }
 }
 
-/// The last of these types as the packet.
+/// Returns a description with the last of these types as the packet.
 fn described(types: Vec<Type>) -> Description {
     let last = (0..).zip(&types).last().map_or(0, |(at, _)| at);
     let mut description = Description::of::<()>();
@@ -79,7 +80,7 @@ fn zero_is_not_what_it_is_below_zero() -> Outcome {
     Ok(())
 }
 
-/// A group that is not sent with something of this type, and a field that depends on it.
+/// Returns a schema with an absent group of this encoding, and a field that depends on it.
 fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression) -> Description {
     let when = |condition: Expression, name: &str, inside: Part| {
         let most = inside.max_bits.unwrap_or(0);
@@ -96,7 +97,7 @@ fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression)
 
 const UNKNOWN: &str = "=\tunknown\t\t1\t\tthe schema does not tell whether `asked` holds";
 
-/// What is not sent is built as far as a condition can look, up to an end.
+/// Blank values are built for later conditions, but only up to a limit.
 #[test]
 fn what_no_bit_pays_for_is_not_built() -> Outcome {
     let doubling = || {

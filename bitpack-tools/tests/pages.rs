@@ -1,5 +1,5 @@
-//! The pages of dumps and layouts in a real browser: what is hovered lights up, types fold. Where there is
-//! no Chromium nothing is checked.
+//! Opens the pages of dumps and layouts in a real browser: hovering highlights, types fold. Checks
+//! nothing if there is no Chromium.
 
 mod browser;
 
@@ -31,7 +31,7 @@ struct World {
 
 const WIDTHS: [u32; 2] = [1280, 500];
 
-/// Over a field, over a bit of another, and away.
+/// Hovers over a field, then over a bit of another field, then leaves the packet.
 const HOVER: &str = r"
 const all=selector=>[...document.querySelectorAll(selector)];
 const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));
@@ -72,7 +72,7 @@ fn a_field_shows_its_bits_and_a_bit_its_field() -> Outcome {
     Ok(())
 }
 
-/// Over a row of the table, then every type folded.
+/// Hovers over a row of the table, then folds every type.
 const FOLD: &str = r"
 const all=selector=>[...document.querySelectorAll(selector)];
 const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));

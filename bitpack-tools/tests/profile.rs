@@ -1,5 +1,5 @@
-//! Profiles of a type that is wasteful on purpose: every waste is found, its cure is named, and saves what
-//! was said.
+//! Profiles a type that is wasteful on purpose. Every planted waste must be found with the right
+//! fix, and the fix must save the reported number of bits.
 
 #![allow(clippy::cast_precision_loss, reason = "shares of a few million bits")]
 
@@ -55,7 +55,7 @@ fn every_planted_waste_is_found_and_its_cure_saves_what_was_said() -> Outcome {
     Ok(())
 }
 
-/// Random values in all of their ranges, and a tick.
+/// Random values over their whole ranges, and a counter.
 #[test]
 fn what_is_tight_gets_no_hint() -> Outcome {
     let report = report(&tight(3000))?;
@@ -95,7 +95,7 @@ fn a_delta_saves_what_was_said() -> Outcome {
     Ok(())
 }
 
-/// Which packet it is has bits too.
+/// The tag of a packet enum takes bits too.
 #[test]
 fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
     let orders: Vec<Order> = wasteful(2000).iter().map(|it| it.order).collect();
@@ -107,7 +107,7 @@ fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
     Ok(())
 }
 
-/// Two clients whose packets take turns: each is compared with its own.
+/// Two clients take turns. Each packet is compared with the previous one of the same client.
 #[test]
 fn connections_are_told_apart() -> Outcome {
     let worlds = worlds(400);
@@ -137,7 +137,7 @@ struct Constant {
     value: u32,
 }
 
-/// Hundreds of clients that take turns, each with a value of its own that never changes.
+/// Three hundred clients take turns, each with a value of its own that never changes.
 #[test]
 fn a_crowd_is_told_apart() -> Outcome {
     let model = Model::new(Description::of::<Constant>()).map_err(|it| format!("{it:?}"))?;
@@ -163,7 +163,8 @@ struct Fine {
     near: u32,
 }
 
-/// Four thousand million steps, which no declaration has and a file may: nobody can try how few would do.
+/// Four billion steps, which no declaration can have but a schema file can. Trying every smaller
+/// number of steps would take too long.
 #[test]
 fn steps_are_found_however_many_there_are() -> Outcome {
     let text = serde_json::to_string(&Description::of::<Fine>())?;
@@ -196,7 +197,7 @@ struct Field {
     heights: [f32; 4_000],
 }
 
-/// Four thousand numbers of one value are no four thousand tables, and neither are all their differences kept.
+/// Four thousand components share one table, and not all of their differences are kept.
 #[test]
 fn a_long_vector_is_one_table() -> Outcome {
     let field = |i: u16| Field { heights: [f32::from(i % 7) / 10.0; 4_000] };
@@ -212,7 +213,7 @@ fn a_long_vector_is_one_table() -> Outcome {
     Ok(())
 }
 
-/// Random values, so that no place sees the same again: there is an end to what is kept of it.
+/// Random values never repeat. The memory for them must still be bounded.
 #[test]
 fn memory_is_bounded_by_the_schema() -> Outcome {
     let packets = tight(10_000);
@@ -223,7 +224,7 @@ fn memory_is_bounded_by_the_schema() -> Outcome {
     Ok(())
 }
 
-/// Of all levels the outermost alone never has more than 3.
+/// The outermost level alone would suggest a smaller range, as its numbers never exceed 3.
 #[derive(Serialize)]
 #[max_depth(3)]
 struct Nested {

@@ -1,4 +1,4 @@
-//! The command `bitpack profile`, over captures in every form.
+//! Runs `bitpack profile` over captures in every format.
 
 mod game;
 #[expect(dead_code, reason = "not every test needs all of it")]
@@ -24,7 +24,7 @@ struct Unit {
 
 const UNITS: Protocol = Protocol::of::<Unit>("units", 1);
 
-/// Each packet a hundred times.
+/// Returns each packet of the game a hundred times.
 fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
     let packets = packets();
     packets.iter().cycle().take(100 * packets.len()).map(|it| GAME.to_vec(it)).collect()
@@ -61,7 +61,7 @@ fn every_form_of_file_is_profiled_alike() -> Outcome {
         assert_eq!(code, 0, "{text}");
         let report: Value = serde_json::from_str(&text)?;
         assert_eq!((&report["packets"], &report["refused"]), (&400.into(), &0.into()));
-        // bits of the flame are those of the packets, to the last of padding
+        // the flame graph contains all bits of the packets, padding included
         let bytes: usize = datagrams.iter().map(Vec::len).sum();
         assert_eq!(
             (&report["bytes"], &report["flame"]["bits"]),
@@ -74,7 +74,7 @@ fn every_form_of_file_is_profiled_alike() -> Outcome {
         all.push((rows, report["kinds"].clone(), report["hints"].clone()));
     }
     assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "they differ");
-    // several files are one capture
+    // several files are profiled as one capture
     let (text, _) =
         files.said(&["profile", "game.json", "game.pcap", "game.hex", "game.pcapng"])?;
     assert!(text.contains("1,200 packets"), "{text}");
@@ -127,7 +127,7 @@ fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
         .filter_map(|it| it["packets"].as_u64())
         .sum();
     assert_eq!((sum, &report["refused"]), (360, &40.into()));
-    // none at all is no report of nothing
+    // input without any packet is an error
     files.file("empty.len", b"")?;
     let (text, code) = files.said(&["profile", "game.json", "empty.len", "--lengths", "2"])?;
     assert!(code == 2 && text.contains("no packets in there"), "{text}");
@@ -162,7 +162,7 @@ fn a_page_needs_nothing_else() -> Outcome {
     Ok(())
 }
 
-/// A profile of nothing is an error, with what the packets may be.
+/// A profile in which no packet could be decoded is an error. It suggests what the packets may be.
 #[test]
 fn nothing_read_is_no_success() -> Outcome {
     let files = Files::new("profile_nothing")?;
@@ -187,7 +187,7 @@ fn nothing_read_is_no_success() -> Outcome {
     assert!(code == 2 && text.contains("nothing was read of 1 packet;"), "{text}");
     let (text, code) = files.said(&["profile", "units.json", "empty.pcap"])?;
     assert!(code == 2 && text.contains("no packets in there"), "{text}");
-    // without a checksum the fields refuse, and nothing is said of deltas
+    // without a checksum, fields are rejected, and the error does not mention deltas
     files.schema("open.json", &Description::of::<Unit>())?;
     files.file("broken.hex", b"ff\nff\n")?;
     let (text, code) = files.said(&["profile", "open.json", "broken.hex"])?;
@@ -203,7 +203,8 @@ struct Scores {
     names: BTreeMap<u8, String>,
 }
 
-/// Keys and values are named apart, and the hint for a key is one that reaches it.
+/// Keys and values of a map have different names, and the hint for a key uses an attribute that
+/// applies to it.
 #[test]
 fn keys_of_maps_are_not_their_values() -> Outcome {
     let files = Files::new("profile_maps")?;
@@ -238,10 +239,10 @@ fn keys_of_maps_are_not_their_values() -> Outcome {
     Ok(())
 }
 
-/// Captures that are cut off or damaged, and files of anything.
+/// Truncated or damaged captures, and files of random content.
 #[test]
 fn no_file_is_too_strange() -> Outcome {
-    // without a checksum, so that fields are refused
+    // without a checksum, damage reaches the fields
     let files = Files::new("profile_strange")?;
     files.schema("open.json", &Description::of::<Packet>())?;
     let datagrams = packets().iter().map(Serialize::to_vec).collect::<Result<Vec<_>, _>>()?;
@@ -262,7 +263,7 @@ fn no_file_is_too_strange() -> Outcome {
     Ok(())
 }
 
-/// What a game records in itself.
+/// Captures made by a game with bitpack's `Recorder`.
 #[test]
 fn recordings_are_read() -> Outcome {
     let (files, datagrams) = (Files::new("profile_recorded")?, datagrams()?);

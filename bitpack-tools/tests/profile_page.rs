@@ -1,5 +1,5 @@
-//! The page of a profile in a real browser: it hovers, looks closer, sorts and filters, and says how
-//! soon it opens. Where there is no Chromium nothing is checked.
+//! Opens the page of a profile in a real browser: hovers, zooms, sorts and filters, and measures
+//! the time until it is drawn. Checks nothing if there is no Chromium.
 
 mod browser;
 #[allow(dead_code, reason = "not every test needs all of it")]
@@ -19,7 +19,7 @@ use bitpack_tools::profile::{Profile, page};
 use browser::visited;
 use wasteful::{World, worlds};
 
-/// What somebody does who looks at the page, and what is to be seen then.
+/// Uses the page as a visitor would, and records the visible result.
 const VISIT: &str = r"
 const all=selector=>[...document.querySelectorAll(selector)];
 const frame=name=>all('#flame div').find(it=>it.textContent===name);
@@ -49,7 +49,7 @@ seen.overflow=document.documentElement.scrollWidth-innerWidth;
 document.getElementById('seen').textContent=JSON.stringify(seen);
 ";
 
-/// The page of so many worlds.
+/// Returns the page for a profile of this many packets.
 fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
     let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
     let (mut profile, worlds) = (Profile::new(&model), worlds(400));
@@ -75,7 +75,7 @@ fn somebody_looks_at_the_page() -> Outcome {
         };
         ensure!(text("tip").starts_with("World.bodies[].position: "), "{}", text("tip"));
         ensure!(text("tip").contains(" bits, ") && text("tip").contains(" %"), "{}", text("tip"));
-        // what is looked at is as wide as the page, and what is beside it is gone
+        // the zoomed frame fills the width of the page, and the frames beside it are gone
         ensure!((number("wide") - 100.0).abs() < 0.01, "{seen}");
         let closer = list("closer");
         ensure!(closer.iter().any(|it| it == "position"), "{closer:?}");
@@ -99,7 +99,7 @@ fn somebody_looks_at_the_page() -> Outcome {
     Ok(())
 }
 
-/// The page does not grow with the capture.
+/// The size of the page does not grow with the capture.
 #[test]
 fn a_page_of_many_packets_is_as_small_and_opens_as_soon() -> Outcome {
     let (few, many) = (made(400)?, made(if cfg!(debug_assertions) { 4_000 } else { 100_000 })?);

@@ -1,5 +1,5 @@
-//! The dissector in the real `tshark`: every event of the trace is in its JSON, with its name, its value and
-//! its bytes, and what a reader refuses has expert info.
+//! Runs the dissector in the real `tshark`. Every event of the trace must be in its JSON, with
+//! name, value and bytes. A rejected packet must have expert info.
 
 mod arena;
 #[expect(dead_code, reason = "not its files")]
@@ -24,7 +24,7 @@ use script::{damaged, hex};
 use shark::words::{is_comment, path, says, segments};
 use shark::{Datagram, HEADERS, Json, Leaf, REFUSED, leaves, pcap};
 
-/// What tshark says of the packets of a protocol, and what it should.
+/// A protocol with its dissector, and the decoder to compare it with.
 struct Subject {
     name: String,
     model: Model,
@@ -37,7 +37,8 @@ impl Subject {
         Ok(Self { name: name.to_owned(), model, script })
     }
 
-    /// What the decoder adds to events: fraction bits, and whether the schema tells what they mean.
+    /// Returns two properties of each event that the trace does not have: the number of fraction
+    /// bits, and `true` if the bits are opaque.
     fn decoded(&self, bytes: &[u8]) -> Vec<(u32, bool)> {
         let mut events = Vec::new();
         self.model.receive(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
@@ -50,7 +51,7 @@ impl Subject {
         events
     }
 
-    /// Whether these are the values of a packet.
+    /// Compares the shown values of a packet with its trace.
     fn check(&self, shown: &Json, bytes: &[u8], traced: &Traced) -> Result<(), String> {
         let mut all = Vec::new();
         leaves(shown, &mut all);
@@ -98,7 +99,8 @@ impl Subject {
                 return Err("no tag".into());
             }
         }
-        // a value inside another of its own type is called as that: levels are left out
+        // a nested value of a recursive type has the filter name of the outer one, so levels are
+        // left out
         let mut path = expected.iter();
         let levels = found.iter().all(|it| path.any(|step| *step == **it));
         let is_all = found.len() == expected.len() || is_nested;
@@ -108,7 +110,7 @@ impl Subject {
         Err(format!("not called {expected:?}"))
     }
 
-    /// What came of it: refusals with their reason, the checksum, what is left.
+    /// Checks the end of a packet: the rejection with its reason, and the checksum status.
     fn ending(
         &self,
         all: &[Leaf<'_>],
@@ -137,7 +139,7 @@ impl Subject {
     }
 }
 
-/// The first failures, of which there may be thousands.
+/// Reports the first failures, since there may be thousands.
 fn verdict(failures: &[String]) -> Outcome {
     let first: Vec<&str> = failures.iter().take(9).map(String::as_str).collect();
     if first.is_empty() {
@@ -147,13 +149,14 @@ fn verdict(failures: &[String]) -> Outcome {
     }
 }
 
-/// The layer of each frame.
+/// Returns the protocol layers of each frame.
 fn layers(json: &Json) -> Vec<Option<&Json>> {
     let Json::List(frames) = json else { return Vec::new() };
     frames.iter().map(|frame| frame.member("_source").and_then(|it| it.member("layers"))).collect()
 }
 
-/// Packets of a type: as they are on any port, damaged on its own.
+/// Returns datagrams of a type: intact ones on arbitrary ports, damaged ones on the protocol's own
+/// port.
 fn datagrams(
     species: &dyn Species,
     protocol: &Protocol,
@@ -180,7 +183,7 @@ fn protocol(number: u16) -> Protocol {
     match number % 3 {
         0 => long,
         1 => long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
-        // without a checksum more of what is damaged comes to the fields
+        // without a checksum, more of the damage reaches the fields
         _ => Protocol::short(0xCAFE_0000 + u32::from(number)).framing(Framing::Id),
     }
 }
@@ -192,7 +195,8 @@ fn tshark_shows_every_value_of_the_zoo() -> Outcome {
     }
     let folder = shark::folder("tshark_zoo")?;
     let (mut scripts, mut subjects) = (Vec::new(), Vec::new());
-    // ports of nobody: what is registered for one comes before those who look at the checksum
+    // unassigned ports: a dissector registered for a port would be asked before those that
+    // recognize the checksum
     let (mut sent, mut next) = (Vec::new(), 52_000);
     for (number, species) in (0..).zip(all()) {
         let (protocol, own) = (protocol(number), 40_000 + number);
@@ -218,7 +222,7 @@ fn tshark_shows_every_value_of_the_zoo() -> Outcome {
     for ((layer, index), datagram) in layers.into_iter().zip(whose).zip(&datagrams) {
         let Some((subject, species, protocol)) = subjects.get(index) else { continue };
         let shown = layer.and_then(|it| it.member(&subject.name));
-        // nothing is in there to be dissected
+        // an empty datagram is not dissected
         if datagram.bytes.is_empty() {
             continue;
         }
@@ -259,7 +263,7 @@ fn tshark_shows_every_packet_of_the_arena() -> Outcome {
     verdict(&failures)
 }
 
-/// How many frames each of the filters finds, by one run.
+/// Counts the frames that each filter finds, in one run.
 fn found(
     scripts: &[PathBuf],
     capture: &Path,
@@ -267,13 +271,13 @@ fn found(
 ) -> Result<Vec<usize>, Box<dyn Error>> {
     let counts = format!("io,stat,0,{}", filters.join(","));
     let table = shark::run(scripts, capture, &["-q", "-z", &counts])?;
-    // a column of frames and one of bytes for each
+    // each filter has a column of frames and a column of bytes
     let row = table.lines().find(|line| line.contains("<>")).ok_or(table.clone())?;
     let cells = row.split('|').skip(2).step_by(2);
     Ok(cells.filter_map(|cell| cell.trim().parse().ok()).collect())
 }
 
-/// Wireshark's own protocols are as they were.
+/// A dissector must not replace one of Wireshark's own protocols.
 #[test]
 fn a_name_that_is_taken_is_refused_with_a_word() -> Outcome {
     if !shark::is_here() {
@@ -307,7 +311,7 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     for packet in game::packets() {
         sent.push(Datagram { ports, bytes: GAME.to_vec(&packet)?, cut: 0 });
     }
-    // in the same conversation: damaged, and cut off by the capture
+    // in the same conversation: a damaged packet, and one cut off by the capture
     let snapshot = sent.get(1).map(|it| it.bytes.clone()).unwrap_or_default();
     let mut damaged = snapshot.clone();
     damaged.iter_mut().skip(6).take(1).for_each(|byte| *byte ^= 4);
@@ -316,7 +320,7 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     sent.push(Datagram { ports, bytes: start.to_vec(), cut: u32::try_from(end.len())? });
     fs::write(&capture, pcap(&sent))?;
     let scripts = [script];
-    // two columns of each: all that it finds, and those of them that it should
+    // two columns for each filter: all frames that it finds, and those of them that are expected
     let expected: &[(&str, &[u32])] = &[
         ("game", &[1, 2, 3, 4, 5, 6]),
         ("game.variant == 3", &[4]),
@@ -360,7 +364,8 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
 }
 
 impl Subject {
-    /// By the decoder: the arena's types are its own, and it agrees with the trace of those of the zoo.
+    /// Decodes a packet in place of a trace. The arena's types are in another crate, and other
+    /// tests compare the decoder with traces.
     fn traced(&self, bytes: &[u8]) -> Traced {
         let mut events = Vec::new();
         let outcome =

@@ -1,4 +1,4 @@
-//! The decoder against the trace, over the packet zoo: event for event and refusal for refusal.
+//! Compares the decoder with the trace over the packet zoo, for every event and every rejection.
 
 mod agree;
 
@@ -24,7 +24,7 @@ fn every_schema_of_the_zoo_is_a_model() -> Outcome {
     all().into_iter().try_for_each(|species| Ok(Subject::new(species).map(drop)?))
 }
 
-/// Those with a function of their own, or a type that is serialized by hand.
+/// Types with user functions or hand-written implementations, which a schema does not describe.
 const UNTOLD: [&str; 7] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer", "Ticks"];
 
 #[test]
@@ -78,7 +78,7 @@ fn every_truncation_is_refused_alike() -> Outcome {
 #[test]
 fn every_flipped_bit_is_read_alike() -> Outcome {
     each(|subject| {
-        // of large packets, whose every flip costs more, fewer are looked at
+        // large packets cost more for each flip, so fewer of their bits are flipped
         let mut spent = 0;
         for value in subject.species().samples(often(3, 100)) {
             let mut bytes = value.to_vec()?;
@@ -100,7 +100,7 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
     })
 }
 
-/// `BITPACK_RANDOM=1000000` packets in all; without it what is quick.
+/// Decodes random packets, as many as `BITPACK_RANDOM` says, or few enough to be quick.
 #[test]
 fn any_bytes_are_read_alike() -> Outcome {
     let given = env::var("BITPACK_RANDOM").ok().and_then(|count| count.parse().ok());
@@ -108,9 +108,9 @@ fn any_bytes_are_read_alike() -> Outcome {
     each(|subject| {
         let mut random = fastrand::Rng::with_seed(subject.species().max_bits());
         for _ in 0..count {
-            // short ones are read to their end more often
+            // short packets are more often decoded to their end
             let most = [4, 40, 1500][random.usize(..3)];
-            // and so are those with few bits
+            // and so are packets with few ones
             let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
             let bytes: Vec<u8> = (0..random.usize(..most)).map(|_| random.u8(..) & mask).collect();
             subject.check(&bytes)?;

@@ -1,4 +1,4 @@
-//! Whether the decoder says of some bytes what the trace of the game's own reader says.
+//! Compares the decoder with a trace of the game's own reader.
 
 use bitpack::trace::Event;
 use bitpack::{EndCheck, Framing, Protocol};
@@ -6,7 +6,7 @@ use bitpack_tests::zoo::{Outcome, Species, Specimen, Traced};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::model::Model;
 
-/// A type of the zoo, and its models: alone and in every kind of packet.
+/// A type of the zoo with its models: without an envelope, and with every kind of envelope.
 pub(crate) struct Subject {
     species: Box<dyn Species>,
     alone: Model,
@@ -42,7 +42,7 @@ impl Subject {
         &*self.species
     }
 
-    /// Whether the schema tells what all of it means.
+    /// Returns `true` if the schema describes all bits of the packet.
     #[allow(dead_code, reason = "the fuzzer does not ask")]
     pub(crate) fn is_told(&self, bytes: &[u8]) -> bool {
         let (events, outcome) = decoded(|sink| self.alone.read(0, bytes, sink));
@@ -50,14 +50,14 @@ impl Subject {
         !is_opaque && !matches!(outcome, decode::Outcome::Unknown(_))
     }
 
-    /// Of the bytes of a value.
+    /// Compares decoder and trace on the bytes of a value.
     pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
         let (events, outcome) = decoded(|sink| self.alone.read(0, bytes, sink));
         let alike = alike(&self.species.events(bytes), &events, &outcome);
         Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.species.name()))?)
     }
 
-    /// Of the bytes of a datagram.
+    /// Compares decoder and trace on the bytes of a datagram, for each protocol.
     pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
         for (protocol, model) in &self.wrapped {
             let (events, outcome) = decoded(|sink| model.receive(0, bytes, sink));
@@ -69,7 +69,8 @@ impl Subject {
         Ok(())
     }
 
-    /// A value in each kind of packet: whole, with its last bit flipped, a byte short, a byte longer.
+    /// Sends a value with each protocol, and compares decoder and trace on it: unchanged, one byte
+    /// shorter, one byte longer, and with the last bit flipped.
     pub(crate) fn check_wrapped(&self, value: &dyn Specimen) -> Outcome {
         for (protocol, _) in &self.wrapped {
             let mut packet = vec![0; self.species.max_packet(protocol).min(1 << 16)];
@@ -97,7 +98,7 @@ fn decoded(
     (events, outcome)
 }
 
-/// A NaN is what it is.
+/// Formats an event for comparison. Unlike in a comparison of floats, a NaN equals itself.
 fn said(event: &Event) -> String {
     let Event { path, role, bit, bits, raw, value } = event;
     format!("{path} {role:?} {bit} {bits} {raw:x} {value:?}")
@@ -108,7 +109,8 @@ fn alike(
     events: &[(Event, bool)],
     outcome: &decode::Outcome,
 ) -> Result<(), String> {
-    // what a function writes, the game alone knows
+    // the schema does not describe the bits of user functions, so compare only the events before
+    // them
     let told = events.iter().take_while(|(_, is_opaque)| !is_opaque);
     let mut count = 0;
     for ((i, traced), (told, _)) in traced.events.iter().enumerate().zip(told) {
@@ -140,7 +142,7 @@ fn alike(
     }
 }
 
-/// The type, which an explanation's path begins with.
+/// Returns the name of the type at the beginning of an explanation's path.
 fn name(path: &str) -> &str {
     path.split(['.', '[']).next().unwrap_or_default()
 }

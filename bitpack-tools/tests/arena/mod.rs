@@ -1,22 +1,22 @@
-//! The arena, played as its README says: its schema file, and a capture of what it sent.
+//! Runs the arena as its README says, and returns its schema file and a capture of its packets.
 
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Files of a second of play.
+/// The files written by a game.
 pub(crate) struct Played {
     pub(crate) schema: PathBuf,
     pub(crate) capture: PathBuf,
 }
 
-/// Plays a second, with all of the world in each snapshot: what a schema tells.
+/// Plays for a second with `--whole`, so that no packet is a delta.
 pub(crate) fn play(name: &str) -> io::Result<Played> {
     play_with(name, &["--seconds", "1"])
 }
 
-/// The same as long, and with as many, as it is told.
+/// Plays with `--whole` and these arguments.
 pub(crate) fn play_with(name: &str, arguments: &[&str]) -> io::Result<Played> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = |end: &str| folder.join(format!("{name}.{end}"));

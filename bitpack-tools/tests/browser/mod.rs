@@ -1,4 +1,4 @@
-//! A page in a real browser, and somebody who uses it.
+//! Opens a page in a real browser and runs a script on it.
 
 use std::fs;
 use std::path::Path;
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// What is seen by a visitor with a window of this width: the script leaves it in `#seen`, as JSON.
-/// `None` if there is no browser.
+/// Opens `page` in a window of this width and runs the script `visit`. Returns the JSON that the
+/// script leaves in the element `#seen`, or `None` if there is no browser.
 pub(crate) fn visited(
     name: &str,
     page: &str,

@@ -1,4 +1,4 @@
-//! All that is made of a schema file, and of packets by it: what a fuzzer does with bytes.
+//! Runs every command on a schema file and packets made of any bytes, as the fuzzer does.
 
 use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::file::parse;
@@ -8,10 +8,11 @@ use bitpack_tools::model::Model;
 use bitpack_tools::profile::{self, Profile};
 use bitpack_tools::{diff, wireshark};
 
-/// Most packets of one schema.
+/// Maximum number of packets of one schema.
 const MOST: usize = 4;
 
-/// A schema file, a byte of zeros, and packets with a byte of ones between them. Whether the file is one.
+/// Splits `data` into a schema file, a zero byte, and packets separated by bytes `0xFF`, and runs
+/// the commands on them. Returns `true` if the schema file is valid.
 pub(crate) fn read(data: &[u8]) -> bool {
     let mut pieces = data.splitn(2, |byte| *byte == 0);
     let text = pieces.next().and_then(|text| core::str::from_utf8(text).ok());

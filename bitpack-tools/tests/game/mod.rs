@@ -1,4 +1,4 @@
-//! A small game, and what it writes to files.
+//! A small game with its schema, packets and capture files.
 
 use std::fs;
 use std::io;
@@ -91,7 +91,7 @@ impl Files {
         command.args(arguments).current_dir(&self.0).env_remove("CLICOLOR_FORCE").output()
     }
 
-    /// What it prints, and its exit code.
+    /// Runs the command. Returns its output and its exit code.
     pub(crate) fn said(&self, arguments: &[&str]) -> io::Result<(String, i32)> {
         let output = self.run(arguments)?;
         let text = [output.stdout, output.stderr].concat();
@@ -101,13 +101,13 @@ impl Files {
     }
 }
 
-/// As the internet has it.
+/// Returns the bytes of a number in network byte order.
 fn high_first(number: u16) -> [u8; 2] {
     let [low, high] = number.to_le_bytes();
     [high, low]
 }
 
-/// An Ethernet frame with a datagram in it.
+/// Returns an Ethernet frame with a UDP datagram.
 fn frame(datagram: &[u8]) -> Vec<u8> {
     let mut frame = vec![2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 0x08, 0x00];
     let total = u16::try_from(28 + datagram.len()).unwrap_or_default();
@@ -122,7 +122,7 @@ fn frame(datagram: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// A capture in the old form.
+/// Returns a pcap capture.
 pub(crate) fn pcap(datagrams: &[Vec<u8>]) -> Vec<u8> {
     let mut file = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, 1].map(u32::to_le_bytes).concat();
     for (i, datagram) in (0..).zip(datagrams) {
@@ -134,7 +134,7 @@ pub(crate) fn pcap(datagrams: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
-/// The same in the new one.
+/// Returns a pcapng capture.
 pub(crate) fn pcapng(datagrams: &[Vec<u8>]) -> Vec<u8> {
     let block = |kind: u32, body: &[u8]| {
         let mut body = body.to_vec();

@@ -1,4 +1,4 @@
-//! Floats in steps and rotations: the same bits in every language.
+//! Compressed floats and rotations have the same bits in every language.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -14,7 +14,8 @@ use fastrand::Rng;
 use crate::Peer;
 use crate::subject::{Reply, subjects};
 
-/// The peer's own answer is behind those for the subjects.
+/// Compares floats and rotations with those of a program in another language. Its arithmetic has
+/// the index after the last subject.
 pub(crate) fn alike(peer: &dyn Peer) -> Outcome {
     let mut random = Rng::with_seed(3);
     let count = often(300, 20_000);
@@ -30,7 +31,7 @@ pub(crate) fn alike(peer: &dyn Peer) -> Outcome {
     Ok(())
 }
 
-/// A number of any size.
+/// Returns a random float of random magnitude.
 fn any(random: &mut Rng) -> f32 {
     let size = random.i32(-20..20);
     (random.f32() - 0.5) * 2_f32.powi(size)
@@ -41,7 +42,7 @@ fn float(random: &mut Rng) -> Option<(Vec<u8>, Reply)> {
     let max = min + other.abs();
     let res = (max - min) / 2_f32.powi(random.i32(0..31)) * (1.0 + random.f32());
     let codec = Compressed::try_new(min, max, res).ok()?;
-    // the standard's own words
+    // the formula of the bitpack standard
     let steps = ((max - min) / res).clamp(1.0, 4_294_967_040.0).ceil() as u32;
     let step = if random.bool() { random.u32(..=steps) } else { steps };
     let mut buffer = [0; 8];

@@ -1,5 +1,5 @@
-//! What the zoo does not have: the ends of integers, runtimes that differ, names that are code, and types
-//! that are made of each other many times.
+//! Cases that the zoo does not have: extreme integers, headers with different runtimes, names with
+//! code in them, and types that grow exponentially.
 
 use std::io;
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ fn integers_are_what_cpp_can_write() -> Outcome {
     Ok(())
 }
 
-/// Compiles `corners.cpp` with these headers; nothing where there is no g++.
+/// Compiles `corners.cpp` with these headers. Returns `None` if there is no g++.
 fn compiled(name: &str, headers: [&str; 2]) -> io::Result<Option<(Output, PathBuf)>> {
     let main = ["corners.cpp", include_str!("corners.cpp")];
     let files = [["one.h", headers[0]], ["two.h", headers[1]], main];
@@ -110,7 +110,7 @@ fn no_name_of_a_variant_is_code() -> Outcome {
     Ok(())
 }
 
-/// A field of the type with this number.
+/// Returns a field with this encoding and width.
 fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
     Part { name: name.to_owned(), min_bits: bits[0], max_bits: Some(bits[1]), encoding }
 }
@@ -120,7 +120,7 @@ fn described(name: &str, parts: Parts, bits: [u64; 2]) -> Type {
     Type { name, meaning, min_bits: bits[0], max_bits: Some(bits[1]), parts }
 }
 
-/// The last of these types as the packet.
+/// Builds a model with the last of these types as the packet.
 fn packet(types: Vec<Type>) -> Result<Model, String> {
     let mut description = Description::of::<()>();
     let last = u32::try_from(types.len() - 1).map_err(|error| error.to_string())?;
@@ -129,7 +129,7 @@ fn packet(types: Vec<Type>) -> Result<Model, String> {
     model(description)
 }
 
-/// Types without a name, each with two of the one before.
+/// Returns types without a name, each with two fields of the type before it.
 fn doubling(first: Encoding, count: u32) -> Vec<Type> {
     let mut types = vec![described("", Parts::Fields(vec![part("x", first, [1, 1])]), [1, 1])];
     for n in 0..count {
@@ -153,7 +153,7 @@ fn types_that_are_made_of_two_of_each_other_are_looked_at_once() -> Outcome {
     Ok(())
 }
 
-/// What has no declaration is written down wherever it is used.
+/// An encoding without a declaration is written out wherever it is used.
 #[test]
 fn encodings_that_are_made_of_two_of_each_other_are_refused() -> Outcome {
     let mut types = vec![described("", Parts::As(Encoding::Bool), [1, 1])];

@@ -1,4 +1,4 @@
-//! The C++ program: every header, and a loop that reads and writes.
+//! Compiles every generated header into one program that reads and writes packets.
 
 use core::fmt::Write as _;
 use std::fs;
@@ -16,8 +16,8 @@ use crate::subject::{folder, subjects};
 const LOOP: &str = include_str!("exchange.cpp");
 const REFUSALS: &str = include_str!("refusals.cpp");
 
-/// Compiles all headers with this compiler, and has `check` talk to the program. Where there is no such
-/// compiler nothing is checked.
+/// Compiles all headers with this compiler and flags, and runs `check` on the program. Checks
+/// nothing if the compiler is not installed.
 pub(crate) fn with(
     compiler: &str,
     flags: &[&str],
@@ -35,8 +35,8 @@ pub(crate) fn with(
     check(&program)
 }
 
-/// What the compiler says of the last of these files, in a folder of this name, and the program that it
-/// makes of it. Nothing where there is no such compiler.
+/// Writes files into a folder and compiles the last of them. Returns the output of the compiler and
+/// the path of the program, or `None` if the compiler is not installed.
 pub(crate) fn compiled(
     compiler: &str,
     name: &str,
@@ -64,7 +64,7 @@ pub(crate) fn compiled(
     Ok(Some((output, program)))
 }
 
-/// Each header, and what talks for all of them.
+/// Returns the generated headers and the main file of the program.
 fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let (mut includes, mut cases, mut files) = (String::new(), String::new(), Vec::new());
     for (index, subject) in subjects().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Talking to a program in another language.
+//! Exchanges packets with a program in another language.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -8,13 +8,14 @@ use std::thread;
 use crate::Peer;
 use crate::subject::Reply;
 
-/// A program that takes packets with their lengths in front, and gives back the same.
+/// A program that reads length-prefixed packets from standard input and writes length-prefixed
+/// replies.
 pub(crate) struct Program {
     pub(crate) path: PathBuf,
     pub(crate) arguments: Vec<String>,
 }
 
-/// What stands for a length where there is no packet.
+/// Length that stands for a reply without a packet.
 const REFUSED: u32 = u32::MAX;
 const UNWRITABLE: u32 = u32::MAX - 1;
 
@@ -34,7 +35,7 @@ impl Peer for Program {
             bytes.extend(length.to_le_bytes());
             bytes.extend(packet);
         }
-        // it answers before it has read all
+        // the program replies before it has read everything, so write in another thread
         let writer = thread::spawn(move || input.write_all(&bytes));
         let output = child.wait_with_output().map_err(|error| error.to_string())?;
         writer.join().map_err(|_| "the writer panicked")?.map_err(|error| error.to_string())?;
@@ -62,7 +63,7 @@ fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
     bytes.is_empty().then_some(replies)
 }
 
-/// A reply as a page says it.
+/// Parses a reply in the format of the browser page.
 pub(crate) fn of_word(word: &str) -> Option<Reply> {
     let digits = match word {
         "refused" => return Some(Reply::Refused),

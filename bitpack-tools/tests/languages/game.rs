@@ -1,5 +1,5 @@
-//! The arena: packets that it sent while it was played, and others of its types. The judge are the types
-//! themselves, out of its own file.
+//! Packets of the arena: those of actual games, and random ones. The reference are the types of the
+//! arena itself, included from its source file.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -21,7 +21,8 @@ use sent::{Body, Chat, Input, Inputs, Motion, PROTOCOL, Packet, Snapshot};
 #[allow(dead_code, reason = "what the game does with them is elsewhere")]
 mod sent;
 
-/// Its packets with all that stands around them, and without: so damage gets past the checksum.
+/// Returns two subjects for the arena: with its envelope, and without. Without a checksum, damaged
+/// packets reach the fields.
 pub(crate) fn subjects() -> [Option<Subject>; 2] {
     let around = model(PROTOCOL.describe::<Packet>()).map(|model| {
         Subject::new(
@@ -51,7 +52,7 @@ fn datagram(packet: &Packet) -> Option<Vec<u8>> {
     datagram.get(..length).map(<[u8]>::to_vec)
 }
 
-/// So many that were sent, and as many that may be.
+/// Returns up to `count` packets of actual games, then `count` random ones.
 fn each(count: usize, written: fn(&Packet) -> Option<Vec<u8>>) -> Result<Vec<Vec<u8>>, String> {
     let mut random = Rng::with_seed(12);
     let mut all: Vec<_> = played()?.iter().take(count).filter_map(written).collect();
@@ -59,7 +60,8 @@ fn each(count: usize, written: fn(&Packet) -> Option<Vec<u8>>) -> Result<Vec<Vec
     Ok(all)
 }
 
-/// What sixteen clients and a server sent, each another: ten thousand, in as many games as it takes.
+/// Returns distinct packets sent by sixteen clients and a server, in as many games as needed: 500,
+/// or 10,000 in a long run.
 fn played() -> Result<&'static [Packet], String> {
     static PLAYED: OnceLock<Result<Vec<Packet>, String>> = OnceLock::new();
     let played = PLAYED.get_or_init(|| games(often(500, 10_000)).map_err(|why| why.to_string()));
@@ -85,7 +87,7 @@ fn games(count: usize) -> Result<Vec<Packet>, Box<dyn core::error::Error>> {
     Ok(sent.into_iter().collect::<Result<_, _>>()?)
 }
 
-/// A packet of any kind.
+/// Returns a random packet of any kind.
 fn any(random: &mut Rng) -> Packet {
     match random.u8(..7) {
         0 => Packet::Join { name: words(random, 16) },
@@ -111,7 +113,7 @@ fn any(random: &mut Rng) -> Packet {
     }
 }
 
-/// At least a letter.
+/// Returns random text of at least one character.
 fn words(random: &mut Rng, most: usize) -> String {
     let letters = ['a', 'Z', ' ', 'é', '漢', '🙂'];
     let (mut text, length) = (String::from("?"), random.usize(1..=most));
@@ -155,14 +157,14 @@ fn between(random: &mut Rng, min: f32, max: f32) -> f32 {
     min + (max - min) * random.f32()
 }
 
-/// A rotation.
+/// Returns a random unit quaternion.
 fn turned(random: &mut Rng) -> [f32; 4] {
     let components = [(); 4].map(|()| between(random, -1.0, 1.0));
     let length = components.iter().map(|it| it * it).sum::<f32>().sqrt();
     if length > 0.0 { components.map(|it| it / length) } else { [0.0, 0.0, 0.0, 1.0] }
 }
 
-/// What is played is what the types say: the file that the game writes for the tools makes the same code.
+/// The schema file that the arena writes generates the same code as its types.
 #[test]
 fn the_schema_of_the_arena_is_that_of_its_types() -> Outcome {
     let played = play("languages_schema")?;
@@ -172,7 +174,7 @@ fn the_schema_of_the_arena_is_that_of_its_types() -> Outcome {
     Ok(())
 }
 
-/// Of what was sent: worlds, inputs, and talk.
+/// The games contain every kind of packet except one.
 #[test]
 fn every_kind_of_packet_but_one_was_sent() -> Outcome {
     let mut kinds = [0; sent::NAMES.len()];
@@ -182,7 +184,7 @@ fn every_kind_of_packet_but_one_was_sent() -> Outcome {
         }
     }
     ensure!(kinds.iter().sum::<usize>() >= often(500, 10_000), "{kinds:?}");
-    // `seen` is for worlds that are sent as what has changed
+    // `seen` acknowledges worlds that are sent as deltas, which `--whole` turns off
     let rare = kinds.iter().zip(sent::NAMES).filter(|(count, _)| **count == 0);
     let rare: Vec<_> = rare.map(|(_, name)| name).collect();
     ensure!(rare == ["seen"], "{rare:?} of {kinds:?}");

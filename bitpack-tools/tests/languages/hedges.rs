@@ -1,11 +1,12 @@
-//! Types that contain themselves, otherwise than in the zoo.
+//! Recursive types in forms that the zoo does not have.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::shapes::some;
 
-/// Contains itself in lists of several kinds and in an array; the first variant does not end.
+/// Contains itself in several kinds of list and in an array. The first variant always contains
+/// itself, so it cannot be the blank value.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 pub(crate) enum Shrub {
@@ -23,7 +24,7 @@ pub(crate) enum Shrub {
     },
 }
 
-/// A hedge is deeper than one of its shrubs.
+/// A recursive type that contains another one, whose nesting is counted separately.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(2)]
 pub(crate) struct Hedge {

@@ -1,6 +1,6 @@
-//! What `header` and `typescript` make against the game's own types, over the packet zoo and the arena: packets go to
-//! a program in the other language, and come back as it writes what it has read. The same bytes, and the
-//! same refusals of what is damaged.
+//! Compares the output of `header` and `typescript` with the game's own types, over the packet zoo
+//! and the arena. A program in the other language reads each packet and writes it again. Its bytes
+//! must be the same, and it must reject the same damaged packets.
 
 #[path = "../arena/mod.rs"]
 mod arena;
@@ -21,7 +21,8 @@ use bitpack_tests::zoo::{Outcome, often};
 use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
-/// Those with a function of their own, or a type that is serialized by hand, and what is said of it.
+/// Types with user functions or hand-written implementations, and the error that the generators
+/// report for them.
 const UNTOLD: [(&str, &[&str]); 7] = [
     (
         "Around",
@@ -68,11 +69,11 @@ const UNTOLD: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// A program that reads packets and writes them again.
+/// A program in another language that reads packets and writes them again.
 trait Peer {
-    /// What it says of each packet of the subject with this number.
+    /// Returns the reply to each packet of the subject with this index.
     fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String>;
-    /// What it can say of a packet at all.
+    /// Changes a packet so that the program can reproduce it exactly.
     fn as_it_can(&self, _: &Subject, packet: Vec<u8>) -> Vec<u8> {
         packet
     }
@@ -115,7 +116,7 @@ fn what_has_no_counterpart_is_refused_by_name() -> Outcome {
     Ok(())
 }
 
-/// One that is refused would be missing in all of what follows.
+/// A subject that is rejected by mistake would be missing from all other tests.
 #[test]
 fn no_subject_is_left_out() {
     let subjects = subject::all_of_them();
@@ -159,7 +160,7 @@ fn a_browser_has_the_same_bytes_and_refusals() -> Outcome {
     Ok(())
 }
 
-/// Blocks of code in this language.
+/// Returns the code blocks of a language.
 fn shown<'r>(readme: &'r str, language: &str) -> Vec<&'r str> {
     let fence = format!("```{language}\n");
     readme.split(&*fence).skip(1).filter_map(|it| it.split("```").next()).collect()

@@ -1,4 +1,5 @@
-//! What a packet may take of memory: no more than it is told, however little it says.
+//! The memory budget of generated readers and writers bounds a packet, whatever its size on the
+//! wire.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -12,7 +13,7 @@ use bitpack_tools::languages;
 use crate::subject::model;
 use crate::{cpp, typescript};
 
-/// One bit on the wire, and 400 kilobytes that were not sent.
+/// One bit on the wire, and 400 kilobytes of memory if `data` is not sent.
 #[derive(Serialize)]
 struct Cell {
     there: bool,
@@ -26,7 +27,7 @@ struct Crowd {
     cells: Vec<Cell>,
 }
 
-/// Everything that is not as long as its type.
+/// All types with a variable amount of heap memory.
 #[derive(Serialize)]
 struct Room {
     #[max_len(9)]

@@ -1,10 +1,10 @@
-//! Packets of a type: those of values, and damaged ones.
+//! Makes valid and damaged packets of a subject.
 
 use bitpack_tests::zoo::often;
 
 use crate::subject::Subject;
 
-/// Values, the same cut off and with flipped bits, and random bytes.
+/// Returns packets of random values, truncated and bit-flipped copies of them, and random bytes.
 pub(crate) fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
     let mut packets = Vec::new();
     let mut random = fastrand::Rng::with_seed(subject.name.len() as u64);
@@ -32,7 +32,8 @@ fn flipped(packet: &[u8], bit: usize) -> Vec<u8> {
     flipped
 }
 
-/// Every cut and every flip, up to a few hundred of each; a byte more.
+/// Adds every truncation and every bit flip of a packet, up to some 400 of each, and the packet
+/// with one trailing byte.
 fn damage(packet: &[u8], packets: &mut Vec<Vec<u8>>) {
     let step = packet.len() / 400 + 1;
     for length in (0..packet.len()).step_by(step) {
@@ -44,7 +45,7 @@ fn damage(packet: &[u8], packets: &mut Vec<Vec<u8>>) {
     packets.push([packet, &[0]].concat());
 }
 
-/// One cut, and one flip.
+/// Adds one truncation and one bit flip of a packet.
 fn one_of(packet: &[u8], random: &mut fastrand::Rng, packets: &mut Vec<Vec<u8>>) {
     if !packet.is_empty() {
         packets.push(packet.get(..random.usize(..packet.len())).unwrap_or_default().to_vec());

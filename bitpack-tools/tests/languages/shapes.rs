@@ -1,5 +1,5 @@
-//! What the zoo does not have: every form of a condition, types of the standard library, defaults of every
-//! shape, and values that a writer refuses.
+//! Types that the zoo does not have: every kind of condition, types of the standard library,
+//! defaults of every shape, and values that a writer rejects.
 
 #![allow(clippy::option_option, reason = "other languages have to tell all three")]
 
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bitpack::Serialize;
 use fastrand::Rng;
 
-/// The README's.
+/// The type shown in the README.
 #[derive(Serialize)]
 pub(crate) struct Body {
     #[compressed(-32.0, 32.0, 0.01)]
@@ -48,7 +48,7 @@ struct Level {
     rank: Rank,
 }
 
-/// The least that there is, which is no literal of C++.
+/// The smallest `i64`, which cannot be written as a literal in C++.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[tag(discriminant)]
 #[repr(i64)]
@@ -59,7 +59,7 @@ enum Edge {
 
 const MANY: u64 = 5_000_000_000;
 
-/// Every form of a condition that a schema tells.
+/// Every kind of condition that a schema describes.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Asked {
     small: u8,
@@ -309,7 +309,7 @@ pub(crate) fn spare(count: usize) -> Vec<Spare> {
     })
 }
 
-/// What `refusals.cpp` and `refusals.mjs` write, wrongly.
+/// A type for `refusals.cpp` and `refusals.mjs`, which write invalid values of it.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Picky {
     #[bits(min = 0, max = 100)]

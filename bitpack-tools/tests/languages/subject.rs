@@ -1,4 +1,4 @@
-//! What is generated and compared: types of the game, alone and in packets.
+//! The types that the generated code is tested with, with and without an envelope.
 
 use std::path::{Path, PathBuf};
 
@@ -10,26 +10,26 @@ use bitpack_tools::model::Model;
 
 use crate::{game, hedges, shapes};
 
-/// What became of a packet.
+/// The result of reading a packet and writing it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// A reader refuses it.
+    /// The reader rejects the packet.
     Refused,
-    /// It was read, and a writer refuses what was read.
+    /// The packet was read, but the writer rejects the value.
     Unwritable,
-    /// It was read, and written as this.
+    /// The packet was read, and written as these bytes.
     Written(Vec<u8>),
 }
 
 type Values = Box<dyn Fn(usize) -> Result<Vec<Vec<u8>>, String>>;
 type Verdict = Box<dyn Fn(&[u8]) -> Reply>;
 
-/// A type that other languages have.
+/// A type that can be generated in other languages.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
     values: Values,
-    /// What the game itself makes of a packet.
+    /// Reads and writes a packet with the game's own types.
     reply: Verdict,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn model(description: Description) -> Result<Model, String> {
     Model::new(description).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Types that are tried in every kind of packet.
+/// Types of the zoo that are tested with every kind of envelope.
 pub(crate) const WRAPPED: [&str; 4] = ["Marked", "Message", "Snapshot", "Unit"];
 
 pub(crate) fn protocols() -> [Protocol; 4] {
@@ -50,17 +50,18 @@ pub(crate) fn protocols() -> [Protocol; 4] {
     ]
 }
 
-/// Where everything is made, apart from what another build makes at the same time.
+/// Returns a folder for generated files. Each build profile has its own, because they can run at
+/// the same time.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let build = if cfg!(debug_assertions) { "languages-debug" } else { "languages" };
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(build).join(name)
 }
 
-/// All of them, in an order that does not change; of `BITPACK_SUBJECT=Arena` those whose names begin so,
-/// for who works on them.
+/// Returns all subjects in a fixed order. With `BITPACK_SUBJECT=Arena`, returns only those whose
+/// names begin with it, for faster runs during development.
 pub(crate) fn subjects() -> Vec<Subject> {
     let asked = std::env::var("BITPACK_SUBJECT").unwrap_or_default();
-    // what the other programs have tests of their own with
+    // subjects that the programs need for tests of their own
     let needed = ["Picky", "Unit"];
     let is_asked = |it: &Subject| it.name.starts_with(&asked) || needed.contains(&&*it.name);
     all_of_them().into_iter().filter(is_asked).collect()
@@ -83,7 +84,7 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
 }
 
-/// A value as it is sent.
+/// Returns the bytes of a value, with the envelope of `protocol` if given.
 fn sent(
     species: &dyn Species,
     protocol: Option<&Protocol>,
@@ -98,14 +99,14 @@ fn sent(
     Some(packet)
 }
 
-/// What a type makes of a packet that nothing stands around.
+/// Reads and writes a packet without an envelope.
 pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
     let Ok(value) = T::read(packet) else { return Reply::Refused };
     value.to_vec().map_or(Reply::Unwritable, Reply::Written)
 }
 
 impl Subject {
-    /// A type of the zoo.
+    /// Returns the subject for a type of the zoo; `None` if it cannot be generated.
     fn of(species: Box<dyn Species>, protocol: Option<Protocol>, suffix: &str) -> Option<Self> {
         let description = match &protocol {
             Some(protocol) => species.describe_packet(protocol),
@@ -114,7 +115,7 @@ impl Subject {
         let model = model(description).ok()?;
         languages::header(&model, "game").ok()?;
         let name = format!("{}{suffix}", species.name());
-        // one to make values, one to read them
+        // two copies of the species: one makes values, the other reads them
         let again = all().into_iter().find(|it| it.name() == species.name())?;
         let values = move |count: usize| {
             let samples = species.samples(count);
@@ -132,7 +133,7 @@ impl Subject {
         Some(Self::new(&name, model, values, reply))
     }
 
-    /// A type of these tests.
+    /// Returns the subject for a type of these tests.
     fn typed<T: Serialize + 'static>(name: &str, values: fn(usize) -> Vec<T>) -> Option<Self> {
         let model = model(Description::of::<T>()).ok()?;
         let values = move |count: usize| {
@@ -150,7 +151,7 @@ impl Subject {
         Self { name: name.to_owned(), model, values: Box::new(values), reply: Box::new(reply) }
     }
 
-    /// So many values, as they are sent.
+    /// Returns the bytes of `count` random values.
     pub(crate) fn values(&self, count: usize) -> Result<Vec<Vec<u8>>, String> {
         (self.values)(count)
     }

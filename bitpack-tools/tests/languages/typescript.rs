@@ -1,4 +1,4 @@
-//! The TypeScript modules: checked and made JavaScript by the compiler, run by node and by a browser.
+//! Compiles the TypeScript modules to JavaScript, and runs them with node and in a browser.
 
 use core::fmt::Write as _;
 use std::fs;
@@ -20,7 +20,7 @@ const REFUSALS: &str = include_str!("refusals.mjs");
 const ARITHMETIC: &str = include_str!("arithmetic.mjs");
 const PAGE: &str = include_str!("exchange.html");
 
-/// The compiler: `BITPACK_TSC`, or `tsc`.
+/// Returns the TypeScript compiler: `BITPACK_TSC`, or `tsc`.
 fn compiler() -> Option<PathBuf> {
     let given = std::env::var_os("BITPACK_TSC").map(PathBuf::from);
     let compiler = given.unwrap_or_else(|| "tsc".into());
@@ -28,8 +28,8 @@ fn compiler() -> Option<PathBuf> {
     Some(compiler)
 }
 
-/// Every module as JavaScript, and who runs it, in a folder of this name. Nothing if there is no
-/// compiler.
+/// Compiles every module to JavaScript in a folder of this name, with the scripts that run them.
+/// Returns `None` if there is no compiler.
 fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     let Some(compiler) = compiler() else {
         println!("skipped: there is no tsc, and BITPACK_TSC names none");
@@ -59,7 +59,7 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     Ok(Some(made))
 }
 
-/// Makes JavaScript of these files, in this folder.
+/// Compiles these files to JavaScript in the folder `made`.
 fn javascript(compiler: &Path, made: &Path, files: &[PathBuf]) -> Outcome {
     let output = Command::new(compiler)
         .args(["--strict", "--noEmitOnError", "--target", "es2020", "--module", "es2020"])
@@ -73,7 +73,7 @@ fn javascript(compiler: &Path, made: &Path, files: &[PathBuf]) -> Outcome {
     Ok(())
 }
 
-/// Runs a script beside these modules. Nothing where there is no node, or no compiler.
+/// Compiles modules and runs a script beside them. Does nothing if there is no node or no compiler.
 pub(crate) fn run(name: &str, script: &str, modules: &[(&str, String)]) -> Outcome {
     let (Some(compiler), true) = (compiler(), has_node()) else {
         println!("skipped: there is no tsc, or no node");
@@ -100,7 +100,7 @@ fn has_node() -> bool {
     Command::new("node").arg("--version").output().is_ok()
 }
 
-/// Has `check` talk to node.
+/// Runs `check` with node. Does nothing if there is no node.
 pub(crate) fn with_node(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     if !has_node() {
         println!("skipped: there is no node");
@@ -127,7 +127,7 @@ impl Peer for Node {
     }
 }
 
-/// JavaScript has one NaN: what a packet says beside that does not come back.
+/// Replaces every NaN by the only one that JavaScript has, because others are not preserved.
 pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
     let mut nans = Vec::new();
     subject.model.receive(0, &packet, |_, event| {
@@ -156,7 +156,7 @@ pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
     packet
 }
 
-/// What a browser says of a few packets of each subject. Nothing if there is no browser.
+/// Returns the replies of a browser to some packets of each subject; `None` if there is no browser.
 pub(crate) fn in_browser(
     packets: &[Vec<Vec<u8>>],
 ) -> Result<Option<Vec<Vec<Reply>>>, Box<dyn core::error::Error>> {

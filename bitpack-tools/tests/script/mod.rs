@@ -1,4 +1,4 @@
-//! What runs generated Lua, and what it is run on.
+//! Runs generated Lua scripts on packets.
 #![allow(dead_code, reason = "no test needs all of it")]
 
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::Command;
 use bitpack::trace::{Event, Value};
 use bitpack_tests::zoo::Traced;
 
-/// Those of the two interpreters that are here; of the others it is said that they are not.
+/// Returns the installed Lua interpreters. Prints a message for each that is missing.
 pub(crate) fn interpreters() -> Vec<&'static str> {
     let is_here = |lua: &&str| {
         let found = Command::new(lua).arg("-v").output().is_ok();
@@ -24,7 +24,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Copies of a packet, each cut short, longer, or with some bits flipped.
+/// Returns copies of a packet, each truncated, extended, or with some bits flipped.
 pub(crate) fn damaged(
     random: &mut fastrand::Rng,
     bytes: &[u8],
@@ -48,13 +48,13 @@ pub(crate) fn damaged(
     })
 }
 
-/// An event as `events.lua` prints it, but for its value.
+/// Formats an event like `events.lua`, without its value.
 fn line(event: &Event) -> [String; 4] {
     let Event { path, role, bit, bits, .. } = event;
     [path.clone(), role.to_string(), bit.to_string(), bits.to_string()]
 }
 
-/// Whether the text says this value.
+/// Returns `true` if the text, as `events.lua` prints it, stands for this value.
 fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
     let float = |text: &str| text.parse::<f64>().ok();
     let same = |a: f64, b: f64| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
@@ -85,13 +85,13 @@ fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
     }
 }
 
-/// Whether what Lua printed of a packet is what the trace has.
+/// Compares the printed lines for a packet with its trace.
 fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), String> {
     let mut events = traced.events.iter();
     for text in lines {
         let parts: Vec<&str> = text.split('\t').collect();
         match parts.as_slice() {
-            // what a function writes, the game alone knows
+            // the schema does not describe the bits of user functions
             [_, _, _, _, "opaque", ..] | ["=", "unknown", ..] if !is_told => return Ok(()),
             ["=", "read"] if traced.result.is_ok() && events.next().is_none() => return Ok(()),
             ["=", "refused", kind, bit, path, reason] => {
@@ -116,7 +116,7 @@ fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), Strin
     Err(format!("Lua stopped; {:?}", traced.result))
 }
 
-/// What a driver prints of a generated script and packets.
+/// Runs a Lua driver on a generated script and packets. Returns its output.
 pub(crate) fn run(
     [lua, driver, arguments]: [&str; 3],
     name: &str,
@@ -143,7 +143,8 @@ pub(crate) fn run(
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether Lua says of each packet what the trace says, which comes with whether the schema tells all of it.
+/// Compares Lua's output with the trace of each packet. `trace` also returns `true` if the schema
+/// describes all bits of the packet.
 pub(crate) fn check(
     lua: &str,
     name: &str,

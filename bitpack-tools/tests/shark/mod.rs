@@ -1,4 +1,4 @@
-//! The real `tshark`: captures for it, and what it says of them.
+//! Runs the real `tshark` on captures and parses its output.
 
 pub(crate) mod words;
 
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// Whether it is here; if not, that is said.
+/// Returns `true` if `tshark` is installed. Prints a message if it is not.
 pub(crate) fn is_here() -> bool {
     let found = Command::new("tshark").arg("--version").output().is_ok();
     if !found {
@@ -19,18 +19,18 @@ pub(crate) fn is_here() -> bool {
     found
 }
 
-/// A datagram, from and to these ports.
+/// A datagram with its source and destination ports.
 pub(crate) struct Datagram {
     pub(crate) ports: [u16; 2],
     pub(crate) bytes: Vec<u8>,
-    /// Bytes at its end that the capture has cut off.
+    /// Number of bytes at the end that the capture has cut off.
     pub(crate) cut: u32,
 }
 
-/// Bytes in front of a datagram in a frame.
+/// Number of bytes before the payload of a datagram in a frame.
 pub(crate) const HEADERS: u64 = 28;
 
-/// A capture of these, one a millisecond.
+/// Returns a pcap capture of these datagrams, one a millisecond.
 pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
     let high_first =
         |number: usize| u16::try_from(number).unwrap_or(u16::MAX).swap_bytes().to_le_bytes();
@@ -51,14 +51,15 @@ pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
     file
 }
 
-/// A folder for one test.
+/// Returns a folder for one test.
 pub(crate) fn folder(name: &str) -> io::Result<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }
 
-/// What it prints of a capture, with these scripts.
+/// Runs `tshark` on a capture with these Lua scripts. Returns its output, or an error if it printed
+/// warnings.
 pub(crate) fn run(scripts: &[PathBuf], capture: &Path, arguments: &[&str]) -> io::Result<String> {
     let mut command = Command::new("tshark");
     for script in scripts {
@@ -74,7 +75,7 @@ pub(crate) fn run(scripts: &[PathBuf], capture: &Path, arguments: &[&str]) -> io
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// JSON whose objects have the same key several times, in the order of the file.
+/// JSON with members in the order of the file, in which keys can repeat.
 #[derive(Debug)]
 pub(crate) enum Json {
     Text(String),
@@ -83,7 +84,7 @@ pub(crate) enum Json {
 }
 
 impl Json {
-    /// The first member of this name.
+    /// Returns the first member of this name.
     pub(crate) fn member(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().find(|(key, _)| key == name).map(|(_, it)| it),
@@ -140,19 +141,19 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-/// A value that it shows.
+/// A value in tshark's output.
 #[derive(Debug)]
 pub(crate) struct Leaf<'j> {
     pub(crate) key: &'j str,
     pub(crate) value: &'j str,
-    /// Its first byte in the frame, and how many there are.
+    /// Offset of the first byte in the frame, and number of bytes.
     pub(crate) bytes: Option<(u64, u64)>,
 }
 
-/// Behind the name of the protocol: bits that were refused, whose reason is inside.
+/// Filter name of rejected bits, after the name of the protocol. The reason is inside.
 pub(crate) const REFUSED: &str = ".refused.bits";
 
-/// All values in there, in the order in which they are shown.
+/// Collects all values in the order in which they are shown.
 pub(crate) fn leaves<'j>(json: &'j Json, into: &mut Vec<Leaf<'j>>) {
     let Json::Object(members) = json else { return };
     let mut bytes = None;

@@ -1,18 +1,18 @@
-//! Values and names as `tshark` writes them.
+//! Compares values and names with the format of `tshark`.
 
 use bitpack::trace::{Event, Role, Value};
 
 use super::REFUSED;
 use crate::script::hex;
 
-/// What tshark shows beside the values.
+/// Returns `true` for entries that are not values, such as the checksum status.
 pub(crate) fn is_comment(name: &str, key: &str) -> bool {
     let own = ["refused", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
     !key.ends_with(REFUSED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))
         || key.starts_with("_ws.")
 }
 
-/// Whether these are digits of it: `tshark` has 15 of a float.
+/// Returns `true` if the text is this number. `tshark` prints 15 digits of a float.
 fn is_near(text: &str, value: f64) -> bool {
     let found: f64 = text.parse().unwrap_or(f64::NAN);
     let is_close = (found - value).abs() <= 1e-14 * value.abs();
@@ -24,7 +24,7 @@ pub(crate) fn says(value: &Value, text: &str, fraction: u32) -> bool {
         Some(digits) => u128::from_str_radix(digits, 16).ok(),
         None => text.parse().ok(),
     };
-    // of a fixed-point number, what it is in whole units
+    // a fixed-point number is shown in whole units
     let unit = 2_f64.powi(i32::try_from(fraction).unwrap_or_default());
     let is_scaled = |value: f64| fraction > 0 && is_near(text, value / unit);
     match value {
@@ -33,7 +33,7 @@ pub(crate) fn says(value: &Value, text: &str, fraction: u32) -> bool {
         Value::Unsigned(value) => number(text) == Some(*value) || is_scaled(*value as f64),
         #[expect(clippy::cast_precision_loss, reason = "what the field has")]
         Value::Int(value) => text == value.to_string() || is_scaled(*value as f64),
-        // the digits of the float, not of the double that has the same value
+        // the shortest digits of the `f32`, not those of the equal `f64`
         Value::Float(value) => {
             text.parse() == Ok(*value) || value.is_nan() && is_near(text, f64::NAN)
         }
@@ -44,12 +44,12 @@ pub(crate) fn says(value: &Value, text: &str, fraction: u32) -> bool {
     }
 }
 
-/// What a path and a name in a filter do not both have.
+/// Returns `true` for the parts of a path that are left out of filter names, or the reverse.
 fn is_silent(segment: &str) -> bool {
     ["0", "key", "value"].contains(&segment)
 }
 
-/// The parts of a name in a filter, without the numbers of those that are there twice.
+/// Splits a filter name into its parts, without the number of a repeated name.
 pub(crate) fn segments(key: &str) -> Vec<String> {
     let own = key.split('.').filter(|it| !is_silent(it));
     own.map(|it| {
@@ -58,7 +58,7 @@ pub(crate) fn segments(key: &str) -> Vec<String> {
     .collect()
 }
 
-/// The same by the path of an event.
+/// Returns the parts of the filter name that an event's path stands for.
 pub(crate) fn path(name: &str, event: &Event) -> Vec<String> {
     let mut all = vec![name.to_owned()];
     for step in event.path.split('.') {

@@ -1,4 +1,4 @@
-//! A type that is wasteful on purpose, each of its fields beside what cures it, and one that is tight.
+//! A type that is wasteful on purpose, the fix for each of its fields, and a type without waste.
 
 mod world;
 
@@ -45,14 +45,15 @@ pub(crate) enum Sent {
     Sword,
 }
 
-/// Bits as they are written: padding has those that it has, which `measure` only knows a bound of.
+/// Returns the size of a packet in bits, with its actual padding. `measure` would give an upper
+/// bound.
 pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
     let events = packet.to_vec().map(|bytes| trace::<P>(&bytes).events);
     let end = events.ok().and_then(|it| it.last().map(|it| it.bit + it.bits));
     end.and_then(|it| i64::try_from(it).ok()).unwrap_or(0)
 }
 
-/// Mostly one thing.
+/// An enum of which one variant is sent most of the time.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Order {
     Move(u8),
@@ -76,15 +77,16 @@ pub(crate) enum Other {
     Hide,
 }
 
-/// What is wasteful, a type for it alone, one with its cure, and a constructor for both.
+/// Defines the wasteful packet, the fixed packet, and for each field a function that measures the
+/// saving.
 macro_rules! wastes {
     ($($(#[$before:meta])* $field:ident: $from:ty => $(#[$after:meta])* $cured:ty, $cure:expr;)*) => {
-        /// All of them in one packet.
+        /// All wasteful fields in one packet.
         #[derive(Serialize, Clone, Debug, PartialEq)]
         pub(crate) struct Wasteful {
             $($(#[$before])* pub(crate) $field: $from,)*
         }
-        /// The same with every cure.
+        /// The same fields, each with its fix.
         #[derive(Serialize, Clone, Debug, PartialEq)]
         pub(crate) struct Cured {
             $($(#[$after])* pub(crate) $field: $cured,)*
@@ -97,7 +99,7 @@ macro_rules! wastes {
             #[derive(Serialize)]
             struct After { $(#[$after])* it: $cured }
 
-            /// What the cure saves, in bits.
+            /// Returns the bits that the fix saves.
             pub(crate) fn saves(packets: &[Wasteful]) -> i64 {
                 let saves = |packet: &Wasteful| {
                     let it = packet.$field.clone();
@@ -159,7 +161,7 @@ wastes! {
     alive: Alive => Always, |it| Always { age: it.age };
 }
 
-/// A text that stands one bit behind a byte.
+/// A string that starts one bit after a byte boundary, so that its alignment takes 7 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Talk {
     pub(crate) to_all: bool,
@@ -175,7 +177,7 @@ pub(crate) struct Said {
     pub(crate) text: String,
 }
 
-/// A flag that decides nothing.
+/// A condition that is always true.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Alive {
     pub(crate) is_alive: bool,
@@ -188,7 +190,8 @@ pub(crate) struct Always {
     pub(crate) age: u8,
 }
 
-/// Where the waste is, in one word, a part of its cure, and what that saves.
+/// Path of a waste, its kind, a part of the expected fix, and the function that measures the
+/// saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
 pub(crate) const PLANTED: [Planted; 20] = [
@@ -267,10 +270,10 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
     (0..count).map(packet).collect()
 }
 
-/// What has nothing to spare.
+/// A packet without waste.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Tight {
-    /// Counts: not yet as large as it will be.
+    /// A counter, which will become larger than in the capture.
     pub(crate) tick: u32,
     #[bits(min = 0, max = 37)]
     pub(crate) health: u8,

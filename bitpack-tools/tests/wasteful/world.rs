@@ -1,11 +1,11 @@
-//! What is nearly what it was.
+//! Packets that change little from one to the next.
 
 use bitpack::{Delta, Serialize};
 use fastrand::Rng;
 
 use super::text;
 
-/// A world that is nearly what it was: whole packets of it are a waste.
+/// A world that changes little, so that sending it in full is a waste.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct World<const CURED: bool> {
     #[delta(always)]
