@@ -4,7 +4,7 @@ const group=n=>Math.round(n).toLocaleString('en');
 const amount=n=>n<1e4?`${n.toFixed(0)} bit`:n<1e7?`${(n/1e3).toFixed(1)} kbit`:`${(n/1e6).toFixed(1)} Mbit`;
 const tip=document.getElementById('tip'),flame=document.getElementById('flame');
 
-// every frame knows its way, its depth and the kind that it is of
+// adds the parent, depth, kind and path to every frame of the flame graph
 const link=(frame,above,kind)=>{
   Object.assign(frame,{above,kind,depth:above?above.depth+1:0});
   frame.path=above&&above.above?`${above.path}${frame.name.startsWith('[')||frame.name.startsWith('(')?'':'.'}${frame.name}`:frame.name;
@@ -47,7 +47,7 @@ const draw=focus=>{
 };
 draw(data.flame);
 
-// bits over time, the types one above the other
+// draws bits over time, with the kinds of packet stacked
 const time=document.getElementById('time'),when=document.getElementById('when');
 const {slices,slice,is_counted:isCounted}=data.time;
 const sums=slices.map(it=>it.reduce((a,b)=>a+b,0)),top=Math.max(1,...sums);
@@ -86,7 +86,7 @@ for(const text of [`0 ${unit}`,`at most ${rate(top)}`,`${place(slices.length)} $
 }
 time.append(svg,axis);
 
-// the table sorts by a click, and filters
+// sorts the table on a click, and filters it
 const table=document.getElementById('rows'),lines=[...table.tBodies[0].rows];
 const texts=lines.map(it=>`${it.cells[0].textContent} ${it.cells[8].textContent}`.toLowerCase());
 const filter=document.getElementById('filter'),count=document.getElementById('count');

@@ -1,4 +1,4 @@
-// Which step a float is, which float a step, and which rotation some bits.
+// Computes the step of a float, the float of a step, and the rotation that some bits stand for.
 
 import { Reader, Refused, stepOf, valueOf } from "./Unit.js";
 

@@ -1,5 +1,5 @@
-// What no packet of the zoo has: sums at the ends of 64 bits, shifts by more than an `int` has, the least
-// discriminant. Told to the sanitizer.
+// Cases that no packet of the zoo has: sums near the ends of 64 bits, shifts by more bits than an
+// `int` has, the smallest discriminant. Compiled with a sanitizer.
 
 #include <cstdio>
 
@@ -31,7 +31,7 @@ bool Shifts()
     corner.edge = one::Edge::Least;
     std::uint8_t bytes[16];
     std::size_t written = 0;
-    // 10 bits, 6 bits, the number of a variant
+    // 10 bits, 6 bits, the tag
     return Write(corner, bytes, sizeof bytes, written) && written == 3 && bytes[2] == 0;
 }
 

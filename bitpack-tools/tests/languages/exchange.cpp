@@ -1,5 +1,5 @@
-// Packets with their lengths in front come in; each that is read goes out as it is written, a length
-// that no packet has stands for those that are not.
+// Reads length-prefixed packets from standard input. Writes each valid one again, and an impossible
+// length for each rejected one.
 
 #include <cstdio>
 #include <cstdlib>
@@ -26,7 +26,7 @@ void Say(std::uint32_t length, const std::uint8_t* bytes)
     std::exit(1);
 }
 
-/// Answers each packet.
+/// Calls `answer` for each packet.
 template <typename Answer> int Each(Answer answer)
 {
     std::uint8_t prefix[4];
@@ -35,7 +35,7 @@ template <typename Answer> int Each(Answer answer)
         for (unsigned i = 0; i < 4; ++i) {
             length |= std::size_t(prefix[i]) << 8 * i;
         }
-        // as large as the packet, so that a sanitizer sees whoever looks behind it
+        // allocate exactly the size of the packet, so that a sanitizer detects reads past its end
         const auto bytes = std::make_unique<std::uint8_t[]>(length);
         if (std::fread(bytes.get(), 1, length, stdin) != length) {
             Stop("the input ends inside a packet");
@@ -69,7 +69,7 @@ template <typename Packet> int Exchange()
     });
 }
 
-/// Which step a float is, which float a step, and which rotation some bits.
+/// Computes the step of a float, the float of a step, and the rotation that some bits stand for.
 int Arithmetic()
 {
     return Each([](const std::uint8_t* bytes, std::size_t length) {

@@ -1,11 +1,11 @@
-// Packets come in; each that is read goes out as it is written, a word stands for those that are not.
+// Reads packets and writes each valid one again. Returns a word for each rejected one.
 
 export const REFUSED = 0xffffffff;
 export const UNWRITABLE = 0xfffffffe;
 
-/** What becomes of packets of a module. */
+/** Reads packets with a module and writes them again. */
 export function exchange(module, packets) {
-    // the one that reads is the packet
+    // the packet is the export with a function `read`
     const packet = Object.values(module).find((it) => typeof it?.read === "function");
     return packets.map((bytes) => {
         let value;
@@ -22,7 +22,7 @@ export function exchange(module, packets) {
     });
 }
 
-/** Whatever else is thrown is a mistake. */
+/** Returns `word` for an expected rejection, and throws any other error again. */
 function refusal(module, error, word) {
     if (!(error instanceof module.Refused)) {
         throw error;

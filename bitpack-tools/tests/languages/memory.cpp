@@ -1,4 +1,5 @@
-// What is asked of the heap is what was allowed, and a small packet does not ask for gigabytes.
+// Measures heap memory: a packet takes no more than its budget, and a small packet does not
+// allocate gigabytes.
 
 #include <cstdio>
 #include <cstdlib>
@@ -47,7 +48,7 @@ template <typename Packet> bitpack::Error Reads(const std::uint8_t* bytes, std::
     peak = live;
     const std::size_t before = live;
     const bitpack::Error error = bitpack::Read(bitpack::PLAIN, packet, bytes, size, maxMemory);
-    // a list that grows has its old elements, and room for as many more
+    // a growing list holds its old elements and twice as much new space
     if (peak - before > 3 * maxMemory) {
         std::printf("%zu bytes of %zu\n", peak - before, maxMemory);
         std::exit(1);
@@ -63,7 +64,7 @@ void Expect(bool isSo, const char* what)
     }
 }
 
-/// A length of ten thousand, and that much of nothing.
+/// A list of ten thousand elements of one bit each.
 void ASmallPacketIsNoGigabytes()
 {
     const std::vector<std::uint8_t> packet = [] {
@@ -76,7 +77,7 @@ void ASmallPacketIsNoGigabytes()
     Expect(Reads<crowd::Crowd>(packet.data(), packet.size()) == bitpack::Error::Memory, "gigabytes");
     crowd::Crowd crowd;
     Expect(!Read(crowd, packet.data(), packet.size()), "gigabytes of a packet");
-    // a length of three
+    // a list of three elements
     const std::uint8_t three[] = {3, 0, 0};
     const std::size_t most = 3 * sizeof(crowd::Cell);
     Expect(Reads<crowd::Crowd>(three, 3, most) == bitpack::Error::None, "three");

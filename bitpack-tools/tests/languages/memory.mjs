@@ -1,4 +1,5 @@
-// What is counted is what was allowed, and a small packet does not ask for gigabytes.
+// Checks the counted memory: a packet takes no more than its budget, and a small packet does not
+// allocate gigabytes.
 
 import { Crowd } from "./Crowd.js";
 import { Refused, Room } from "./Room.js";
@@ -9,7 +10,7 @@ function expect(isSo, what) {
     }
 }
 
-/** Why it is refused; null if it is not. */
+/** Returns the reason of a rejection; null if there is none. */
 function refusal(on) {
     try {
         on();
@@ -22,7 +23,7 @@ function refusal(on) {
     }
 }
 
-// a length of ten thousand, and that much of nothing
+// a list of ten thousand elements of one bit each
 const packet = new Uint8Array(Math.ceil((14 + 10000) / 8));
 packet.set([0x10, 0x27]);
 const before = process.memoryUsage().rss;
@@ -30,7 +31,8 @@ expect(refusal(() => Crowd.read(packet)) === "memory", "gigabytes");
 const taken = process.memoryUsage().rss - before;
 expect(taken < 2 ** 28, `${taken} bytes`);
 
-// a length of three: an object with an empty array; an array; of each cell a place, an object, and its numbers
+// a list of three: an object with an empty array; an array; for each cell an element, an object,
+// and its numbers
 const three = new Uint8Array([3, 0, 0]);
 const most = (16 + 8 + 8 + 16) + 16 + 3 * (8 + 16 + 8 + 8 + 8 + 16 + 8 * 100000);
 expect(refusal(() => Crowd.read(three, most)) === null, "three");
@@ -54,7 +56,7 @@ room.names = ["a", null];
 room.usual = [1, 300];
 const bytes = room.write();
 
-/** The least that it can be done with. */
+/** Returns the smallest memory budget that is enough. */
 function least(on) {
     let [below, enough] = [0, 2 ** 24];
     while (below + 1 < enough) {
@@ -70,7 +72,7 @@ function least(on) {
 
 const read = least((maxMemory) => Room.read(bytes, maxMemory));
 expect(read === least((maxMemory) => room.write(maxMemory)), "a writer takes what a reader does");
-// every part of it is counted: less of any is less in all
+// every field is counted: with a field emptied, the total is smaller
 for (const name of Object.keys(room)) {
     const less = Object.assign(new Room(), room, { [name]: new Room()[name] });
     const other = least((maxMemory) => Room.read(less.write(), maxMemory));

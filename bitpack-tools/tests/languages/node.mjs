@@ -1,4 +1,4 @@
-// Between programs: lengths in front of packets, a length that no packet has for the words.
+// Exchanges length-prefixed packets with the test. Impossible lengths stand for rejected packets.
 
 import { readFileSync, writeSync } from "node:fs";
 import { exchange } from "./exchange.mjs";

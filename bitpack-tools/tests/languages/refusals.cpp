@@ -1,4 +1,4 @@
-// What a writer refuses, one change at a time of a value that it takes.
+// Values that a writer must reject, each one change away from a valid value.
 
 namespace {
 

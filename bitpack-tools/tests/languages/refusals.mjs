@@ -1,4 +1,4 @@
-// What a writer refuses, one change at a time of a value that it takes.
+// Values that a writer must reject, each one change away from a valid value.
 
 import { MarkSquare, Picky, Refused } from "./Picky.js";
 
@@ -43,7 +43,7 @@ function refuses(what, reason, change) {
 
 const text = (it) => JSON.stringify(it, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 const read = Picky.read(good().write());
-// three of four components are in steps
+// components of the rotation are quantized, so compare them rounded
 const same = (it) => text({ ...it, turn: it.turn.map((component) => Math.round(100 * component)) });
 if (same(read) !== same(good())) {
     throw new Error(`${text(read)} is not ${text(good())}`);

@@ -1,6 +1,6 @@
--- Reads packets by a generated dissector without Wireshark, and tells what it saw:
+-- Decodes packets with a generated dissector without Wireshark, and prints the events:
 --     lua events.lua game.lua packets.txt
--- a packet in hexadecimal digits on each line; an event on each line, and how it ended on the last of a packet.
+-- Each input line is a packet in hexadecimal digits. Each output line is an event; the last of a packet is its result.
 local game = dofile(arg[1])
 local Integer, Float = game.Integer, game.Float
 
@@ -12,7 +12,7 @@ local WRITTEN = {
   bool = function(value) return value and "true" or "false" end,
   int = Integer.text,
   uint = Integer.text,
-  -- the value, and the text that is to be read back as it
+  -- the exact value, and the text that must be read back as the same value
   float = function(value) return string.format("%.17g|%s", value, Float.text(value)) end,
   double = function(value) return string.format("%.17g|%s", value, Float.double_text(value)) end,
   text = hex,

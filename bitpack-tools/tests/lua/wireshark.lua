@@ -1,11 +1,11 @@
--- Enough of Wireshark to run a dissector without it, as strict as it is or more: what is added to a tree is of
--- the field's type, and inside the packet.
+-- Imitates enough of Wireshark to run a dissector without it. It is at least as strict: a value added to the tree must
+-- have the type of its field and lie inside the packet.
 --     lua wireshark.lua game.lua packets.txt 4.4 [names | whole]
--- A packet in hexadecimal digits on each line; each is dissected as it is and with every bit flipped. What comes
--- out is, for each, how many items it has as it is, and how many of its flips are refused; with `names`, before that,
--- what every field is called; with `whole`, no bit is flipped.
+-- Each input line is a packet in hexadecimal digits. It is dissected unchanged and with every bit flipped. The output
+-- has for each packet the number of items of the unchanged one, and the number of rejected flips. With `names`, the
+-- filter name of every field comes first. With `whole`, no bits are flipped.
 
--- the constants of 4.4 are in tables, those before it are in that of all
+-- Wireshark 4.4 has these constants in tables, older versions have them as globals
 local GROUPS = { "MALFORMED", "PROTOCOL", "CHECKSUM", "UNDECODED" }
 expert = arg[3] == "4.4" and { group = {}, severity = { ERROR = 8, NOTE = 4 } } or nil
 for i, name in ipairs(GROUPS) do
@@ -18,7 +18,7 @@ local function is_whole(x, least, most)
   return type(x) == "number" and x % 1 == 0 and x >= least and x <= most
 end
 
--- what may be added to a field of each type
+-- checks of the values for each type of field
 local CHECKS = {
   bool = function(value) return type(value) == "boolean" end,
   uint32 = function(value) return is_whole(value, 0, 2 ^ 32 - 1) end,
@@ -123,7 +123,7 @@ function Item:set_text(text)
   assert(type(text) == "string" and not text:find("a mistake in this dissector", 1, true), text)
 end
 Item.append_text = Item.set_text
--- seen, asked for by a filter, and neither
+-- visible, referred to by a filter, or neither
 local LOOKS = { { true }, { false, true }, { false, false } }
 local look = LOOKS[1]
 Item.visible = true
@@ -164,7 +164,7 @@ for line in io.lines(arg[2]) do
   LOOKS.turn = 0
   dissect(bytes)
   local items, refused = count, 0
-  -- of long ones some
+  -- long packets: flip only some bits
   for bit = 0, arg[4] == "whole" and -1 or 8 * #bytes - 1, math.max(1, math.floor(#bytes / 3)) do
     local at = math.floor(bit / 8) + 1
     local byte, place = bytes:byte(at), 2 ^ (bit % 8)

@@ -1,10 +1,11 @@
--- Conditions over fields that were read: trees of { op = …, operands }. A value is a datum, or a literal
--- float, which is of the type that it meets, or the name of a variant.
+-- Evaluates conditions over decoded fields. A condition is a tree of { op = …, operands }. A value
+-- is a datum, a float literal (which takes the type of the other operand), or the name of a
+-- variant.
 local Condition = {}
 
 local value
 
--- `nil` if that cannot be told
+-- Returns nil if an unknown value decides the condition.
 local function holds(tree, scope)
   local found = value(tree, scope)
   if found.t == "bool" then return found.v end
@@ -25,7 +26,7 @@ local function is_float(found)
   return found.t == "literal" or found.t == "float" or found.t == "double"
 end
 
--- Whether it is this variant, which has no fields where it is compared.
+-- Returns true if the value is this variant, which has no fields.
 local function is_variant(datum, name)
   if datum.t == "variant" then return datum.name == name end
   if datum.t == "option" and name == "None" then return datum.v == nil end
@@ -62,13 +63,13 @@ local function compared(sign, a, b)
     order = Datum.order(a, b)
   end
   if order then return ORDERS[sign](order) end
-  -- what is not ordered compares as unequal
+  -- NaN compares as unequal, and is neither less nor greater
   if is_float(a) and is_float(b) then return sign == "~=" end
 end
 
 local matches
 
--- Whether every field looks as it is to; those that are not named may be anything.
+-- Matches the fields of a variant. Fields that are not named match any value.
 local function of_variant(datum, pattern)
   local name = pattern.name
   if datum.t == "option" then
@@ -113,7 +114,8 @@ function matches(found, pattern)
   if op == "variant" and found.t ~= "literal" and found.t ~= "name" then return of_variant(found, pattern) end
 end
 
--- of the type i128, where the game's own would have stopped or wrapped
+-- Returns the number if it fits in an i128. Beyond that, the game's own expression would have
+-- panicked or wrapped.
 local function in_reach(x)
   local most = Integer.power_of_two(127)
   if x and Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0 then return x end
@@ -209,7 +211,7 @@ ops.cast = function(tree, scope)
   return Datum.int(Integer.cast(found.v, tree.bits, tree.signed))
 end
 ops.compute = function(tree, scope)
-  -- each of them once: what is in them may be as deep again
+  -- evaluate each operand once: evaluating it again at every level would take exponential time
   local a, b = value(tree[1], scope), value(tree[2], scope)
   if a.t == "bool" and b.t == "bool" then
     local of = OF_BOOLS[tree.sign]

@@ -1,10 +1,10 @@
--- Values that were read, where a later field depends on them: { t = type, v = value }.
---   bool, int, float, double, char, text, bytes     v is it
---   option      v is what is inside, nil of none
---   list        [i] are the elements; of a map, lists of key and value
+-- Decoded values, kept because a later field depends on them: { t = type, v = value }.
+--   bool, int, float, double, char, text, bytes     v is the value
+--   option      v is the inner value, nil for None
+--   list        [i] are the elements; for a map, lists of key and value
 --   sparse      [i] are { index, value }
 --   struct      [i] are { name, value }
---   variant     the same, with `index` and `name`
+--   variant     like struct, with `index` and `name`
 local Datum = {}
 
 Datum.unknown = { t = "unknown" }
@@ -12,7 +12,7 @@ Datum.unknown = { t = "unknown" }
 function Datum.int(v) return { t = "int", v = v } end
 function Datum.bool(v) return { t = "bool", v = v } end
 
--- The newest field of this name.
+-- Returns the latest field of this name.
 function Datum.named(fields, name)
   for i = #fields, 1, -1 do
     if fields[i][1] == name then return fields[i][2] end
@@ -20,7 +20,7 @@ function Datum.named(fields, name)
   return Datum.unknown
 end
 
--- The first one of a value that has fields.
+-- Returns the first field of this name, for a struct or a variant.
 function Datum.member(fields, name)
   for i = 1, #fields do
     if fields[i][1] == name then return fields[i][2] end
@@ -36,7 +36,7 @@ function Datum.part(datum, path)
   return datum
 end
 
--- How many elements, bytes or objects there are; nil of what has none.
+-- Returns the number of elements, bytes or objects; nil if the value has no length.
 function Datum.len(datum)
   local t = datum.t
   if t == "text" or t == "bytes" then return #datum.v end
@@ -59,7 +59,7 @@ local function of_numbers(a, b)
   if a < b then return -1 elseif a > b then return 1 elseif a == b then return 0 end
 end
 
--- by bytes: Lua's own order is that of a language
+-- Compares bytes, because Lua's own order depends on the locale.
 local function of_strings(a, b)
   for i = 1, math.min(#a, #b) do
     local order = of_numbers(a:byte(i), b:byte(i))
@@ -86,7 +86,7 @@ local function of_indices(a, b)
   return of_numbers(#a, #b)
 end
 
--- -1, 0 or 1, as derived; nil of what has no order, or is not known.
+-- Returns -1, 0 or 1, like a derived `Ord`; nil if a value is unknown or has no order.
 function Datum.order(a, b)
   local t = a.t
   if t ~= b.t or t == "unknown" then return nil end
@@ -130,15 +130,16 @@ local function same(a, b)
   return true
 end
 
--- As derived; nil where that is not known.
+-- Compares like a derived `==`; nil if a part is unknown.
 function Datum.equals(a, b)
   if Datum.is_known(a) and Datum.is_known(b) then return same(a, b) end
 end
 
--- Most values and bytes that no bit has paid for. What is beyond them is unknown.
+-- Maximum number of blank values and bytes made for one group, because they take no bits of the
+-- packet. Values beyond it are unknown.
 local MOST_UNSENT = 65536
 
--- What a reader has where nothing was sent.
+-- Returns the blank value, which a reader has if nothing was sent.
 local blank = {}
 
 local function blank_of(node, budget)
@@ -149,7 +150,7 @@ local function blank_of(node, budget)
   return of and of(node, budget) or Datum.unknown
 end
 
--- The fields of a group that is not there, as later conditions see them; without a budget, one of its own.
+-- Adds the blank fields of an absent group to the scope, where later conditions look them up.
 function Datum.unsent(fields, keep, scope, budget)
   budget = budget or { left = MOST_UNSENT }
   for i = 1, #fields do
@@ -166,7 +167,7 @@ function Datum.unsent(fields, keep, scope, budget)
   return scope
 end
 
--- 0, or the end of the range that is nearer to it
+-- Returns 0, or the end of the range that is nearest to it.
 local function nearest_to_zero(node)
   if node.signed and Integer.compare(node.min, 0) <= 0 then
     local max = Integer.add(node.min, node.most)

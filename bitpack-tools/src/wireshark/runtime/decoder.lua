@@ -1,8 +1,8 @@
--- Reads packets by a schema: the same bits, in the same order, as the game's own reader, and the same
--- refusals. A sink is told of everything:
---   enter(kind, name, count)    "name", "index", "component" of so many, "part" of a map's entry
+-- Decodes packets with a schema: the same bits in the same order as the game's own reader, with the same
+-- rejections. A sink is called for everything that is decoded:
+--   enter(kind, name, count)    kind: "name", "index", "component" (of count), "part" of a map's entry
 --   leave()
---   event(role, bit, bits, type, value, node, variant)    type: nil of bits that were refused, "opaque"
+--   event(role, bit, bits, type, value, node, variant)    type: nil for rejected bits, or "opaque"
 local Decoder = {}
 Decoder.__index = Decoder
 
@@ -11,7 +11,8 @@ function Decoder.new(schema, bytes, sink)
   return setmetatable(self, Decoder)
 end
 
--- Reading stops: with a table, so that a mistake in here is told from a packet that is refused.
+-- Stops decoding with a table as the error, which distinguishes a rejected packet from a mistake in
+-- this script.
 function Decoder:refuse(kind, bit, reason)
   error({ stop = "refused", kind = kind, bit = bit, reason = reason or self.schema.messages[kind] }, 0)
 end
@@ -20,12 +21,12 @@ function Decoder:unknown(why)
   error({ stop = "unknown", bit = self.reader.bit, reason = "the schema does not tell " .. why }, 0)
 end
 
--- A piece of so many bits begins: they are all there, or it is refused.
+-- Begins a run of bits. Rejects the packet unless all of them are present.
 function Decoder:begin(bits)
   if bits and bits > self.reader:remaining() then self:refuse("overflow", self.reader.bit) end
 end
 
--- The next bits, 128 at most.
+-- Takes the next bits, at most 128.
 function Decoder:take(bits)
   local bit = self.reader.bit
   local raw = self.reader:take(bits)
@@ -34,7 +35,7 @@ function Decoder:take(bits)
   return raw
 end
 
--- What the bits just taken said.
+-- Reports the bits taken since the last event, with their value.
 function Decoder:event(role, type, value, node, variant)
   local bit = self.taken or self.reader.bit
   self.taken = nil
@@ -54,7 +55,7 @@ end
 
 local COMPONENTS = { "x", "y", "z", "w" }
 
--- How a step is written: `.name`, `[3]`, `.x`.
+-- Formats a step of a path: `.name`, `[3]`, `.x`.
 function Decoder.step(kind, name, count)
   if kind == "part" or name == "" or kind == "component" and count == 1 then return "" end
   if kind == "name" then return "." .. name end
@@ -71,10 +72,10 @@ end
 local shapes = {}
 Decoder.shapes = shapes
 
--- A value whose lead is known to be there. It comes back if it is to be kept.
+-- Decodes a value. The caller has begun the run with its lead. Returns the value if `keep` is set.
 function Decoder:value(node, keep, scope) return shapes[node.k](self, node, keep, scope) end
 
--- A value in a piece of its own.
+-- Decodes a value that begins a run.
 function Decoder:alone(node, keep, scope)
   self:begin(node.lead)
   return shapes[node.k](self, node, keep, scope)
@@ -92,7 +93,7 @@ shapes.type = function(self, node, keep)
   return datum
 end
 
--- One of the type that it stands in, a level deeper.
+-- Decodes a nested value of the enclosing recursive type.
 shapes.itself = function(self, node, keep)
   local of, level = self.itself, self.level + 1
   if level >= node.depth then
@@ -156,7 +157,7 @@ kinds["function"] = function(self, field)
   self:unknown("what the function `" .. field.path .. "` writes")
 end
 
--- Fields, one after the other; those that are kept go into the scope.
+-- Decodes fields. Adds those that later fields refer to to the scope.
 function Decoder:fields(fields, keep, scope)
   for i = 1, #fields do
     local field = fields[i]
@@ -174,7 +175,7 @@ function Decoder:fields(fields, keep, scope)
   end
 end
 
--- The number of a variant, then its fields, then the checks of the type.
+-- Decodes an enum: its tag, the fields of the selected variant, then the checks of the type.
 function Decoder:choice(of, keep)
   local start = self.reader.bit
   local code = self:take(of.tag)

@@ -1,4 +1,4 @@
--- The protocol as Wireshark knows it.
+-- Registers the protocol with Wireshark.
 local PORTS = "udp.port"
 
 local EXPERTS = {
@@ -19,7 +19,7 @@ local EXPERTS = {
 
 local Dissector = {}
 
--- 4.4 has these in tables of their own, older ones in the table of all
+-- Wireshark 4.4 has these constants in tables of their own, older versions have them as globals
 local function expert_constant(kind, name)
   local own = expert and expert[kind]
   return own and own[name:gsub("PI_", "")] or _G[name]
@@ -33,7 +33,7 @@ local function new_protocol(schema)
   return protocol
 end
 
--- What belongs to no packet: the envelope, and what came of reading it.
+-- Returns the fields of the protocol itself: the envelope, and the result of decoding.
 local function own_fields(schema, registry, abbr)
   local function own(name, form, label, says, values)
     local same = values and { values = values } or name
@@ -69,7 +69,7 @@ end
 
 local NOBODY = { enter = function() end, leave = function() end, event = function() end }
 
--- The packet of the schema that reads all of it, or the first.
+-- Returns the first packet type of the schema that reads all of the datagram, else the first.
 local function packet_of(schema, bytes)
   for i = 1, #schema.packets > 1 and #schema.packets or 0 do
     if not Decoder.new(schema, bytes, NOBODY):receive(i) then return i end
@@ -77,7 +77,7 @@ local function packet_of(schema, bytes)
   return 1
 end
 
--- `bodies[3].position.x`, or the packet
+-- Returns the path in backticks, such as `bodies[3].position.x`, or "the packet".
 local function path_of(stop)
   local path = stop.path:gsub("^%.", "")
   return path == "" and "the packet" or "`" .. path .. "`"
@@ -101,7 +101,7 @@ local function show_checksum(self, status, item, tvb)
   item:add(self.marks.status.field, tvb(0, 0), number):set_generated()
 end
 
--- Reads a packet, and tells the tree of it.
+-- Decodes a packet into the tree.
 local function read(self, index, bytes, tvb, tree)
   local decoder = Decoder.new(self.schema, bytes, tree)
   decoder.is_cut = tvb:reported_len() > tvb:len()
@@ -112,9 +112,9 @@ local function read(self, index, bytes, tvb, tree)
   return stop, decoder.checksum
 end
 
--- What a list of packets says of one of which nobody asks more; nil if there is more to say.
+-- Returns the text for the packet list if no details are needed; nil if they are.
 local function brief(self, index, bytes, tvb, item)
-  -- this is called as Wireshark's own: that is in the table of all
+  -- this module hides Wireshark's own `Dissector`, which is a global
   self.handle = self.handle or _G.Dissector.get(self.schema.name)
   if item.visible or item:referenced(self.handle) then return nil end
   local listener = Tree.listener()
@@ -139,13 +139,13 @@ function Dissector:dissect(tvb, pinfo, parent)
   return tvb:len()
 end
 
--- A datagram that has the checksum and the id is ours, and so is the rest of its conversation.
+-- Recognizes datagrams with the protocol's checksum and id, then assigns their whole conversation.
 local function register_heuristic(self)
   local envelope = self.schema.envelope
   if not envelope or not (envelope.sums or envelope.sends_id) then return end
   self.protocol:register_heuristic("udp", function(tvb, pinfo, parent)
     if tvb:len() == 0 or not Decoder.is_ours(self.schema, tvb:raw(0, tvb:len())) then return false end
-    -- what goes wrong in here is told to nobody, unless it is shown
+    -- an error inside a heuristic is not reported by Wireshark, so show it
     local read, why = pcall(self.dissect, self, tvb, pinfo, parent)
     if not read then parent:add(self.protocol, tvb()):append_text(", a mistake in this dissector: " .. tostring(why)) end
     pinfo.conversation = self.protocol

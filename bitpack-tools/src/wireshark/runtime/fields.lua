@@ -1,4 +1,4 @@
--- The fields of Wireshark that places want, each with a name of its own.
+-- The Wireshark fields of all places, each with a unique name.
 local Fields = {}
 
 local FORMS = {
@@ -18,10 +18,11 @@ local FORMS = {
 local Registry = {}
 Registry.__index = Registry
 
--- `abbr` is taken by the protocol itself.
+-- The name `abbr` is taken by the protocol itself.
 function Fields.new(abbr) return setmetatable({ taken = { [abbr] = {} }, list = {} }, Registry) end
 
--- This name, or with a number behind it where it is taken by something else. What means the same is one.
+-- Returns the wanted name, with a number appended if another field has it. Fields with equal `same`
+-- share a name.
 function Registry:name(wanted, same)
   local abbr, number = wanted, 1
   while self.taken[abbr] and self.taken[abbr].same ~= same do
@@ -31,14 +32,14 @@ function Registry:name(wanted, same)
   return abbr
 end
 
--- A name for what is no field.
+-- Reserves a name without a field.
 function Registry:reserve(wanted)
   local abbr = self:name(wanted, self)
   self.taken[abbr] = {}
   return abbr
 end
 
--- A field of this name.
+-- Returns the field of this name, and creates it if necessary.
 function Registry:field(wanted, form, name, says, same)
   local abbr = self:name(wanted, same)
   if not self.taken[abbr] then
@@ -57,7 +58,7 @@ local function each_place(place, seen, visit)
   for _, child in pairs(place.children) do each_place(child, seen, visit) end
 end
 
--- Gives every place its fields. What a game has named comes first: it is called as that.
+-- Gives every place its fields. Fields named by the game come first, so that they keep their names.
 function Registry:give(roots, wants, abbr)
   local sames = {}
   local function same_of(want)
@@ -82,7 +83,7 @@ function Registry:give(roots, wants, abbr)
   end
   for _, root in ipairs(roots) do
     each_place(root, {}, function(place)
-      -- what has a value of its own is a line of text where it is a group as well
+      -- a group that also has a value of its own shows it as a line of text
       if place.group and (not self.taken[place.abbr] or self.taken[place.abbr].same == "group") then
         place.field = self:field(place.abbr, "group", place.label, place.says, "group")
       end

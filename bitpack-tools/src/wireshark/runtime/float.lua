@@ -1,14 +1,14 @@
--- Floats of 32 bits among doubles, and floats out of bits.
+-- 32-bit floats in a language of doubles, and floats from bits.
 local Float = {}
 
 local floor, format = math.floor, string.format
 
--- The nearest float of 32 bits, the even one of two.
+-- Rounds to the nearest 32-bit float, ties to even.
 if string.pack then
   local pack, unpack = string.pack, string.unpack
   function Float.round(x) return (unpack("<f", pack("<f", x))) end
 else
-  -- Lua 5.2: in a sum with this, a double has no fraction bits left, and the processor rounds
+  -- Lua 5.2: adding this number leaves no fraction bits, so that the processor does the rounding
   local frexp, whole, steps = math.frexp, 1.5 * 2 ^ 52, {}
   for e = -1100, 1100 do steps[e] = 2 ^ (math.max(e, -125) - 24) end
   function Float.round(x)
@@ -31,12 +31,12 @@ local function of(negative, exponent, fraction, width, bias)
   return sign * ((1 + fraction * 2 ^ -width) * 2 ^ (exponent - bias))
 end
 
--- Of 32 bits.
+-- Returns the 32-bit float with these bits.
 function Float.single(bits)
   return of(bits >= 2 ^ 31, floor(bits / 2 ^ 23) % 256, bits % 2 ^ 23 * 1.0, 23, 127)
 end
 
--- Of twice 32 bits.
+-- Returns the double with these two halves.
 function Float.double(low, high)
   return of(high >= 2 ^ 31, floor(high / 2 ^ 20) % 2048, high % 2 ^ 20 * 2.0 ^ 32 + low, 52, 1023)
 end
@@ -55,14 +55,14 @@ local function text_of(x)
   return format("%.9g", x)
 end
 
--- quantised floats come again
+-- cached texts, because quantized floats repeat
 local known, count = {}, 0
 
--- The fewest digits that are read back as the same float of 32 bits.
+-- Returns the shortest decimal digits that are read back as the same 32-bit float.
 function Float.text(x)
   local text = special(x) or known[x]
   if text then return text end
-  -- 0 and -0 are one key
+  -- 0 and -0 are the same key, so they are not cached
   if x == 0 then return text_of(x) end
   if count == 65536 then known, count = {}, 0 end
   text, count = text_of(x), count + 1
@@ -70,7 +70,7 @@ function Float.text(x)
   return text
 end
 
--- The same of 64 bits.
+-- Returns the shortest decimal digits that are read back as the same double.
 function Float.double_text(x)
   local text = special(x)
   if text then return text end

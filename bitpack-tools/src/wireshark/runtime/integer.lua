@@ -1,11 +1,12 @@
--- Integers of up to 128 bits: a number where that is exact, else a sign and limbs of 24 bits, the lowest
--- first. Lua 5.2 has nothing else than doubles, so nothing here needs more.
+-- Integers of up to 128 bits: a Lua number if that is exact, else a sign and limbs of 24 bits,
+-- lowest first. Limbs of 24 bits keep every intermediate result exact in a double, the only number
+-- of Lua 5.2.
 local Integer = {}
 
 local EXACT, LIMB = 2 ^ 53, 2 ^ 24
 local floor, format = math.floor, string.format
 
--- operators are no syntax of Lua 5.2, and `bit32` is not in Lua 5.4
+-- Lua 5.2 has no bit operators, and Lua 5.4 has no `bit32`
 local bits = bit32
 if not bits then
   local operator = function(sign) return load("return function(a, b) return a " .. sign .. " b end")() end
@@ -24,7 +25,7 @@ local function limbs_of(x)
   return list
 end
 
--- a number, if it is one: limbs may have zeros at their end
+-- Returns a Lua number if it is exact. Removes leading zero limbs.
 local function made(list, neg)
   while list[#list] == 0 do list[#list] = nil end
   if #list < 3 or #list == 3 and list[3] < 32 then
@@ -54,7 +55,7 @@ local function add_magnitudes(a, b)
   return sum
 end
 
--- of a larger and a smaller one
+-- The first magnitude must be the larger.
 local function subtract_magnitudes(a, b)
   local rest, borrow = {}, 0
   for i = 1, #a do
@@ -119,7 +120,7 @@ local function divide_by_small(list, divisor)
   return quotient, rest
 end
 
--- towards zero, and what is left has the sign of `a`; nil for a zero
+-- Divides towards zero. The remainder has the sign of `a`. Returns nil for division by zero.
 function Integer.divide(a, b)
   if Integer.compare(b, 0) == 0 then return nil end
   a, b = limbs_of(a), limbs_of(b)
@@ -147,7 +148,7 @@ function Integer.power_of_two(exponent)
   return made(list, false)
 end
 
--- the low 144 bits, two's complement
+-- Returns the low 144 bits in two's complement.
 local function complement(x)
   x = limbs_of(x)
   local list, carry = {}, 1
@@ -162,7 +163,7 @@ local function complement(x)
   return list
 end
 
--- what the low bits say
+-- Converts to an integer of `count` bits, signed or unsigned.
 function Integer.cast(x, count, signed)
   local list = complement(x)
   for i = 1, 6 do
@@ -172,29 +173,29 @@ function Integer.cast(x, count, signed)
   return Integer.extend(made(list, false), count, signed)
 end
 
--- bits that are a number with a sign, or without
+-- Interprets `count` bits as a signed or unsigned number.
 function Integer.extend(raw, count, signed)
   if not signed or count == 0 or Integer.compare(raw, Integer.power_of_two(count - 1)) < 0 then return raw end
   return Integer.subtract(raw, Integer.power_of_two(count))
 end
 
--- `band`, `bor`, `bxor`
+-- Applies `band`, `bor` or `bxor`.
 function Integer.bitwise(name, a, b)
   a, b = complement(a), complement(b)
   local list = {}
-  -- numbers of Lua 5.4 that have a fraction bit are no operands
+  -- Lua 5.4 rejects floats with a fraction as operands
   for i = 1, 6 do list[i] = bits[name](floor(a[i]), floor(b[i])) end
   return Integer.extend(made(list, false), 144, true)
 end
 
--- down, not towards zero
+-- Shifts right, rounding down.
 function Integer.shift_right(x, count)
   local quotient, rest = Integer.divide(x, Integer.power_of_two(count))
   if Integer.compare(rest, 0) < 0 then return Integer.subtract(quotient, 1) end
   return quotient
 end
 
--- Of limbs that were read, the lowest first.
+-- Converts limbs, lowest first.
 function Integer.of_limbs(list) return made(list, false) end
 
 function Integer.text(x)
@@ -208,7 +209,7 @@ function Integer.text(x)
   return (x.neg and "-" or "") .. table.concat(digits)
 end
 
--- From decimal digits: constants that are no exact number.
+-- Parses decimal digits, for constants that are not exact as a Lua number.
 function Integer.parse(text)
   local x = 0
   for digit in text:gmatch("%d") do
@@ -233,14 +234,14 @@ function Integer.binary(x)
   return "0b" .. (text == "" and "0" or text)
 end
 
--- The low and the high 32 bits of 64, two's complement.
+-- Returns the low and the high 32 bits of a 64-bit integer in two's complement.
 function Integer.halves(x)
   local list = complement(x)
   local low = list[1] + list[2] % 256 * LIMB
   return low, floor(list[2] / 256) + list[3] % 65536 * 65536
 end
 
--- As near as a double is.
+-- Returns the nearest double.
 function Integer.number(x)
   if type(x) == "number" then return x end
   local all = 0

@@ -1,4 +1,4 @@
--- Wireshark gets a protocol; a Lua without it gets the decoder, to read packets with.
+-- In Wireshark, registers the protocol. In a Lua without Wireshark, returns the decoder.
 if Proto then
   Dissector.register(schema)
 else

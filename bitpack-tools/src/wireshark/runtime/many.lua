@@ -1,7 +1,7 @@
--- Arrays, lists, sets, maps and objects at some indices.
+-- Decodes arrays, lists, sets, maps and subsets.
 local shapes = Decoder.shapes
 
--- A length that the bits left can pay for.
+-- Decodes a length. Rejects it if too few bits remain for the elements.
 function Decoder:length(node, least)
   local length = self:ranged("length", node.min, node.max - node.min, node.bits, node)
   local left = self.reader:remaining()
@@ -12,7 +12,7 @@ function Decoder:length(node, least)
   return length
 end
 
--- Elements in a piece each, or a few of them in one where they are short.
+-- Decodes elements. Up to eight short elements are one run; a longer element is a run by itself.
 function Decoder:elements(count, of, keep, scope, several)
   local begun, list = 0, { t = "list" }
   several = several or 1
@@ -46,7 +46,7 @@ end
 shapes.counted = function(self, node, keep, scope)
   local found = Datum.named(scope, node.count)
   if found.t ~= "int" then self:unknown("how many elements `" .. node.count .. "` says") end
-  -- what is no length is above every length
+  -- negative and huge numbers are rejected as too long
   local count, most = found.v, Integer.parse("18446744073709551615")
   if Integer.compare(count, 0) < 0 or Integer.compare(count, most) > 0 then count = most end
   if Integer.compare(count, node.len) > 0 then
@@ -72,7 +72,7 @@ function Decoder:ascends(last, next, start)
   if order ~= -1 then self:refuse("order", start) end
 end
 
--- Elements, each above the one before.
+-- Decodes the elements of a set. Rejects one that is not greater than the one before.
 function Decoder:set(count, of, scope)
   local list = { t = "list" }
   for i = 0, count - 1 do
@@ -86,7 +86,7 @@ function Decoder:set(count, of, scope)
   return list
 end
 
--- Keys, each above the one before, and a value behind each.
+-- Decodes the entries of a map. Rejects a key that is not greater than the one before.
 shapes.map = function(self, node, keep, scope)
   local entries, last = { t = "list" }, nil
   for i = 0, self:length(node, node.key.least + node.value.least) - 1 do
@@ -106,7 +106,7 @@ shapes.map = function(self, node, keep, scope)
   return entries
 end
 
--- Whether there is an element at `index`.
+-- Decodes a continuation bit. Returns true if an element follows.
 function Decoder:another(index, node)
   if index > 0 then self:begin(1) end
   local start = self.reader.bit
@@ -120,7 +120,7 @@ function Decoder:another(index, node)
   return more
 end
 
--- Elements with a bit before each.
+-- Decodes a list with a continuation bit before each element.
 shapes.more = function(self, node, keep, scope)
   local of, list, i = node.of, { t = "list" }, 0
   if of.k == "ascending" then return self:ascending(0, node, of.of, keep, scope) end
@@ -134,7 +134,8 @@ shapes.more = function(self, node, keep, scope)
   return list
 end
 
--- Integers, each by its step from the one before: `count` of them, or with a bit before each.
+-- Decodes the integers of an ascending list: `count` of them, or with continuation bits if `marks`
+-- is given.
 function Decoder:ascending(count, marks, first, keep, scope)
   local list, previous, i = { t = "list" }, nil, 0
   while true do
@@ -151,7 +152,8 @@ function Decoder:ascending(count, marks, first, keep, scope)
   end
 end
 
--- The next flag that is set, from `from` on; `max` if there is none. Up to 32 are taken at once.
+-- Decodes presence flags from index `from` on, up to the first that is set. Returns its index, or
+-- `max` if none is set. Up to 32 flags are one event.
 local function set_flag(self, from, max, node)
   local at = from
   while at < max do
@@ -174,7 +176,7 @@ local function next_index(self, node, from)
   return self:ranged("index", 0, most, node.index_bits, node)
 end
 
--- Objects at ascending indices below `max`.
+-- Decodes objects at ascending indices below `max`.
 shapes.subset = function(self, node, keep, scope)
   local max, variation = node.max, node.variation
   local count, read, first, objects = max, 0, 0, { t = "sparse" }
@@ -192,7 +194,7 @@ shapes.subset = function(self, node, keep, scope)
     if keep then objects[#objects + 1] = { index, object } end
     read, first = read + 1, index + 1
   end
-  -- behind the last object there can be, the end is still sent
+  -- the end marker is sent even after the last possible object
   if read == max and (variation == "sentinel" or variation == "relative") then
     local start = self.reader.bit
     if next_index(self, node, first) ~= max then self:refuse("order", start) end

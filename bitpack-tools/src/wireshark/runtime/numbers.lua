@@ -1,4 +1,4 @@
--- Numbers, and what stands before them: every value whose width is certain.
+-- Decodes values of fixed width: numbers, quaternions, checks, padding.
 local shapes = Decoder.shapes
 
 shapes.bool = function(self, node)
@@ -37,7 +37,7 @@ shapes.range = function(self, node)
   return Datum.int(value)
 end
 
--- A length or an index: `min` to `min + most` in so many bits.
+-- Decodes a length or an index from `min` to `min + most`.
 function Decoder:ranged(role, min, most, bits, node)
   local start = self.reader.bit
   local offset = self:take(bits)
@@ -50,7 +50,7 @@ function Decoder:ranged(role, min, most, bits, node)
   return min + offset
 end
 
--- Whether a value follows.
+-- Decodes a presence bit. Returns true if a value follows.
 function Decoder:present(node)
   local present = self:take(1) == 1
   self:event("present", "bool", present, node)
@@ -71,7 +71,7 @@ shapes.omit_default = function(self, node, keep, scope)
   return sent
 end
 
--- One float of several.
+-- Decodes one quantized float.
 local function step_of(self, node)
   local start = self.reader.bit
   local step = self:take(node.bits)
@@ -84,7 +84,7 @@ local function step_of(self, node)
     node.rounded_steps, node.delta = steps, round(node.max - min)
     node.goes_over = round(node.delta + min) > node.max
   end
-  -- a division, a product and a sum, each rounded; never above `max`
+  -- one division, one product and one sum, each rounded as in the game's reader; never above `max`
   local value = round(round(round(round(step) / steps) * node.delta) + min)
   if node.goes_over then value = math.min(value, node.max) end
   self:event("value", "float", value, node)
@@ -103,10 +103,10 @@ shapes.compressed = function(self, node, keep)
   return count == 1 and list[1] or list
 end
 
--- the literal of the article, part of the wire
+-- The literal from the article's sample code is part of the wire format.
 local LIMIT = Float.round(1 / Float.round(1.414214))
 
--- A quaternion without its largest component.
+-- Decodes a quaternion that is sent without its largest component.
 shapes.smallest_three = function(self, node)
   local round, start, bits = Float.round, self.reader.bit, node.bits
   local scale = round(2 ^ bits - 1)
@@ -125,7 +125,7 @@ shapes.smallest_three = function(self, node)
       if nearest > most then most = nearest end
     end
   end
-  -- the one that is left out is no smaller than any of the others
+  -- the component that is not sent is no smaller than any of the others
   least = round(least + round(most * most))
   local longest = round(1 + round(bits == 2 and 0.52 or 0.02))
   if least > round(longest + 1 / 65536) then
@@ -135,7 +135,7 @@ shapes.smallest_three = function(self, node)
   return Datum.unknown
 end
 
--- `node` has the bits of it, and what they hold.
+-- Decodes a serialize check. `node` has its width and the expected value.
 function Decoder:check(node)
   local start, magic = self.reader.bit, node.magic
   local found = self:take(node.bits)
@@ -156,7 +156,7 @@ function Decoder:reserved(bits, kind)
   self:event("reserved", "uint", 0)
 end
 
--- Zero bits up to the next byte.
+-- Decodes padding to the next byte. Rejects bits other than zero.
 function Decoder:pad()
   local start = self.reader.bit
   local bits = -start % 8
@@ -168,7 +168,7 @@ function Decoder:pad()
   self:event("align", "uint", 0)
 end
 
--- A type of the language that means more than its encoding.
+-- Decodes a type of the language that allows fewer values than its encoding.
 shapes.named = function(self, node, keep, scope)
   local start = self.reader.bit
   local datum = self:value(node.of, keep, scope)

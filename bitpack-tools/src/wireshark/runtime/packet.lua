@@ -1,4 +1,4 @@
--- What is around a packet: the id, the checksum, the end check.
+-- Decodes the envelope of a packet: protocol id, checksum and end check.
 local byte, floor = string.byte, math.floor
 local xor = Integer.xor
 
@@ -18,7 +18,7 @@ local function add_to_crc(crc, bytes, first)
   return crc
 end
 
--- CRC32 over the id, four zero bytes, and what stands behind the checksum.
+-- Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.
 local function sum(envelope, bytes, first)
   local crc = add_to_crc(0xFFFFFFFF, envelope.id_bytes .. "\0\0\0\0", 1)
   return xor(add_to_crc(crc, bytes, first), 0xFFFFFFFF)
@@ -26,7 +26,8 @@ end
 
 local function sent_id(envelope) return envelope.sends_id and #envelope.id_bytes or 0 end
 
--- Whether a datagram has the id and the checksum of this protocol, as far as those are sent.
+-- Returns true if a datagram has the protocol's id and checksum. Either is checked only if it is
+-- sent.
 function Decoder.is_ours(schema, bytes)
   local envelope = schema.envelope
   local sent = sent_id(envelope)
@@ -53,7 +54,7 @@ local function checksum(self, envelope)
   if #self.bytes < sent + 4 then self:refuse("overflow", bit) end
   local found = self:take(32)
   local expected = sum(envelope, self.bytes, sent + 5)
-  -- of what the capture has cut off nobody can tell
+  -- the checksum of a packet that the capture has cut off cannot be verified
   self.checksum = self.is_cut and "unverified" or found == expected and "good" or "bad"
   self:event("checksum", self.checksum ~= "bad" and "uint" or nil, found)
   if self.checksum == "bad" then
@@ -67,7 +68,7 @@ function Decoder:packet(of)
   self:value(of, false, {})
 end
 
--- Whole bytes behind the last field are refused.
+-- Rejects trailing bytes.
 function Decoder:finish()
   if self.reader:remaining() >= 8 then self:refuse("trailing", self.reader.bit) end
 end
@@ -88,8 +89,8 @@ function Decoder:datagram(of)
   self:finish()
 end
 
--- Reads a datagram as this packet of the schema. What comes back is nil if all of it was read, else
--- { stop = "refused" or "unknown", bit, path, reason, kind }.
+-- Decodes a datagram as this packet of the schema. Returns nil if all of it was decoded, else {
+-- stop = "refused" or "unknown", bit, path, reason, kind }.
 function Decoder:receive(index)
   local of = self.schema.packets[index]
   local read, stop = pcall(function()

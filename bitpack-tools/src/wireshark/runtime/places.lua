@@ -1,17 +1,17 @@
--- Where values are in a packet, and what that is called in a filter: `game.snapshot.bodies.position.x`. Every
--- path is a place of its own, but the elements of a list are one, and a value inside another of its own type is
--- called as that.
+-- The places of values in a packet, and their filter names, such as
+-- `game.snapshot.bodies.position.x`. Every path is a place. All elements of a list share one place,
+-- and so do all nesting levels of a recursive type.
 local Places = {}
 
 local COMPONENTS = { "x", "y", "z", "w" }
 
--- `JoinGame`: `join_game`
+-- Converts `JoinGame` to `join_game`.
 local function snake(name)
   name = name:gsub("(%l)(%u)", "%1_%2"):gsub("(%u)(%u%l)", "%1_%2")
   return name:lower()
 end
 
--- what Wireshark has in the name of a field
+-- Replaces characters that Wireshark does not allow in field names.
 local function word(name) return (name:gsub("[^%w_]", "_")) end
 
 local function place_in(parent, key, name, label)
@@ -27,7 +27,7 @@ end
 local Builder = {}
 Builder.__index = Builder
 
--- A field is wanted for what this role says of this node.
+-- Requests a field for events with this role and node.
 function Builder:want(place, role, node, form, name, values)
   local wants = self.wants
   wants[#wants + 1] = { place = place, role = role, node = node or false, form = form, name = name, values = values }
@@ -36,7 +36,7 @@ end
 local U32, U64 = 2 ^ 32, Integer.power_of_two(64)
 local I31, I63 = 2 ^ 31, Integer.power_of_two(63)
 
--- which type of field has all of a range
+-- Returns the Wireshark field type for a range.
 local function form_of_range(min, max)
   local compare = Integer.compare
   if compare(min, 0) >= 0 then
@@ -82,7 +82,7 @@ visit.range = function(self, node, place)
   self:want(place, "value", node, node.fraction and "double" or form)
 end
 
--- What is at each of so many components.
+-- Visits the components of a vector.
 local function components(place, count, of)
   if count == 1 then return of(place) end
   place.group = true
@@ -153,7 +153,7 @@ visit.type = function(self, node, place)
   self.itself = outer
 end
 
--- Numbers, and the names that stand for them.
+-- Returns the numbers of an enum's variants with their names.
 local function values_of(of)
   local values, min, max = {}, of.variants[1].number, of.variants[1].number
   for _, variant in ipairs(of.variants) do
@@ -167,7 +167,7 @@ local function values_of(of)
   return form
 end
 
--- What is in it is where that of the outermost is.
+-- A nested value of a recursive type shares the places of the outermost one.
 visit.itself = function(self, _, place)
   local outer = self.itself
   place.group, place.children, place.fields = outer.group, outer.children, outer.fields
@@ -187,7 +187,7 @@ function Builder:choice(of, place)
   if of.checks then self:fields(of.checks, place) end
 end
 
--- Roles of what is no field.
+-- Roles of events that are not part of a field.
 local MARKS = { align = true, check = true, reserved = true }
 
 function Builder:mark(place, role, node)
@@ -211,7 +211,7 @@ end
 function Builder:field(field, place, count)
   local at = place
   if field.name == "0" and count == 1 then
-    -- what is one thing in another is called as that
+    -- the single field of a wrapper type shares the place of the wrapper
     place.children["0"] = place
   else
     at = place_in(place, field.name, field.name)
@@ -224,7 +224,7 @@ function Builder:field(field, place, count)
   end
 end
 
--- The places of each packet of a schema, and the fields that are wanted in them.
+-- Returns the places of each packet type, and the fields that they request.
 function Places.of(schema, abbr)
   local builder, roots = setmetatable({ wants = {} }, Builder), {}
   for i, packet in ipairs(schema.packets) do

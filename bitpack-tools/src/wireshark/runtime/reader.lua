@@ -1,4 +1,4 @@
--- Bits out of a packet, lowest first, never past its end.
+-- Reads bits from a packet, lowest first, never past its end.
 local Reader = {}
 Reader.__index = Reader
 
@@ -8,7 +8,7 @@ function Reader.new(bytes) return setmetatable({ bytes = bytes, bit = 0, size = 
 
 function Reader:remaining() return self.size - self.bit end
 
--- Up to 32 bits from there on, zeros behind the end. Nothing is taken.
+-- Returns up to 32 bits at a position without taking them. Bits after the end are zero.
 function Reader:peek(at, count)
   local first, shift = floor(at / 8) + 1, at % 8
   local a, b, c, d, e = byte(self.bytes, first, first + 4)
@@ -16,7 +16,7 @@ function Reader:peek(at, count)
   return floor(word / 2 ^ shift) % 2 ^ count
 end
 
--- The next 0 to 128 bits; nil if they are not there.
+-- Takes the next 0 to 128 bits. Returns nil if fewer remain.
 function Reader:take(count)
   local at = self.bit
   if count > self.size - at then return nil end
@@ -29,7 +29,7 @@ function Reader:take(count)
   return Integer.of_limbs(limbs)
 end
 
--- The next bytes, of a reader that stands at a byte; nil if they are not there.
+-- Takes the next bytes. The position must be at a byte boundary. Returns nil if fewer remain.
 function Reader:take_bytes(count)
   if 8 * count > self.size - self.bit then return nil end
   local first = floor(self.bit / 8) + 1
@@ -37,7 +37,7 @@ function Reader:take_bytes(count)
   return self.bytes:sub(first, first + count - 1)
 end
 
--- Zero bits from here on, as far as they are counted: 32 at most.
+-- Counts zero bits at the position, up to `most` (at most 32), without taking them.
 function Reader:zeros(most)
   local window, zeros = self:peek(self.bit, 32), 0
   while zeros < most and window % 2 == 0 do

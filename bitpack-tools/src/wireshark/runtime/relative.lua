@@ -1,7 +1,9 @@
--- The two relative integers: a prefix code, then the difference within its tier.
+-- Decodes the two encodings of relative integers: a prefix code, then the difference within its
+-- tier.
 local FLAGS = 6
 
--- bits and differences of each tier: of the standard's, and of the article's object index
+-- bits and number of differences of each tier, for the bitpack standard and for the article's
+-- object index
 local STANDARD = { { 0, 1 }, { 3, 5 }, { 5, 17 }, { 9, 257 }, { 13, 4097 }, { 17, 65537 } }
 local ARTICLE = { { 0, 1 }, { 2, 4 }, { 3, 8 }, { 4, 16 }, { 5, 32 }, { 6, 64 } }
 
@@ -12,7 +14,7 @@ for _, tiers in ipairs({ STANDARD, ARTICLE }) do
   end
 end
 
--- A number above this one, of a type of so many bits.
+-- Decodes an integer of `bits` bits that is greater than `previous`.
 function Decoder:above(previous, bits, signed)
   local start = self.reader.bit
   local zeros = self.reader:zeros(FLAGS)
@@ -44,14 +46,14 @@ local function is_64_bits(x)
   return Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0
 end
 
--- The standard's: larger than the field that it is relative to.
+-- Decodes a relative integer of the bitpack standard, which is greater than an earlier field.
 function Decoder:relative(field, scope)
   local previous = Datum.named(scope, field.to)
   if previous.t ~= "int" or not is_64_bits(previous.v) then self:unknown("what `" .. field.to .. "` is") end
   return noted(self, self:above(previous.v, field.bits, field.signed), field.signed, field)
 end
 
--- An element of a list: larger than the one before, and one that the first could be.
+-- Decodes the next element of an ascending list.
 function Decoder:step_above(previous, first)
   local start = self.reader.bit
   local bits = first.step_bits
@@ -69,7 +71,7 @@ function Decoder:step_above(previous, first)
   return datum
 end
 
--- The article's: an index of at least `base`; `max` is the end of the list.
+-- Decodes the article's relative object index, which is at least `base`; `max` is the end marker.
 function Decoder:object_index(base, max, node)
   local start = self.reader.bit
   local zeros = self.reader:zeros(FLAGS)

@@ -1,8 +1,8 @@
--- Texts and bytes.
+-- Decodes strings and byte sequences.
 local shapes = Decoder.shapes
 local char, floor = string.char, math.floor
 
--- How many bytes the character at `i` has; nil if it is not UTF-8, or a zero.
+-- Returns the number of bytes of the UTF-8 character at `i`; nil if it is invalid or zero.
 local function character_at(bytes, i)
   local a, b, c, d = bytes:byte(i, i + 3)
   local function follows(byte) return byte and byte >= 0x80 and byte < 0xC0 end
@@ -10,7 +10,7 @@ local function character_at(bytes, i)
   if a < 0x80 then return 1 end
   if a >= 0xC2 and a < 0xE0 then return follows(b) and 2 or nil end
   if a >= 0xE0 and a < 0xF0 then
-    -- no longer than it must be, and no surrogate
+    -- overlong forms and surrogates are invalid
     if a == 0xE0 and (b or 0) < 0xA0 or a == 0xED and (b or 0) > 0x9F then return nil end
     return follows(b) and follows(c) and 3 or nil
   end
@@ -30,7 +30,7 @@ local function is_text(bytes)
   return true
 end
 
--- Zero bits up to the next byte, then so many bytes.
+-- Decodes padding to the next byte, then `count` bytes.
 function Decoder:aligned(count)
   self:pad()
   local bit = self.reader.bit
@@ -40,7 +40,7 @@ function Decoder:aligned(count)
   return bytes, bit
 end
 
--- A length, zero bits up to the next byte, UTF-8 without a zero byte.
+-- Decodes a length, padding, then UTF-8. Rejects zero bytes.
 shapes.text = function(self, node)
   local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
   local bytes, start = self:aligned_text(count)
@@ -49,7 +49,7 @@ shapes.text = function(self, node)
   return { t = "text", v = bytes }
 end
 
--- its refusal is told from where the padding begins
+-- An invalid string is rejected at the bit where the padding begins.
 function Decoder:aligned_text(count)
   local start = self.reader.bit
   return self:aligned(count), start
@@ -68,7 +68,8 @@ shapes.byte_list = function(self, node, keep)
   return keep and { t = "bytes", v = bytes } or Datum.unknown
 end
 
--- The character that begins with this byte, of at most `most`.
+-- Decodes the rest of a UTF-8 character that begins with the byte `first` and has at most `most`
+-- bytes.
 function Decoder:character(first, most, start)
   local count = first >= 0xF0 and 4 or first >= 0xE0 and 3 or first >= 0xC0 and 2 or 1
   if first == 0 or count > most then self:refuse("text", start) end
@@ -78,7 +79,7 @@ function Decoder:character(first, most, start)
   return text
 end
 
--- A length, then UTF-8 without a zero byte, where the length ends.
+-- Decodes a length, then unaligned UTF-8. Rejects zero bytes.
 shapes.unaligned_text = function(self, node)
   local text, left = {}, self:length(node, 8)
   if left == 0 then return { t = "text", v = "" } end
@@ -92,7 +93,7 @@ shapes.unaligned_text = function(self, node)
   return { t = "text", v = text }
 end
 
--- UTF-8 up to a zero byte.
+-- Decodes unaligned UTF-8 up to a zero byte.
 shapes.nul_terminated = function(self, node)
   local text, length = {}, 0
   while true do
@@ -128,7 +129,7 @@ local function unit(self)
   return found
 end
 
--- A length, then 32 bits for each UTF-16 code unit, none of them zero.
+-- Decodes a length, then 32 bits for each UTF-16 code unit. Rejects zero units.
 shapes.utf16 = function(self, node)
   local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
   local text, left = {}, count

@@ -1,8 +1,8 @@
--- What a decoder tells, as items of Wireshark's tree: a sink of it.
+-- A sink for the decoder that adds items to Wireshark's tree.
 local Tree = {}
 Tree.__index = Tree
 
--- Most items of a packet: Wireshark gives up on those that have too many.
+-- Maximum number of items for a packet. Wireshark aborts the dissection of packets with too many.
 local MOST = 50000
 
 local floor, format = math.floor, string.format
@@ -15,7 +15,7 @@ function Tree.new(tvb, item, root, marks)
   return setmetatable(self, Tree)
 end
 
--- A sink that only wants to know what kind of packet it is: a snapshot, a chat.
+-- Returns a sink that only finds the kind of packet, which is the variant of its enum.
 function Tree.listener()
   local depth, listener = 0, {}
   function listener:enter() depth = depth + 1 end
@@ -26,7 +26,7 @@ function Tree.listener()
   return listener
 end
 
--- The bytes that some bits are in.
+-- Returns the bytes that contain these bits.
 function Tree:range(bit, bits)
   local length = self.tvb:len()
   local first = math.min(floor(bit / 8), length)
@@ -34,7 +34,7 @@ function Tree:range(bit, bits)
   return self.tvb(first, bits == 0 and 0 or last - first)
 end
 
--- The item of a group, made when something is in it.
+-- Returns the item of a group, and creates it if necessary.
 local function item_of(self, frame)
   if frame.item then return frame.item end
   local parent, range = item_of(self, frame.parent.holder), self:range(frame.start, 0)
@@ -63,7 +63,7 @@ function Tree:enter(kind, name, count)
   local frame = { place = place, parent = parent, start = self.last, label = place.label }
   local is_element = kind == "index" or kind == "component" and count > 4
   if is_element then frame.label, frame.is_element = format("%s[%d]", parent.label, name), true end
-  -- what is one thing in another has no item of its own, and neither has a single value
+  -- a wrapper around one value has no item of its own, and neither has a single value
   local is_group = place.group and place ~= parent.place
   frame.holder, frame.wanted = is_group and frame or parent.holder, parent.wanted
   if is_group and not self.is_seen and place.field and self.item:referenced(place.field) then frame.wanted = frame end
@@ -78,7 +78,7 @@ function Tree:leave()
   end
 end
 
--- The place where the decoder has stopped, and everything around it.
+-- Ends the tree at the place where decoding stopped.
 function Tree:close()
   local item = self.refused or item_of(self, self.frame.holder)
   while self.frame.parent do self:leave() end
@@ -92,7 +92,7 @@ local function bits_64(kind)
   end
 end
 
--- the digits that people write, so that a filter finds them
+-- Converts to the decimal digits that people write, so that a filter with them matches.
 local function decimal(value)
   if value ~= value or value == math.huge or value == -math.huge then return value end
   return tonumber(Float.text(value)) + 0.0
@@ -118,7 +118,7 @@ local MADE = {
   end,
 }
 
--- A value as a line of text says it.
+-- Formats a value for a line of text.
 local function said(type, value, node)
   if type == "bool" then return value and "true" or "false" end
   if type == "float" then return Float.text(value) end
@@ -139,7 +139,7 @@ local function added(parent, range, found, type, value, node)
   return parent:add(found.field, range, MADE[found.form](value, type, node))
 end
 
--- The words around a value, where somebody sees them.
+-- Adds the bit position and the declared encoding to an item, if it is visible.
 local function describe(item, frame, found, role, bit, bits, type, value, node, variant)
   local text = frame.is_element and role == "value" and said(type, value, node)
   if text then item:set_text(frame.label .. ": " .. text) end
@@ -151,7 +151,7 @@ end
 function Tree:event(role, bit, bits, type, value, node, variant)
   self.last = bit + bits
   local frame = self.frame
-  -- a snapshot, a chat: the variant of the packet
+  -- the variant of the packet becomes its title
   if variant and not frame.parent then self.title = variant end
   if not type then
     self.refused = item_of(self, frame.holder):add(self.marks.bits.field, self:range(bit, bits))
@@ -160,7 +160,7 @@ function Tree:event(role, bit, bits, type, value, node, variant)
   end
   local fields = frame.place.fields[role]
   local found = fields and fields[node or false] or self.marks[role]
-  -- a filter asks for some fields, and nobody sees the others
+  -- if the tree is not visible, add only the fields that a filter refers to
   if not self.is_seen and not self.item:referenced(found.field) then
     if frame.wanted then item_of(self, frame.wanted) end
     return

@@ -1,6 +1,7 @@
-// Words out of bytes, and into them.
+// The bit reader and the bit writer, which move whole words.
 
-/// Bits out of any bytes, lowest first, never past their end. What has failed once fails for good.
+/// Reads bits from a buffer, lowest first, never past its end. After an error, every further read
+/// fails.
 class Reader {
 public:
     static constexpr bool IsReading = true;
@@ -8,7 +9,7 @@ public:
 
     Reader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
 
-    /// The next 0 to 64 bits.
+    /// Takes the next 0 to 64 bits.
     bool Raw(std::uint64_t& word, unsigned bits)
     {
         if (error_ != Error::None || bits > Remaining()) {
@@ -19,7 +20,7 @@ public:
         return true;
     }
 
-    /// The next bytes, of a stream that stands at one.
+    /// Takes the next bytes. The position must be at a byte boundary.
     bool RawBytes(std::uint8_t* bytes, std::size_t count)
     {
         if (error_ != Error::None || count > Remaining() / 8) {
@@ -32,7 +33,7 @@ public:
         return true;
     }
 
-    /// The next 64 bits, zeros behind the end. Nothing is taken.
+    /// Returns the next 64 bits without taking them. Bits after the end are zero.
     std::uint64_t Peek() const
     {
         const std::size_t at = std::size_t(bit_ / 8), left = size_ - at;
@@ -67,7 +68,8 @@ private:
     Error error_ = Error::None;
 };
 
-/// Bits into a buffer, lowest first, never past its end. What has failed once fails for good.
+/// Writes bits to a buffer, lowest first, never past its end. After an error, every further write
+/// fails.
 class Writer {
 public:
     static constexpr bool IsReading = false;
@@ -75,7 +77,7 @@ public:
 
     Writer(std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
 
-    /// The 0 to 64 low bits of a word.
+    /// Appends the 0 to 64 low bits of a word.
     bool Raw(std::uint64_t& word, unsigned bits)
     {
         if (error_ != Error::None || bits > 8 * std::uint64_t(size_) - bit_) {
@@ -108,7 +110,7 @@ public:
 
     std::uint64_t Peek() const { return 0; }
 
-    /// What is left of the last word. The number of bytes in all.
+    /// Stores the rest of the last word. Returns the total number of bytes.
     std::size_t Finish()
     {
         Store(data_ + bit_ / 64 * 8, scratch_, std::size_t(bit_ % 64 + 7) / 8);

@@ -1,6 +1,6 @@
-// What contains another of its own type.
+// Nested values of recursive types.
 
-/// A value on the heap, which its own type can have in it. Empty until it was read, or set.
+/// A value on the heap, so that a type can contain itself. It is empty until it is read or set.
 template <typename T> class Box {
 public:
     Box() = default;

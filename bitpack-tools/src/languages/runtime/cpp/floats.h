@@ -1,13 +1,13 @@
-// Floats that every machine computes alike.
+// Floating-point arithmetic with the same result on every machine.
 
-/// A float that was rounded: never fused with what comes next, never wider than it is.
+/// Rounds to a float, so that the compiler cannot fuse operations or keep excess precision.
 inline float Rounded(float value)
 {
     volatile float rounded = value;
     return rounded;
 }
 
-/// Which step of so many a float is: serialize 1.0's `compressed_float`.
+/// Returns the step of a quantized float, as `compressed_float` of serialize 1.0.
 inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t steps)
 {
     const float delta = Rounded(max - min), count = static_cast<float>(steps);
@@ -20,7 +20,7 @@ inline std::uint32_t StepOf(float value, float min, float max, std::uint32_t ste
     return sum >= 4294967296.0f ? top : std::min(static_cast<std::uint32_t>(sum), top);
 }
 
-/// The float of a step.
+/// Returns the float that a step stands for.
 inline float ValueOf(std::uint32_t step, float min, float max, std::uint32_t steps)
 {
     const float delta = Rounded(max - min);
@@ -29,12 +29,12 @@ inline float ValueOf(std::uint32_t step, float min, float max, std::uint32_t ste
     return std::min(value, max);
 }
 
-/// A quaternion without its largest component, as in "Snapshot Compression".
+/// A quaternion that is sent without its largest component, as in "Snapshot Compression".
 class Quaternion {
 public:
     explicit Quaternion(unsigned bits) : isCoarse_(bits == 2), scale_(static_cast<float>(Mask(bits))) {}
 
-    /// Whether a writer takes what is as long as this.
+    /// Returns true if the length is close enough to 1 to be written.
     bool IsUnit(const std::array<float, 4>& value) const
     {
         float square = Squared(value[0]);
@@ -52,7 +52,7 @@ public:
         return static_cast<std::uint64_t>(Rounded(Rounded(share * scale_) + 0.5f));
     }
 
-    /// Fills in all components. Whether a reader takes it.
+    /// Computes all components. Returns false if a reader must reject them.
     bool Restore(std::array<float, 4>& value, std::size_t largest, const std::array<std::uint64_t, 3>& steps) const
     {
         float rest = 1.0f, least = 0.0f, most = 0.0f;
@@ -67,12 +67,12 @@ public:
             value[i < largest ? i : i + 1] = component;
         }
         value[largest] = std::sqrt(rest > 0.0f ? rest : 0.0f);
-        // the one that is left out is no smaller than any of the others
+        // the component that is not sent is no smaller than any of the others
         return Rounded(least + Squared(most)) <= Rounded(Longest() + 1.0f / 65536.0f);
     }
 
 private:
-    // the article's literal, part of the wire
+    // the literal from the article's sample code is part of the wire format
     static float Limit() { return Rounded(1.0f / 1.414214f); }
     static float Squared(float value) { return Rounded(value * value); }
     float Longest() const { return Rounded(1.0f + (isCoarse_ ? 0.52f : 0.02f)); }

@@ -1,5 +1,5 @@
-// What every generated header needs: a bit packer that moves words, and the operations on it. The first
-// that is included defines it, and those after it have to have the same text.
+// The runtime of every generated header: a bit packer and the operations on it. The first included
+// header defines it. Headers included later must contain the same text.
 #ifndef BITPACK_RUNTIME
 #define BITPACK_RUNTIME BITPACK_RUNTIME_NUMBER
 
@@ -22,28 +22,29 @@
 namespace bitpack {
 inline namespace runtime_BITPACK_RUNTIME_NUMBER {
 
-/// Why a reader refuses a packet, or a writer a value.
+/// The reason that a reader rejects a packet, or a writer rejects a value.
 enum class Error {
-    None,       // all is well
-    Overflow,   // the end of the packet, or of the buffer
-    Range,      // a number or a length outside its range
-    NotFinite,  // a NaN or an infinity where floats are in steps
-    Tag,        // the number of no variant
-    Align,      // padding that is not zero
-    Check,      // a serialize check that is another
-    Reserved,   // reserved bits that are not zero
-    Text,       // no text: broken UTF-8 or UTF-16, or a zero in it
-    Order,      // keys or indices that do not ascend
-    Redundant,  // a default that was sent
-    Depth,      // more of a type inside one another than it says
-    Memory,     // more memory than a packet may take
-    Trailing,   // something behind the end
-    Protocol,   // another protocol's id
-    Crc,        // another checksum
+    None,       // no error
+    Overflow,   // the packet or the buffer ends too early
+    Range,      // a number or a length is out of range
+    NotFinite,  // a quantized float is NaN or infinite
+    Tag,        // no variant has this tag
+    Align,      // padding bits are not zero
+    Check,      // a serialize check has the wrong value
+    Reserved,   // reserved bits are not zero
+    Text,       // invalid UTF-8 or UTF-16, or a zero character
+    Order,      // keys or indices are not in ascending order
+    Redundant,  // a default value is sent in full
+    Depth,      // a recursive type is nested too deeply
+    Memory,     // the packet takes more memory than allowed
+    Trailing,   // bytes follow the end of the packet
+    Protocol,   // the protocol id is wrong
+    Crc,        // the checksum is wrong
 };
 
-/// Most bytes of the heap that a packet takes, unless `Read` or `Write` is told another number. Counted are
-/// the elements of lists, maps and strings; what grows has up to three times its own for a moment.
+/// Maximum heap bytes of a packet, unless the call of `Read` or `Write` sets another maximum. The
+/// elements of lists, maps and strings are counted. A growing container temporarily takes up to
+/// three times as much.
 constexpr std::size_t MAX_MEMORY = std::size_t(1) << 24;
 
 #if defined(__SIZEOF_INT128__)
@@ -51,14 +52,14 @@ constexpr std::size_t MAX_MEMORY = std::size_t(1) << 24;
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
 
-/// A literal of 128 bits.
+/// Returns a 128-bit integer, which has no literals in C++.
 constexpr uint128 Wide(std::uint64_t high, std::uint64_t low)
 {
     return uint128(high) << 64 | low;
 }
 #endif
 
-/// The unsigned integer as wide as this one.
+/// The unsigned type of the same width as T.
 template <typename T> struct Integers {
     using Unsigned = std::make_unsigned_t<T>;
     static constexpr bool IsSigned = std::is_signed_v<T>;
@@ -75,27 +76,27 @@ template <> struct Integers<uint128> {
 #endif
 template <typename T> using Unsigned = typename Integers<T>::Unsigned;
 
-// out of line: where it is inlined, g++ 12 takes what an option or a variant does not have for something
-// that is read
+// out of line: if these are inlined, g++ 12 warns about uninitialized contents of an empty optional
+// or variant
 #if defined(__GNUC__)
 #define BITPACK_APART __attribute__((noinline))
 #else
 #define BITPACK_APART
 #endif
 
-/// Whether two values are equal.
+/// Returns true if two values are equal.
 template <typename T> BITPACK_APART bool IsEqual(const T& a, const T& b)
 {
     return a == b;
 }
 
-/// A parameter that no type is deduced from.
+/// A type for parameters that take no part in template argument deduction.
 template <typename T> struct Identity {
     using type = T;
 };
 template <typename T> using Same = typename Identity<T>::type;
 
-/// The bits of every number up to this.
+/// Returns the number of bits for every number up to `greatest`.
 template <typename U> constexpr unsigned BitLength(U greatest)
 {
     unsigned bits = 0;
@@ -105,13 +106,13 @@ template <typename U> constexpr unsigned BitLength(U greatest)
     return bits;
 }
 
-/// So many low bits that are set: 0 to 64.
+/// Returns a word with 0 to 64 low bits set.
 constexpr std::uint64_t Mask(unsigned bits)
 {
     return bits >= 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << bits) - 1;
 }
 
-/// The zero bits below the lowest that is set, 64 if none is.
+/// Returns the number of zero bits below the lowest set bit, 64 for the word 0.
 constexpr unsigned TrailingZeros(std::uint64_t word)
 {
     unsigned zeros = 0;
@@ -120,7 +121,7 @@ constexpr unsigned TrailingZeros(std::uint64_t word)
     return zeros;
 }
 
-/// Eight bytes as a word, whatever the machine's order is.
+/// Loads a little-endian word on any machine.
 inline std::uint64_t Load(const std::uint8_t* bytes)
 {
     std::uint64_t word = 0;
@@ -130,7 +131,7 @@ inline std::uint64_t Load(const std::uint8_t* bytes)
     return word;
 }
 
-/// A word as so many bytes.
+/// Stores the low bytes of a word, lowest first.
 inline void Store(std::uint8_t* bytes, std::uint64_t word, std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i) {
@@ -138,7 +139,7 @@ inline void Store(std::uint8_t* bytes, std::uint64_t word, std::size_t count)
     }
 }
 
-/// A number and the bits that stand for it.
+/// The number of a variant and the code that is sent for it.
 struct Code {
     std::uint32_t code;
     std::int64_t number;

@@ -1,6 +1,6 @@
-// Whole packets.
+// Whole packets with their envelope.
 
-/// What stands around every packet of a protocol.
+/// The envelope of every packet of a protocol.
 struct Protocol {
     std::uint64_t id;
     std::size_t idBytes;
@@ -11,10 +11,10 @@ struct Protocol {
     std::uint32_t endCheck;
 };
 
-/// Nothing stands around it.
+/// No envelope.
 constexpr Protocol PLAIN = {0, 0, false, false, false, false, 0};
 
-/// CRC32 (IEEE 802.3), continued.
+/// Continues a CRC-32 (IEEE 802.3).
 inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::size_t size)
 {
     crc = ~crc;
@@ -27,7 +27,7 @@ inline std::uint32_t Crc32(std::uint32_t crc, const std::uint8_t* data, std::siz
     return ~crc;
 }
 
-/// Over the id, the field itself while it is still zero, and what follows it.
+/// Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it.
 inline std::uint32_t Sum(const Protocol& protocol, const std::uint8_t* data, std::size_t size)
 {
     std::uint8_t front[12] = {};
@@ -35,7 +35,7 @@ inline std::uint32_t Sum(const Protocol& protocol, const std::uint8_t* data, std
     return Crc32(Crc32(0, front, protocol.idBytes + 4), data, size);
 }
 
-/// Bytes of a protocol around a packet, before its first field.
+/// Returns the number of bytes before the first field.
 constexpr std::size_t Front(const Protocol& protocol)
 {
     return (protocol.sendsId ? protocol.idBytes : 0) + (protocol.sums ? 4 : 0);
@@ -46,8 +46,8 @@ template <typename Stream> bool EndCheck(Stream& stream, const Protocol& protoco
     return !protocol.hasEndCheck || ((!protocol.isEndAligned || stream.Align()) && stream.Check(protocol.endCheck, 32));
 }
 
-/// Reads a packet that takes no more than so many bytes of the heap. If it is refused, says why; the value
-/// is then whatever it is.
+/// Reads a packet that takes at most `maxMemory` heap bytes. After an error, the value is
+/// unspecified.
 template <typename T>
 Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY)
 {
@@ -80,8 +80,8 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
     return Error::None;
 }
 
-/// Writes a packet, and sets how many bytes it has. False for a value that a reader would refuse, and for
-/// a buffer that is too small.
+/// Writes a packet and sets `written` to its number of bytes. Returns false for a value that a
+/// reader would reject, and for a buffer that is too small.
 template <typename T>
 bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = MAX_MEMORY)
 {
@@ -91,7 +91,7 @@ bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::si
     }
     WriteStream stream(data + front, size - front);
     stream.MaxMemory(maxMemory);
-    // one function reads and writes; nothing of the value changes when it writes
+    // the same function reads and writes, so its argument is not const; a writer does not change it
     if (!Serialize(stream, const_cast<T&>(value)) || !EndCheck(stream, protocol)) {
         return false;
     }

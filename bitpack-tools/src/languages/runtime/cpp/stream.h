@@ -1,5 +1,5 @@
-/// The operations, on whatever has bits: each writes its argument, or reads it. Those on something that
-/// has parts are handed what does the same to a part.
+/// The operations on values, for a reader or a writer. Each operation reads or writes its argument.
+/// For a value with parts, it takes a function that reads or writes one part.
 template <typename Bits> class Stream : public Bits {
 public:
     using Bits::Bits;
@@ -14,7 +14,7 @@ public:
 using ReadStream = Stream<Reader>;
 using WriteStream = Stream<Writer>;
 
-/// The variant with this number: a new one when reading, the one that is there when writing.
+/// Returns the variant with this index: a new one when reading, the current one when writing.
 template <std::size_t I, typename Stream, typename... Variants> auto& Alternative(Stream&, std::variant<Variants...>& value)
 {
     if constexpr (Stream::IsReading) {
@@ -24,7 +24,7 @@ template <std::size_t I, typename Stream, typename... Variants> auto& Alternativ
     }
 }
 
-/// An array of equal elements.
+/// Returns an array of equal elements.
 template <typename Array> Array Filled(const typename Array::value_type& element)
 {
     Array array{};

@@ -1,6 +1,6 @@
-// What is text.
+// Validity of strings.
 
-/// UTF-8 without a zero byte.
+/// Returns true for valid UTF-8 without a zero byte.
 inline bool IsText(const std::string& text)
 {
     const std::size_t size = text.size();
@@ -24,7 +24,7 @@ inline bool IsText(const std::string& text)
             }
         }
         const std::uint8_t second = at(i + 1);
-        // what a shorter form has, surrogates, and what is above 10FFFF
+        // overlong forms, surrogates, and code points above 10FFFF
         if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F)
             || (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) {
             return false;
@@ -34,7 +34,7 @@ inline bool IsText(const std::string& text)
     return true;
 }
 
-/// UTF-16 without a zero.
+/// Returns true for valid UTF-16 without a zero unit.
 inline bool IsText(const std::u16string& text)
 {
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,9 +1,9 @@
-// Words out of bytes, and into them.
+// The bit reader and the bit writer.
 
-/** Most bytes of a packet: positions are counted in 32 bits. */
+/** Maximum size of a packet in bytes. Bit positions must fit in 32 bits. */
 const LARGEST = 2 ** 28;
 
-/** Bits out of any bytes, lowest first, never past their end. */
+/** Reads bits from a packet, lowest first, never past its end. */
 export class Reader extends Stream {
     readonly reading = true;
     private readonly view: DataView;
@@ -14,7 +14,7 @@ export class Reader extends Stream {
         if (bytes.length > LARGEST) {
             this.refuse("overflow");
         }
-        // zeros behind the end, so that whole words can be loaded
+        // append zeros, so that whole words can be loaded at the end
         const padded = new Uint8Array(bytes.length + 8);
         padded.set(bytes);
         this.view = new DataView(padded.buffer);
@@ -41,7 +41,7 @@ export class Reader extends Stream {
         return Math.floor((this.end - this.position) / 8);
     }
 
-    /** Nothing follows but the rest of a byte; zeros, behind what stands around a packet. */
+    /** Checks the end of the packet: fewer than 8 bits may remain, and with an envelope they must be zero. */
     finish(isPlain: boolean): void {
         if (this.end - this.position >= 8 || (!isPlain && this.peek() !== 0)) {
             this.refuse("trailing");
@@ -49,7 +49,7 @@ export class Reader extends Stream {
     }
 }
 
-/** Bits into bytes that grow, lowest first. */
+/** Writes bits to a growing buffer, lowest first. */
 export class Writer extends Stream {
     readonly reading = false;
     private view = new DataView(new ArrayBuffer(64));
@@ -77,7 +77,7 @@ export class Writer extends Stream {
         return 0;
     }
 
-    /** The word at the position. */
+    /** Stores the current word. */
     private store(): void {
         const at = (this.position >>> 5) * 4;
         if (at + 4 > this.view.byteLength) {

@@ -1,6 +1,6 @@
-// Floats that every machine computes alike.
+// Floating-point arithmetic with the same result on every machine.
 
-/** Which step of so many a float is: serialize 1.0's `compressed_float`. */
+/** Returns the step of a quantized float, as `compressed_float` of serialize 1.0. */
 export function stepOf(value: number, min: number, max: number, steps: number): number {
     const least = round(min);
     const delta = round(round(max) - least);
@@ -10,7 +10,7 @@ export function stepOf(value: number, min: number, max: number, steps: number): 
     return sum > 0 ? Math.min(Math.floor(sum), top) : 0;
 }
 
-/** The float of a step. */
+/** Returns the float that a step stands for. */
 export function valueOf(step: number, min: number, max: number, steps: number): number {
     const least = round(min);
     const share = round(round(step) / round(steps));
@@ -18,7 +18,7 @@ export function valueOf(step: number, min: number, max: number, steps: number): 
     return Math.min(value, round(max));
 }
 
-// the article's literal, part of the wire
+// the literal from the article's sample code is part of the wire format
 const LIMIT = round(1 / round(1.414214));
 const BOTH = round(LIMIT + LIMIT);
 
@@ -26,7 +26,7 @@ function squared(value: number): number {
     return round(value * value);
 }
 
-/** The greatest sum of squares of a quaternion with components of so many bits. */
+/** Returns the largest valid sum of squares for a quaternion with components of this many bits. */
 function longest(bits: number): number {
     return round(1 + round(bits === 2 ? 0.52 : 0.02));
 }

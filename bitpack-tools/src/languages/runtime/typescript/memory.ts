@@ -1,12 +1,12 @@
 /**
- * Most bytes of memory that a packet takes, unless `read` or `write` is told another number. Engines differ:
- * counted are 8 bytes for each number, member and element, 16 more for each object, array, string and
- * bigint, and what was there before a value was read.
+ * Maximum memory of a packet in bytes, unless the call of `read` or `write` sets another maximum. It is an
+ * estimate, because engines differ: 8 bytes for each number, member and element, and 16 more for each object,
+ * array, string and bigint. Blank values made before reading are included.
  */
 export const MAX_MEMORY = 2 ** 24;
 const SLOT = 8;
 const OBJECT = 16;
-/** An array of two. */
+/** Bytes of an array of two elements. */
 const PAIR = OBJECT + 2 * SLOT;
-/** An array of bytes, without them. */
+/** Bytes of a `Uint8Array`, without its contents. */
 const BYTES = 4 * OBJECT;

@@ -1,16 +1,16 @@
-// Words, and what no value is.
+// Integer helpers, and a placeholder for values that are not read yet.
 
 type Each<T> = (item: T) => T;
 type Equal<T> = (a: T, b: T) => boolean;
 type Order<T> = (a: T, b: T) => number;
 
-/** What a part is that was not read yet: nobody looks at it. */
+/** Placeholder for a part that is not read yet. Its value is never used. */
 const UNREAD = undefined as never;
 
 const WORD = 2 ** 32;
 const round = Math.fround;
 
-/** The bits of every number up to this. */
+/** Returns the number of bits for every number up to `greatest`. */
 function bitLength(greatest: number): number {
     return greatest < WORD ? 32 - Math.clz32(greatest) : 64 - Math.clz32(Math.floor(greatest / WORD));
 }
@@ -19,9 +19,9 @@ function wideLength(greatest: bigint): number {
     return greatest === 0n ? 0 : greatest.toString(2).length;
 }
 
-/** A tier's payload and how many differences it has, of serialize 1.0's `int_relative`. */
+/** Bits of the payload and number of differences for each tier of `int_relative` of serialize 1.0. */
 const STANDARD: [number, number][] = [[0, 1], [3, 5], [5, 17], [9, 257], [13, 4097], [17, 65537]];
-/** The same of the article's object index. */
+/** Bits of the payload and number of differences for each tier of the article's object index. */
 const ARTICLE: [number, number][] = [[0, 1], [2, 4], [3, 8], [4, 16], [5, 32], [6, 64]];
 const TIERS = 6;
 

@@ -1,4 +1,4 @@
-// What is equal, and what comes first.
+// Comparisons for equality and order.
 
 const same = <T>(a: T, b: T): boolean => a === b;
 const sameFloat: Equal<number> = (a, b) => round(a) === round(b);

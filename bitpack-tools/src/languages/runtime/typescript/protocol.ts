@@ -1,6 +1,6 @@
-// Whole packets.
+// Whole packets with their envelope.
 
-/** What stands around every packet of a protocol. */
+/** The envelope of every packet of a protocol. */
 export interface Protocol {
     readonly id: bigint;
     readonly idBytes: number;
@@ -9,7 +9,7 @@ export interface Protocol {
     readonly endCheck: { readonly magic: bigint; readonly aligned: boolean } | null;
 }
 
-/** CRC32 (IEEE 802.3). */
+/** Returns the CRC-32 (IEEE 802.3) of some bytes. */
 export function crc32(bytes: Uint8Array): number {
     let crc = -1;
     for (const byte of bytes) {
@@ -25,7 +25,9 @@ function littleEndian(value: bigint, count: number): number[] {
     return Array.from({ length: count }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
 }
 
-/** Over the id, the field itself while it is still zero, and what follows it. */
+/**
+ * Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it, as bytes.
+ */
 function sum(protocol: Protocol, data: Uint8Array): number[] {
     const front = [...littleEndian(protocol.id, protocol.idBytes), 0, 0, 0, 0];
     const all = new Uint8Array(front.length + data.length);
@@ -45,7 +47,7 @@ function endCheck(protocol: Protocol, stream: Stream): void {
     }
 }
 
-/** What a packet says; one that is refused is a `Refused`. */
+/** Reads a packet. Throws a `Refused` if it is rejected. */
 function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array, maxMemory: number): T {
     const id = protocol?.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
@@ -69,7 +71,7 @@ function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes
     return value;
 }
 
-/** A packet that says so; a value that a reader would refuse is a `Refused`. */
+/** Writes a packet. Throws a `Refused` for a value that a reader would reject. */
 function writePacket<T>(protocol: Protocol | null, serialize: Serialize<T>, value: T, maxMemory: number): Uint8Array {
     const writer = new Writer();
     writer.memory = maxMemory;

@@ -1,27 +1,27 @@
-// What every generated module needs: a bit packer that moves words, and the operations on it.
+// The runtime of every generated module: a bit packer and the operations on it.
 
-/** Why a reader refuses a packet, or a writer a value. */
+/** The reason that a reader rejects a packet, or a writer rejects a value. */
 export type Reason =
-    | "overflow" // the end of the packet
-    | "range" // a number or a length outside its range
-    | "not finite" // a NaN or an infinity where floats are in steps
-    | "tag" // the number of no variant
-    | "align" // padding that is not zero
-    | "check" // a serialize check that is another
-    | "reserved" // reserved bits that are not zero
-    | "text" // no text: broken UTF-8 or UTF-16, or a zero in it
-    | "order" // keys or indices that do not ascend
-    | "redundant" // a default that was sent
-    | "depth" // more of a type inside one another than it says
-    | "memory" // more memory than a packet may take
-    | "trailing" // something behind the end
-    | "protocol" // another protocol's id
-    | "crc"; // another checksum
+    | "overflow" // the packet ends too early
+    | "range" // a number or a length is out of range
+    | "not finite" // a quantized float is NaN or infinite
+    | "tag" // no variant has this tag
+    | "align" // padding bits are not zero
+    | "check" // a serialize check has the wrong value
+    | "reserved" // reserved bits are not zero
+    | "text" // invalid UTF-8 or UTF-16, or a zero character
+    | "order" // keys or indices are not in ascending order
+    | "redundant" // a default value is sent in full
+    | "depth" // a recursive type is nested too deeply
+    | "memory" // the packet takes more memory than allowed
+    | "trailing" // bytes follow the end of the packet
+    | "protocol" // the protocol id is wrong
+    | "crc"; // the checksum is wrong
 
-/** A packet that is none, or a value that cannot be sent. */
+/** Thrown for a rejected packet, and for a value that cannot be sent. */
 export class Refused extends Error {
     readonly reason: Reason;
-    /** How many bits came before. */
+    /** Number of bits read or written before the error. */
     readonly bit: number;
 
     constructor(reason: Reason, bit: number) {

@@ -1,23 +1,25 @@
 /**
- * The operations, on whatever has bits. Each is handed a value and hands it back: the same when it was
- * written, another when it was read. Those on something that has parts are handed what does the same to
- * a part.
+ * The operations on values, for a reader or a writer. Each takes a value and returns one: the same value when
+ * writing, the decoded one when reading. For a value with parts, it takes a function that does the same with
+ * one part.
  */
 export abstract class Stream {
     abstract readonly reading: boolean;
-    /** Bits so far. */
+    /** Number of bits read or written so far. */
     position = 0;
-    /** Bytes of memory that may still be taken. */
+    /** Bytes of memory that are left for this packet. */
     memory = MAX_MEMORY;
 
-    /** The low bits of a word: 0 to 32. */
+    /** Reads or writes the 0 to 32 low bits of a word. */
     abstract raw(word: number, bits: number): number;
-    /** The next 32 bits, zeros behind the end. */
+    /** Returns the next 32 bits without taking them. Bits after the end are zero. */
     abstract peek(): number;
-    /** Bytes that can still be read. */
+    /** Returns the number of bytes that remain to be read. */
     abstract left(): number;
 
-    /** Takes so many of them, of which nothing is allocated yet. */
+    /**
+     * Takes bytes from the memory budget, before they are allocated. Rejects the packet if too few are left.
+     */
     hold(bytes: number): void {
         if (bytes > this.memory) {
             this.refuse("memory");

@@ -1,6 +1,6 @@
-// What is text.
+// Encoding and decoding of strings.
 
-/** UTF-8 without a zero, or null. */
+/** Encodes a string as UTF-8. Returns null if it is invalid or contains a zero. */
 function encode(text: string): number[] | null {
     const bytes: number[] = [];
     for (const letter of text) {
@@ -21,7 +21,7 @@ function encode(text: string): number[] | null {
     return bytes;
 }
 
-/** What UTF-8 says, or null. */
+/** Decodes UTF-8. Returns null if it is invalid or contains a zero. */
 function decode(bytes: number[]): string | null {
     let text = "";
     for (let i = 0; i < bytes.length; ) {
@@ -38,7 +38,7 @@ function decode(bytes: number[]): string | null {
             }
             code = (code << 6) | (next & 63);
         }
-        // what a shorter form has, surrogates, and what is above 10FFFF
+        // overlong forms, surrogates, and code points above 10FFFF
         const least = [0, 0x80, 0x800, 0x10000][more] as number;
         if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
             return null;
@@ -49,7 +49,7 @@ function decode(bytes: number[]): string | null {
     return text;
 }
 
-/** Bytes of a string's UTF-8. */
+/** Returns the number of bytes of a string as UTF-8. */
 export function textLength(text: string): number {
     return encode(text)?.length ?? 0;
 }

@@ -1,7 +1,7 @@
 public:
-    // types that contain themselves
+    // recursive types
 
-    /// A value of the type that it stands in: one more inside one another, of so many.
+    /// A nested value of the enclosing recursive type. Fails at the maximum depth.
     template <typename T, typename Each> bool Itself(T& value, std::uint32_t depth, Each each)
     {
         if (level_ + 1 >= depth) {
@@ -26,7 +26,7 @@ public:
         return box ? Itself(*box, depth, each) : Fail(Error::Range);
     }
 
-    /// The outermost of them, whatever it stands in.
+    /// The outermost value of a recursive type. Its nested values are counted from here.
     template <typename T, typename Each> bool Outermost(T& value, Each each)
     {
         const std::uint32_t level = std::exchange(level_, 0);

@@ -1,7 +1,7 @@
 public:
-    // which variant, and what holds no value
+    // tags of enums, padding, checks
 
-    /// An enum's number: the ordinal of one of so many variants.
+    /// The tag of an enum: the ordinal of one of `variants` variants.
     bool Tag(std::uint32_t& ordinal, std::uint32_t variants, unsigned bits)
     {
         if (IsWriting && ordinal >= variants) {
@@ -10,7 +10,7 @@ public:
         return Word(ordinal, bits) && (ordinal < variants || Fail(Error::Tag));
     }
 
-    /// The same where other bits stand for each.
+    /// The tag of an enum whose codes are not the ordinals.
     template <std::size_t N> bool Tag(std::uint32_t& ordinal, const Code (&codes)[N], unsigned bits)
     {
         if (IsWriting && ordinal >= N) {
@@ -32,7 +32,7 @@ public:
         return true;
     }
 
-    /// An enum without fields, by its ordinal.
+    /// An enum without fields, sent as its ordinal.
     template <typename E> bool Enum(E& value, std::uint32_t variants, unsigned bits)
     {
         const auto number = static_cast<std::int64_t>(value);
@@ -46,7 +46,7 @@ public:
         return true;
     }
 
-    /// The same where other bits stand for each.
+    /// An enum without fields, whose codes are not the ordinals.
     template <typename E, std::size_t N> bool Enum(E& value, const Code (&codes)[N], unsigned bits)
     {
         std::uint32_t ordinal = N;
@@ -64,7 +64,7 @@ public:
         return true;
     }
 
-    /// Zeros up to the next byte.
+    /// Zero bits up to the next byte.
     bool Align()
     {
         std::uint64_t zeros = 0;

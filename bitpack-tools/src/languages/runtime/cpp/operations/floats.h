@@ -1,5 +1,5 @@
 public:
-    // floats as they are and in steps, rotations
+    // raw floats, quantized floats, rotations
 
     bool Float(float& value)
     {
@@ -27,7 +27,7 @@ public:
         return true;
     }
 
-    /// One of so many steps of a float.
+    /// A quantized float, sent as the number of its step.
     bool Compressed(float& value, float min, float max, std::uint32_t steps)
     {
         std::uint32_t step = 0;

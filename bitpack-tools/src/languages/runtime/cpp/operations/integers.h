@@ -1,7 +1,7 @@
 public:
-    // integers, low bits or a distance from the least
+    // integers, sent as their low bits or as the offset from a minimum
 
-    /// The low bits of a word of any width.
+    /// The low bits of an unsigned integer of any width.
     template <typename U> bool Word(U& word, unsigned bits)
     {
         std::uint64_t low = static_cast<std::uint64_t>(word);
@@ -35,12 +35,12 @@ public:
         return true;
     }
 
-    /// An integer's low bits.
+    /// An integer, sent as its low bits.
     template <typename T> bool Integer(T& value, unsigned bits)
     {
         using U = Unsigned<T>;
         const unsigned rest = unsigned(8 * sizeof(T)) - bits;
-        // what is shifted out and comes back is the same, if it fits
+        // shifting up and back down extends the sign; a value that fits is unchanged
         const auto extend = [rest](U word) { return T(T(U(word << rest)) >> rest); };
         U word = U(value);
         if constexpr (IsWriting) {
@@ -57,7 +57,7 @@ public:
         return true;
     }
 
-    /// An integer's distance from the least.
+    /// An integer in a range, sent as its offset from the minimum.
     template <typename T> bool Ranged(T& value, Same<T> min, Same<T> max)
     {
         using U = Unsigned<T>;

@@ -1,7 +1,7 @@
 public:
     // lists, sets, maps
 
-    /// How many there are.
+    /// The length of a collection.
     bool Length(std::size_t& length, std::uint32_t min, std::uint32_t max)
     {
         std::uint64_t number = length;
@@ -12,7 +12,8 @@ public:
         return true;
     }
 
-    /// A length, then the elements. A length alone takes no memory: there are as many as were read.
+    /// A length, then the elements. Memory grows with the elements that are read, not with the
+    /// length.
     template <typename T, typename Each>
     bool List(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
     {
@@ -31,7 +32,7 @@ public:
         return true;
     }
 
-    /// A one before each element, a zero behind the last.
+    /// A continuation bit per element: a one before each, a zero after the last.
     template <typename T, typename Each>
     bool More(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
     {
@@ -52,7 +53,7 @@ public:
         }
     }
 
-    /// A length, then the elements, each above the one before.
+    /// A length, then the elements in ascending order.
     template <typename T, typename Each>
     bool Set(std::vector<T>& list, std::uint32_t min, std::uint32_t max, Each each)
     {
@@ -65,7 +66,7 @@ public:
         return List(list, min, max, above);
     }
 
-    /// A length, then key and value each, keys ascending.
+    /// A length, then each key with its value. The keys are in ascending order.
     template <typename K, typename V, typename Key, typename Value>
     bool Map(std::vector<std::pair<K, V>>& map, std::uint32_t min, std::uint32_t max, Key key, Value value)
     {
@@ -79,14 +80,14 @@ public:
         return List(map, min, max, both);
     }
 
-    /// A length, then the first integer, and each other by its step from the one before.
+    /// A length, then the first integer, then the step to each other integer.
     template <typename T, typename Each>
     bool Ascending(std::vector<T>& list, std::uint32_t min, std::uint32_t max, std::int64_t least, std::int64_t most, Each each)
     {
         return List(list, min, max, Step(list, least, most, each));
     }
 
-    /// The same with a one before each, and a zero behind the last.
+    /// Like `Ascending`, but with a continuation bit before each integer instead of a length.
     template <typename T, typename Each>
     bool MoreAscending(std::vector<T>& list, std::uint32_t min, std::uint32_t max, std::int64_t least, std::int64_t most, Each each)
     {
@@ -99,7 +100,7 @@ private:
         if (!Hold(sizeof(T))) {
             return false;
         }
-        // bits of a `vector<bool>` have no address
+        // elements of a `vector<bool>` have no address, so use a copy
         if constexpr (IsReading || std::is_same_v<T, bool>) {
             T element = IsReading ? T{} : T(list[i]);
             if (!each(element)) {
@@ -114,7 +115,7 @@ private:
         }
     }
 
-    /// Whether there is one more.
+    /// A continuation bit: true if one more element follows. Fails if that violates the bounds.
     bool Another(bool& isThere, std::size_t count, std::uint32_t min, std::uint32_t max)
     {
         return Bool(isThere) && ((isThere ? count < max : count >= min) || Fail(Error::Range));
@@ -130,7 +131,8 @@ private:
         return true;
     }
 
-    /// The first of a list, or what is above the last.
+    /// Returns the function for the next element of an ascending list: `each` for the first, then
+    /// steps.
     template <typename T, typename Each>
     auto Step(std::vector<T>& list, std::int64_t least, std::int64_t most, Each& each)
     {

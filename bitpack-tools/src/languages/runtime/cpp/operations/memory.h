@@ -1,11 +1,11 @@
 public:
-    // what a value takes
+    // the memory budget
 
-    /// Most bytes of the heap from here on.
+    /// Sets the maximum number of heap bytes for the rest of the packet.
     void MaxMemory(std::size_t bytes) { memory_ = bytes; }
 
 private:
-    /// Takes so many of them, of which nothing is allocated yet.
+    /// Takes heap bytes from the budget, before they are allocated. Fails if too few are left.
     bool Hold(std::size_t bytes)
     {
         if (bytes > memory_) {

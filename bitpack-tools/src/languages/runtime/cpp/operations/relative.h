@@ -1,18 +1,18 @@
 public:
-    // integers by their steps
+    // integers sent as differences
 
-    /// serialize 1.0's relative integer: larger than this.
+    /// The relative integer of serialize 1.0, which is greater than `previous`.
     template <typename T> bool Relative(T& value, std::int64_t previous, std::int64_t least, std::int64_t most)
     {
         std::int64_t number = std::int64_t(value);
         if (IsWriting && (number <= previous || number < least || number > most)) {
             return Fail(Error::Range);
         }
-        // all its zeros end the ladder: then it is the number itself
+        // the maximum number of zero bits selects the last tier, which has the number itself
         unsigned zeros = TIERS;
         std::int64_t first = 1;
         if constexpr (IsWriting) {
-            // with a sign, there may be no such difference
+            // the difference between signed numbers can exceed the type, so use unsigned arithmetic
             const std::uint64_t difference = std::uint64_t(number) - std::uint64_t(previous);
             for (zeros = 0; zeros < TIERS && difference >= std::uint64_t(first + STANDARD[zeros].values); ++zeros) {
                 first += STANDARD[zeros].values;
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    /// The article's: an index of at least `end`.
+    /// The article's relative object index, which is at least `end`.
     bool ObjectIndex(std::uint32_t& index, std::uint32_t end, std::uint32_t max)
     {
         if (IsWriting && (index < end || index > max)) {

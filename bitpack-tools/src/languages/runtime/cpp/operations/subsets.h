@@ -1,7 +1,7 @@
 public:
-    // objects at some indices
+    // objects with their indices
 
-    /// A flag for each index there can be, and the object behind each that is set.
+    /// A flag for each possible index, followed by the object if the flag is set.
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetFlags(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
@@ -24,7 +24,7 @@ public:
         return IsReading || at == list.size() || Fail(Error::Order);
     }
 
-    /// How many there are, then index and object each.
+    /// The number of objects, then the index and the object of each.
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetIndices(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
@@ -52,7 +52,7 @@ public:
         return true;
     }
 
-    /// Index and object each, then the index behind the last there can be.
+    /// The index and the object of each, then `max` as the end marker.
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetSentinel(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
@@ -61,7 +61,8 @@ public:
         });
     }
 
-    /// The step from the index before and the object each, then the step behind the last there can be.
+    /// The step from the previous index and the object of each, then the step to `max` as the end
+    /// marker.
     template <typename T, typename Each = std::nullptr_t>
     bool SubsetRelative(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
     {
@@ -72,7 +73,7 @@ private:
     static std::uint32_t IndexOf(std::uint32_t index) { return index; }
     template <typename T> static std::uint32_t IndexOf(const std::pair<std::uint32_t, T>& entry) { return entry.first; }
 
-    /// The object at an index.
+    /// Reads or writes the object at an index.
     template <typename Each> bool Entry(std::vector<std::uint32_t>& list, std::size_t, std::uint32_t index, Each&)
     {
         if (!Hold(sizeof index)) {

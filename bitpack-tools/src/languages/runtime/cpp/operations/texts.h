@@ -1,13 +1,13 @@
 public:
     // strings and bytes
 
-    /// A length, zeros up to the next byte, UTF-8.
+    /// A length, padding to the next byte, then UTF-8.
     bool Text(std::string& text, std::uint32_t min, std::uint32_t max)
     {
         return Characters(text, min, max, true);
     }
 
-    /// A length, then UTF-8 where it ends.
+    /// A length, then UTF-8 without padding.
     bool UnalignedText(std::string& text, std::uint32_t min, std::uint32_t max)
     {
         return Characters(text, min, max, false);
@@ -46,7 +46,7 @@ public:
         }
     }
 
-    /// A length, then 32 bits a UTF-16 code unit.
+    /// A length, then 32 bits for each UTF-16 code unit.
     bool Utf16(std::u16string& text, std::uint32_t min, std::uint32_t max)
     {
         if (IsWriting && !IsText(text)) {
@@ -74,13 +74,13 @@ public:
         return IsText(text) || Fail(Error::Text);
     }
 
-    /// Zeros up to the next byte, then so many bytes.
+    /// Padding to the next byte, then a fixed number of bytes.
     template <std::size_t N> bool ByteArray(std::array<std::uint8_t, N>& bytes)
     {
         return Align() && Bits::RawBytes(bytes.data(), N);
     }
 
-    /// A length, zeros up to the next byte, then the bytes.
+    /// A length, padding to the next byte, then the bytes.
     bool ByteList(std::vector<std::uint8_t>& bytes, std::uint32_t min, std::uint32_t max)
     {
         std::size_t length = bytes.size();
@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// Makes room for so many bytes, if they are there to be read.
+    /// When reading, resizes the container after checking that as many bytes remain.
     template <typename Container> bool Room(Container& bytes, std::size_t length)
     {
         if constexpr (IsReading) {

@@ -1,10 +1,10 @@
 public:
-    // what is there or not, and what has parts of one type
+    // optional values, defaults, arrays
 
-    /// Nothing.
+    /// A value of zero bits.
     bool Nothing(std::monostate&) { return true; }
 
-    /// A Unicode scalar value, by its number.
+    /// A Unicode scalar value, sent as its number.
     template <typename Each> bool Character(char32_t& value, Each each)
     {
         std::uint32_t number = std::uint32_t(value);
@@ -28,7 +28,7 @@ public:
         return each(value) && (value != 0 || Fail(Error::Range));
     }
 
-    /// One bit, then the value if it is set.
+    /// A presence bit, then the value if it is set.
     template <typename T, typename Each> bool Optional(std::optional<T>& value, Each each)
     {
         bool isThere = value.has_value();
@@ -44,7 +44,8 @@ public:
         return !isThere || each(*value);
     }
 
-    /// One bit, then the value if it is another than this, which has so many bytes of the heap.
+    /// One bit, then the value if it differs from `leftOut`, which takes `owned` bytes of heap
+    /// memory.
     template <typename T, typename Each>
     bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
     {
@@ -77,7 +78,7 @@ public:
         return true;
     }
 
-    /// The first elements, as many as an earlier field says.
+    /// The first elements of an array, as many as an earlier field says.
     template <typename T, std::size_t N, typename Count, typename Each>
     bool Counted(std::array<T, N>& value, Count count, Each each)
     {

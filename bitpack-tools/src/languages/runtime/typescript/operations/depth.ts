@@ -1,8 +1,8 @@
-    // types that contain themselves
+    // recursive types
 
     private level = 0;
 
-    /** A value of the type that it stands in: one more inside one another, of so many. */
+    /** A nested value of the enclosing recursive type. Rejects it at the maximum depth. */
     itself<T>(value: T, depth: number, each: Each<T>): T {
         if (this.level + 1 >= depth) {
             this.refuse("depth");
@@ -13,7 +13,7 @@
         return found;
     }
 
-    /** The outermost of them, whatever it stands in. */
+    /** The outermost value of a recursive type. Its nested values are counted from here. */
     outermost<T>(value: T, each: Each<T>): T {
         const level = this.level;
         this.level = 0;

@@ -1,6 +1,6 @@
-    // which variant, and what holds no value
+    // tags of enums, padding, checks
 
-    /** An enum's number: the ordinal of one of so many variants. */
+    /** The tag of an enum: the ordinal of one of `variants` variants. */
     tag(ordinal: number, variants: number, bits: number): number {
         if (!this.reading && ordinal < 0) {
             this.refuse("tag");
@@ -9,14 +9,14 @@
         return found < variants ? found : this.refuse("tag");
     }
 
-    /** The same where other bits stand for each. */
+    /** The tag of an enum whose codes are not the ordinals. */
     codedTag(ordinal: number, codes: number[], bits: number): number {
         const code = this.reading ? 0 : (codes[ordinal] ?? this.refuse("tag"));
         const found = codes.indexOf(this.raw(code, bits));
         return found >= 0 ? found : this.refuse("tag");
     }
 
-    /** Zeros up to the next byte. */
+    /** Zero bits up to the next byte. */
     align(): void {
         if (this.raw(0, (8 - (this.position % 8)) % 8) !== 0) {
             this.refuse("align");

@@ -1,6 +1,6 @@
-    // floats as they are and in steps, rotations
+    // raw floats, quantized floats, rotations
 
-    /** IEEE 754. There is one NaN here: what another says beside that is lost. */
+    /** An IEEE 754 float. JavaScript has only one NaN, so the payload of any other is lost. */
     float(value: number): number {
         view.setFloat32(0, value);
         view.setUint32(0, this.raw(Number.isNaN(value) ? 0x7fc00000 : view.getUint32(0), 32));
@@ -18,7 +18,7 @@
         return this.reading ? view.getFloat64(0) : value;
     }
 
-    /** One of so many steps of a float. */
+    /** A quantized float, sent as the number of its step. */
     compressed(value: number, min: number, max: number, steps: number): number {
         if (!this.reading && !Number.isFinite(round(value))) {
             this.refuse("not finite");
@@ -80,7 +80,7 @@
             }
         }
         value[largest] = round(Math.sqrt(Math.max(rest, 0)));
-        // the one that is left out is no smaller than any of the others
+        // the component that is not sent is no smaller than any of the others
         if (round(least + squared(most)) > round(longest(bits) + 1 / 65536)) {
             this.refuse("range");
         }

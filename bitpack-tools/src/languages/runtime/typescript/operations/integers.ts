@@ -1,4 +1,4 @@
-    // integers, low bits or a distance from the least
+    // integers, sent as their low bits or as the offset from a minimum
 
     private word(value: number, bits: number): number {
         if (bits <= 32) {
@@ -22,7 +22,7 @@
         return this.raw(value ? 1 : 0, 1) === 1;
     }
 
-    /** An integer's low bits: at most 53. */
+    /** An unsigned integer of at most 53 bits, sent as its low bits. */
     bits(value: number, bits: number): number {
         if (!this.reading && !(Number.isInteger(value) && value >= 0 && value < 2 ** bits)) {
             this.refuse("range");
@@ -30,7 +30,7 @@
         return this.word(value, bits);
     }
 
-    /** The same, two's complement. */
+    /** A signed integer of at most 53 bits, in two's complement. */
     signedBits(value: number, bits: number): number {
         const half = 2 ** (bits - 1);
         if (!this.reading && !(Number.isInteger(value) && value >= -half && value < half)) {
@@ -40,7 +40,7 @@
         return word < half ? word : word - 2 * half;
     }
 
-    /** The same of up to 128 bits. */
+    /** An unsigned integer of up to 128 bits. */
     wideBits(value: bigint, bits: number): bigint {
         this.hold(OBJECT);
         if (!this.reading && BigInt.asUintN(bits, value) !== value) {
@@ -57,7 +57,7 @@
         return BigInt.asIntN(bits, this.wideWord(value, bits));
     }
 
-    /** An integer's distance from the least. */
+    /** An integer in a range, sent as its offset from the minimum. */
     ranged(value: number, min: number, max: number): number {
         if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
             this.refuse("range");

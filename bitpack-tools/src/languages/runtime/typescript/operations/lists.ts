@@ -1,12 +1,12 @@
     // lists, sets, maps
 
-    /** A length, then the elements. A length alone takes no memory: there are as many as were read. */
+    /** A length, then the elements. Memory grows with the elements that are read, not with the length. */
     list<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         return this.elements(value, length, each);
     }
 
-    /** A one before each element, a zero behind the last. */
+    /** A continuation bit per element: a one before each, a zero after the last. */
     more<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
         this.hold(OBJECT);
@@ -27,7 +27,10 @@
         }
     }
 
-    /** What does the same to an element, and refuses one that is not above the one before. */
+    /**
+     * Returns a function that reads or writes an element, and rejects one that is not greater than the one
+     * before.
+     */
     private above<T, K>(each: Each<T>, key: (item: T) => K, order: Order<K>): Each<T> {
         let last: { key: K } | null = null;
         return (item) => {
@@ -41,12 +44,12 @@
         };
     }
 
-    /** A length, then the elements, each above the one before. */
+    /** A length, then the elements in ascending order. */
     set<T>(value: T[], min: number, max: number, each: Each<T>, order: Order<T>): T[] {
         return this.list(value, min, max, this.above(each, (item) => item, order));
     }
 
-    /** A length, then key and value each, keys ascending. */
+    /** A length, then each key with its value. The keys are in ascending order. */
     map<K, V>(value: [K, V][], min: number, max: number, key: Each<K>, of: Each<V>, order: Order<K>): [K, V][] {
         const each = (entry: [K, V]): [K, V] => {
             this.hold(PAIR);
@@ -56,7 +59,7 @@
         return this.list(value, min, max, this.above(each, ([k]) => k, order));
     }
 
-    /** The first of a list, or what is above the last. */
+    /** Returns a function for the elements of an ascending list: `each` for the first, then steps. */
     private step(least: number, most: number, each: Each<number>): Each<number> {
         let last: number | null = null;
         return (item) => {
@@ -65,12 +68,12 @@
         };
     }
 
-    /** A length, then the first integer, and each other by its step from the one before. */
+    /** A length, then the first integer, then the step to each other integer. */
     ascending(value: number[], min: number, max: number, least: number, most: number, each: Each<number>): number[] {
         return this.list(value, min, max, this.step(least, most, each));
     }
 
-    /** The same with a one before each, and a zero behind the last. */
+    /** Like `ascending`, but with a continuation bit before each integer instead of a length. */
     moreAscending(value: number[], min: number, max: number, least: number, most: number, each: Each<number>): number[] {
         return this.more(value, min, max, this.step(least, most, each));
     }

@@ -1,8 +1,9 @@
-    // integers by their steps
+    // integers sent as differences
 
     /**
-     * The prefix code of both relative integers: as many zeros as the tier's number, a one, then the
-     * difference within the tier. What a tier does not have is null: then `last` bits follow six zeros.
+     * The prefix code of both relative integers: one zero bit for each tier before, a one bit, then the
+     * difference within the tier. Returns null as the difference if no tier has it. In that case six zero
+     * bits are followed by `last` bits.
      */
     private ladder(difference: number, tiers: [number, number][], last: number, rest: number): [number | null, number] {
         let zeros = 0;
@@ -24,7 +25,7 @@
         return offset < tier[1] ? [first + offset, 0] : this.refuse("range");
     }
 
-    /** serialize 1.0's relative integer: larger than this. */
+    /** The relative integer of serialize 1.0, which is greater than `previous`. */
     relative(value: number, previous: number, least: number, most: number): number {
         const isGood = (it: number) => Number.isInteger(it) && it > previous && it >= least && it <= most;
         if (!this.reading && !isGood(value)) {

@@ -1,6 +1,9 @@
-    // objects at some indices
+    // objects with their indices
 
-    /** Ascending indices below `max`, with whatever `next` has before each and `each` behind it. */
+    /**
+     * Objects at ascending indices below `max`. `next` reads or writes the next index, and `each` the object
+     * after it.
+     */
     private sparse<T>(value: [number, T][], max: number, each: Each<T>, next: (index: number, end: number) => number): [number, T][] {
         const all: [number, T][] = this.reading ? [] : value;
         this.hold(OBJECT);
@@ -24,7 +27,7 @@
         }
     }
 
-    /** A flag for each index there can be, and the object behind each that is set. */
+    /** A flag for each possible index, followed by the object if the flag is set. */
     subsetFlags<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
         return this.sparse(value, max, each, (index, end) => {
             let at = end;
@@ -35,7 +38,7 @@
         });
     }
 
-    /** How many there are, then index and object each. */
+    /** The number of objects, then the index and the object of each. */
     subsetIndices<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
         const length = this.ranged(this.reading ? 0 : value.length, 0, max);
         let count = 0;
@@ -48,7 +51,7 @@
         });
     }
 
-    /** Index and object each, then the index behind the last there can be. */
+    /** The index and the object of each, then `max` as the end marker. */
     subsetSentinel<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
         return this.sparse(value, max, each, (index, end) => this.notBelow(end, this.ranged(index, 0, max)));
     }
@@ -57,7 +60,7 @@
         return index >= end ? index : this.refuse("order");
     }
 
-    /** The step from the index before and the object each, then the step behind the last there can be. */
+    /** The step from the previous index and the object of each, then the step to `max` as the end marker. */
     subsetRelative<T>(value: [number, T][], max: number, each: Each<T>): [number, T][] {
         return this.sparse(value, max, each, (index, end) => {
             const difference = index + 1 - end;
@@ -74,7 +77,7 @@
         return this.reading ? found.map(([index]) => index) : value;
     }
 
-    /** The same of indices without objects. */
+    /** Like `subsetFlags`, for indices without objects. The other functions `bare…` correspond. */
     bareFlags(value: number[], max: number): number[] {
         return this.bare(value, (entries, each) => this.subsetFlags(entries, max, each));
     }

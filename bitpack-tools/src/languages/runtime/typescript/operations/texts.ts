@@ -9,7 +9,7 @@
         if (this.reading && length > this.left()) {
             this.refuse("overflow");
         }
-        // as numbers, then as text
+        // first an array of numbers, then a string
         this.hold(2 * OBJECT + length * (SLOT + 2));
         for (let i = 0; i < length; i++) {
             bytes[i] = this.raw(bytes[i] ?? 0, 8);
@@ -17,12 +17,12 @@
         return this.reading ? (decode(bytes) ?? this.refuse("text")) : value;
     }
 
-    /** A length, zeros up to the next byte, UTF-8. */
+    /** A length, padding to the next byte, then UTF-8. */
     text(value: string, min: number, max: number): string {
         return this.utf8(value, min, max, true);
     }
 
-    /** A length, then UTF-8 where it ends. */
+    /** A length, then UTF-8 without padding. */
     unalignedText(value: string, min: number, max: number): string {
         return this.utf8(value, min, max, false);
     }
@@ -48,7 +48,7 @@
         return this.reading ? (decode(bytes) ?? this.refuse("text")) : value;
     }
 
-    /** A length, then 32 bits a UTF-16 code unit. */
+    /** A length, then 32 bits for each UTF-16 code unit. */
     utf16(value: string, min: number, max: number): string {
         const isGood = (text: string) => encode(text) !== null;
         if (!this.reading && !isGood(value)) {
@@ -81,12 +81,12 @@
         return bytes;
     }
 
-    /** Zeros up to the next byte, then so many bytes. */
+    /** Padding to the next byte, then a fixed number of bytes. */
     byteArray(value: Uint8Array, length: number): Uint8Array {
         return this.reading || value.length === length ? this.bytes(value, length) : this.refuse("range");
     }
 
-    /** A length, zeros up to the next byte, then the bytes. */
+    /** A length, padding to the next byte, then the bytes. */
     byteList(value: Uint8Array, min: number, max: number): Uint8Array {
         return this.bytes(value, this.ranged(this.reading ? 0 : value.length, min, max));
     }

@@ -1,10 +1,10 @@
-    // what is there or not, and what has parts of one type
+    // optional values, defaults, arrays
 
     nothing(value: null): null {
         return value ?? null;
     }
 
-    /** A Unicode scalar value, by its number. */
+    /** A Unicode scalar value, sent as its number. */
     character(value: string, each: Each<number>): string {
         this.hold(OBJECT);
         const isScalar = (code: number) => code < 0xd800 || (code > 0xdfff && code < 0x110000);
@@ -17,7 +17,7 @@
     }
 
     nonZero<T extends number | bigint>(value: T, each: Each<T>): T {
-        // a bigint's zero among them
+        // `==` also compares a bigint with the number 0
         const isZero = (it: T) => it == 0;
         if (!this.reading && isZero(value)) {
             this.refuse("range");
@@ -26,20 +26,20 @@
         return isZero(found) ? this.refuse("range") : found;
     }
 
-    /** One bit, then the value if it is set. */
+    /** A presence bit, then the value if it is set. */
     optional<T>(value: T | null, each: Each<T>): T | null {
         const isThere = this.bool(!this.reading && value !== null);
         return isThere ? each(value as T) : null;
     }
 
-    /** The same of what can be nothing itself: in an array of one. */
+    /** Like `optional`, for a value that can itself be null. It is wrapped in an array of one. */
     wrapped<T>(value: [T] | null, each: Each<T>): [T] | null {
         const isThere = this.bool(!this.reading && value !== null);
         this.hold(isThere ? OBJECT + SLOT : 0);
         return isThere ? [each(this.reading ? UNREAD : (value as [T])[0])] : null;
     }
 
-    /** One bit, then the value if it is another than this, which takes so much memory. */
+    /** One bit, then the value if it differs from `leftOut`, which takes `memory` bytes. */
     omitDefault<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory = 0): T {
         if (!this.bool(!this.reading && !equal(value, leftOut))) {
             this.hold(memory);
@@ -56,7 +56,10 @@
         return this.elements(value, length, each);
     }
 
-    /** The first elements, as many as an earlier field says; the others are blank, and take so much memory. */
+    /**
+     * The first elements, as many as an earlier field says. The others are blank, and take `memory` bytes
+     * each.
+     */
     counted<T>(value: T[], length: number, count: number | bigint, each: Each<T>, blank: () => T, memory = 0): T[] {
         if (count < 0 || count > length || (!this.reading && value.length !== length)) {
             this.refuse("range");
