@@ -133,8 +133,7 @@ impl Blocks<'_> {
         }
     }
 
-    /// Collects the user's types inside an encoding. Types of the language, such as `Vec`, are
-    /// looked through.
+    /// Collects the user's types inside an encoding. Looks through built-in types such as `Vec`.
     fn nested(&mut self, node: &Node, blocks: &mut Vec<Block>) {
         if let Shape::Type(index) = node.shape {
             let type_ = self.model.types.get(index);

@@ -31,7 +31,7 @@ pub struct Model {
 /// A type of the schema.
 #[derive(Clone, Debug)]
 pub struct Type {
-    /// Name of the type; empty for a type of the language, such as a tuple.
+    /// Name of the type; empty for a built-in type such as a tuple.
     pub name: String,
     /// Semantic type beyond the encoding, such as `Range` or `Duration`. Empty for most types.
     pub meaning: String,
@@ -50,7 +50,7 @@ pub enum Body {
     Struct(Fields),
     /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
     Enum(Choice),
-    /// The same encoding as one value, without fields of its own.
+    /// One value with the encoding of this node, without fields.
     Alias(Node),
     /// Bits that a hand-written implementation reads and writes.
     Opaque,

@@ -6,7 +6,8 @@ const LONGEST: u64 = 1024;
 /// The number of bits of a value, computed from its encoding.
 ///
 /// A reader takes consecutive values of fixed width as one run. It rejects the whole run if the
-/// packet ends inside it. A run ends with the lead of the first value of variable width.
+/// packet ends inside it. A run ends after the lead (the bits that are always present) of the first
+/// value of variable width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
     /// Bits that are always present at the start, such as an enum's tag or a list's length.

@@ -95,8 +95,7 @@ impl Blank<'_> {
     fn members(&mut self, fields: &Fields) -> Vec<(String, Datum)> {
         let mut scope = Vec::new();
         self.unsent(fields, true, &mut scope);
-        // a condition sees only the fields before it, so the fields of nested groups need no scope
-        // of their own
+        // the fields of conditional groups are members of the struct, like all others
         scope.into_iter().map(|(name, datum)| (name.to_owned(), datum)).collect()
     }
 }

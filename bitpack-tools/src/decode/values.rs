@@ -121,8 +121,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes a type of the language that allows fewer values than its encoding: `char`,
-    /// `NonZero`.
+    /// Decodes a built-in Rust type that allows fewer values than its encoding: `char`, `NonZero`.
     fn named(&mut self, name: &str, of: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
         let start = self.position();
         let datum = self.value(of, keep, scope)?;

@@ -163,7 +163,8 @@ impl<'m> Plan<'m> {
         self.declared(self.type_index(node)?)
     }
 
-    /// Follows aliases and names without a declaration down to the encoding that is written out.
+    /// Returns the encoding that generated code uses for a value. Looks through aliases and named
+    /// types that have no declaration of their own.
     pub(super) fn settled(&self, node: &'m Node) -> &'m Node {
         match &node.shape {
             Shape::Type(index) if self.declared(*index).is_none() => {

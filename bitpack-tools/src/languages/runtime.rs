@@ -3,7 +3,7 @@
 /// Line of the stream class that is replaced by its operations.
 const PLACE: &str = "    // OPERATIONS\n";
 
-/// Source files of a runtime in the order that they depend on each other.
+/// Texts of a runtime's source files, each after those that it depends on.
 struct Texts<'t> {
     before: &'t [&'t str],
     /// The class with one function for each operation.

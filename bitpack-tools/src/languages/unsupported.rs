@@ -63,7 +63,7 @@ struct Search<'p, 'm> {
     /// Types without a name already visited inside the current type. Without it, nested tuples
     /// would take exponential time.
     seen: HashSet<usize>,
-    /// Number of encodings that each type is written out as.
+    /// Number of encodings in each type, with types without a declaration written out.
     sizes: Vec<u64>,
 }
 

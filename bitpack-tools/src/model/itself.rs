@@ -35,12 +35,13 @@ pub(super) struct Inside {
 }
 
 impl Width {
-    /// Width of the nested value at the innermost level, where no further nesting is allowed. The
-    /// minimum of `u64::MAX` marks a value that cannot occur.
+    /// Width of the nested value before the first level is computed: one that cannot occur. Its
+    /// minimum is `u64::MAX`, so a type that always contains itself keeps that minimum.
     const DEEPEST: Self = Self::variable(u64::MAX, 0);
 
-    /// Returns the width of this value as a nested value one level further out. `is_first` is set
-    /// for the innermost level, at which the nested value cannot occur.
+    /// Returns the width of this value when it is nested one level further out. `is_first` is set
+    /// for the first computed level. It exceeds the maximum depth, so a reader rejects the value
+    /// and its maximum is 0.
     const fn inside(self, is_first: bool) -> Self {
         let max = if is_first { 0 } else { self.max };
         // at least one bit of input bounds the number of such values

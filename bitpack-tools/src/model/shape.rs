@@ -170,7 +170,7 @@ pub enum Shape {
         /// The encoding of each object.
         of: Box<Node>,
     },
-    /// A type of the language that allows fewer values than its encoding: `char`, `NonZero`.
+    /// A built-in Rust type that allows fewer values than its encoding: `char`, `NonZero`.
     Named {
         /// Name of the type.
         name: String,

@@ -35,7 +35,7 @@ pub(super) fn mixed(one: u64, other: u64) -> u64 {
 
 pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Spread>>;
 
-/// Number of times that a code was sent, and its total bits.
+/// Counters for one code: the number of times that it was sent, and its total bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     pub(super) count: u64,

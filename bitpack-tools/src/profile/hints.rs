@@ -22,13 +22,13 @@ pub(super) struct Found {
     pub(super) place: usize,
     /// `true` if the hint concerns the key of a map entry, not its value.
     pub(super) is_key: bool,
-    /// Kind of waste, in one to four words.
+    /// Kind of waste: `range`, `constant`, `always there`.
     pub(super) waste: &'static str,
     /// Saved bits in all packets together.
     pub(super) saves: u64,
-    /// Description of the observation.
+    /// The observation, in words: `never above 37 in 500 values`.
     pub(super) seen: String,
-    /// The change to make, with its result in bits.
+    /// The change to make, with its result: `#[max_len(12)]`: 4 bits instead of 8.
     pub(super) cure: String,
 }
 

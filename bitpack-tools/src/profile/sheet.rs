@@ -65,7 +65,7 @@ pub(super) struct Said {
     pub(super) more: More,
 }
 
-/// A property of a value that its code does not show.
+/// Information about a value beyond its code, which hints need.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum More {
     Nothing,

@@ -11,7 +11,7 @@ const WIDTH: usize = 110;
 /// takes several.
 const DEEPEST: usize = 30;
 
-/// The first integer after which a double is no longer exact.
+/// The largest integer up to which a double represents every integer.
 const EXACT: u128 = 1 << 53;
 
 /// A Lua expression.

@@ -5,7 +5,7 @@ use bitpack::trace::{Event, Role, Value};
 use super::REFUSED;
 use crate::script::hex;
 
-/// Returns `true` for entries that are not values, such as the checksum status.
+/// Returns `true` for entries of tshark's output that are not values, such as the checksum status.
 pub(crate) fn is_comment(name: &str, key: &str) -> bool {
     let own = ["refused", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
     !key.ends_with(REFUSED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))

@@ -86,7 +86,7 @@ macro_rules! wastes {
         pub(crate) struct Wasteful {
             $($(#[$before])* pub(crate) $field: $from,)*
         }
-        /// The same fields, each with its fix.
+        /// All wasteful fields, each with its fix.
         #[derive(Serialize, Clone, Debug, PartialEq)]
         pub(crate) struct Cured {
             $($(#[$after])* pub(crate) $field: $cured,)*

@@ -12,8 +12,8 @@ use crate::words::number;
 /// Maximum number of steps of a quantized float: with more, `f32` cannot represent each step.
 const MOST_STEPS: f64 = 2_000_000.0;
 
-/// Maximum number of steps that is tried one by one. Above it, only divisors of the declared number
-/// are considered.
+/// Maximum number of steps that is tried one by one. Above it, only a common divisor of all codes
+/// is used.
 const TRIED: u64 = 1 << 16;
 
 /// Maximum probability that random values would fit the found steps by accident.

@@ -168,7 +168,7 @@ function Decoder:pad()
   self:event("align", "uint", 0)
 end
 
--- Decodes a type of the language that allows fewer values than its encoding.
+-- Decodes a built-in Rust type that allows fewer values than its encoding.
 shapes.named = function(self, node, keep, scope)
   local start = self.reader.bit
   local datum = self:value(node.of, keep, scope)

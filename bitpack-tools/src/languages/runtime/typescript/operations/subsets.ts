@@ -77,7 +77,7 @@
         return this.reading ? found.map(([index]) => index) : value;
     }
 
-    /** Like `subsetFlags`, for indices without objects. The other functions `bare…` correspond. */
+    /** The functions `bare…` are like the functions `subset…`, for indices without objects. */
     bareFlags(value: number[], max: number): number[] {
         return this.bare(value, (entries, each) => this.subsetFlags(entries, max, each));
     }
