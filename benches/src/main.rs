@@ -15,11 +15,11 @@ use clap::Parser;
 /// Every figure is a median over rounds in which all rivals take turns, in nanoseconds a packet.
 #[derive(Parser)]
 struct Arguments {
-    /// How long to measure, about
+    /// Approximate time to measure
     #[arg(long, default_value_t = 80.0, value_name = "SECONDS")]
     time: f64,
 
-    /// How often everybody takes a turn
+    /// Number of rounds; every rival takes one turn in each
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
 

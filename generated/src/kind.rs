@@ -52,7 +52,7 @@ pub trait Kind {
     ///
     /// # Errors
     ///
-    /// The same as `read`.
+    /// Errors of `read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
     /// Reads from a stream at this bit; returns the value and the end position.
     ///
@@ -68,7 +68,7 @@ pub trait Kind {
     ///
     /// # Errors
     ///
-    /// The same as `Protocol::read`.
+    /// Errors of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
 }
 
@@ -78,7 +78,7 @@ pub trait Held: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `write`.
+    /// Errors of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Writes after `behind` set bits; returns the end position.
     ///
@@ -92,31 +92,31 @@ pub trait Held: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `to_vec`.
+    /// Errors of `to_vec`.
     fn to_vec(&self) -> Result<Vec<u8>, Error>;
     /// Calls `read_from`.
     ///
     /// # Errors
     ///
-    /// The same as `read_from`.
+    /// Errors of `read_from`.
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
     /// Calls `quantize`.
     ///
     /// # Errors
     ///
-    /// The same as `quantize`.
+    /// Errors of `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
     /// Calls `HashStream::of`.
     ///
     /// # Errors
     ///
-    /// The same as `HashStream::of`.
+    /// Errors of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
     /// Calls `Protocol::to_vec`.
     ///
     /// # Errors
     ///
-    /// The same as `Protocol::to_vec`.
+    /// Errors of `Protocol::to_vec`.
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error>;
     /// Writes on the model, after `behind` set bits.
     ///

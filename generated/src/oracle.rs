@@ -69,19 +69,19 @@ pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
     ///
     /// # Errors
     ///
-    /// The same as [`Form::wire`].
+    /// Errors of [`Form::wire`].
     fn wire(&self, w: &mut Writer) -> Verdict;
     /// Checks like [`Form::agrees`].
     ///
     /// # Errors
     ///
-    /// The same as [`Form::agrees`].
+    /// Errors of [`Form::agrees`].
     fn agrees(&self, read: &Self) -> Outcome;
     /// Checks like [`Form::blank`].
     ///
     /// # Errors
     ///
-    /// The same as [`Form::blank`].
+    /// Errors of [`Form::blank`].
     fn blank(&self) -> Outcome;
 }
 

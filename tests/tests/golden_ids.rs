@@ -1,7 +1,7 @@
-//! The schema's hash of every type of the zoo, that of its deltas, and a protocol's id: two builds that
-//! should talk to one another agree on them, so a build never changes them by accident.
+//! Pins the schema hash and the delta hash of every type of the zoo, and a protocol's id. Builds that
+//! exchange packets must agree on them, so they must not change by accident.
 //!
-//! `BITPACK_BLESS=1` writes `tests/golden/ids.txt` anew; the diff is what to review.
+//! `BITPACK_BLESS=1` rewrites `tests/golden/ids.txt`; review the diff.
 
 use core::error::Error;
 use std::env::var_os;
@@ -12,7 +12,7 @@ use bitpack_tests::zoo::all;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/golden/ids.txt");
 
-/// A line a type: its name, the schema's hash, the deltas' hash; last, one protocol's id.
+/// Returns one line per type with its name, schema hash and delta hash, and last a protocol's id.
 fn ids() -> Result<String, Box<dyn Error>> {
     let mut ids = String::new();
     for species in all() {

@@ -53,7 +53,7 @@ fn scene() -> Scene {
     }
 }
 
-/// The same fields with plain integers.
+/// Fields of `Scene` with plain integers.
 #[derive(Serialize)]
 struct Bare {
     #[relative_index(max = 100)]

@@ -100,7 +100,7 @@ fn events_name_their_fields_and_values() -> Result<(), Error> {
     Ok(())
 }
 
-/// The same layout without ranges, to forge invalid values.
+/// A packet of equal layout without ranges, to forge invalid values.
 #[derive(Serialize)]
 struct Forged {
     tick: u16,

@@ -52,7 +52,7 @@ fn chat<'a>(text: &'a str, words: &'a [String]) -> Chat<'a> {
     }
 }
 
-/// The same fields with owning types.
+/// Equal fields with owning types, for comparison.
 #[derive(Serialize)]
 struct Owned {
     loud: bool,
@@ -168,7 +168,7 @@ fn shared() -> Shared {
     }
 }
 
-/// The same fields with growable types.
+/// Equal fields with growable types, for comparison.
 #[derive(Serialize)]
 struct Growing {
     #[max_len(7)]

@@ -94,7 +94,7 @@ fn packet() -> Packet {
     }
 }
 
-/// The same fields without conversions.
+/// Fields of `Packet` as they are on the wire, without conversions.
 #[derive(Serialize)]
 struct Plain {
     first: bool,

@@ -47,7 +47,7 @@ impl Animal for Marked {
     }
 }
 
-/// The same attributes in their other spelling.
+/// Marks and other attributes in their `bitpack(...)` spelling.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(check(0xC0FFEE, bits = 24))]
 pub(super) struct Namespaced {

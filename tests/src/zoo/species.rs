@@ -51,19 +51,19 @@ pub trait Species {
     ///
     /// # Errors
     ///
-    /// The same as `T::read`.
+    /// Errors of `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
     /// Reads through a trace.
     ///
     /// # Errors
     ///
-    /// The same as `T::read`.
+    /// Errors of `T::read`.
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
     /// Calls `T::read_delta`, against a value of this type.
     ///
     /// # Errors
     ///
-    /// The same as `T::read_delta`.
+    /// Errors of `T::read_delta`.
     fn read_delta(&self, baseline: &dyn Specimen, bytes: &[u8])
     -> Result<Box<dyn Specimen>, Error>;
     /// Traces a delta; `None` if the baseline is of another type.
@@ -80,7 +80,7 @@ pub trait Species {
     ///
     /// # Errors
     ///
-    /// The same as `Protocol::read`.
+    /// Errors of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
     /// Traces a datagram.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
@@ -88,7 +88,7 @@ pub trait Species {
     ///
     /// # Errors
     ///
-    /// The same as `Protocol::read`.
+    /// Errors of `Protocol::read`.
     fn trace_packet(
         &self,
         protocol: &Protocol,
@@ -120,13 +120,13 @@ pub trait Specimen: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `delta_to_vec`.
+    /// Errors of `delta_to_vec`.
     fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
     /// Calls `write_delta`, against a value of the same type.
     ///
     /// # Errors
     ///
-    /// The same as `write_delta`.
+    /// Errors of `write_delta`.
     fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Calls `measure_delta`, against a value of the same type.
     fn measure_delta(&self, baseline: &dyn Specimen) -> u64;
@@ -135,7 +135,7 @@ pub trait Specimen: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `write_delta`.
+    /// Errors of `write_delta`.
     fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error>;
     /// Calls `explain_write_delta`, against a value of the same type.
     fn explain_delta(
@@ -150,13 +150,13 @@ pub trait Specimen: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `write`.
+    /// Errors of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Calls `to_vec`.
     ///
     /// # Errors
     ///
-    /// The same as `to_vec`.
+    /// Errors of `to_vec`.
     fn to_vec(&self) -> Result<Vec<u8>, Error>;
     /// Writes after `bits` set bits; returns the end position.
     ///
@@ -179,13 +179,13 @@ pub trait Specimen: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `Protocol::write`.
+    /// Errors of `Protocol::write`.
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Calls `Protocol::read_from`.
     ///
     /// # Errors
     ///
-    /// The same as `Protocol::read_from`.
+    /// Errors of `Protocol::read_from`.
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
     /// Calls `measure`.
     fn measure(&self) -> u64;
@@ -193,19 +193,19 @@ pub trait Specimen: Debug {
     ///
     /// # Errors
     ///
-    /// The same as `read_from`.
+    /// Errors of `read_from`.
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
     /// Calls `quantize`.
     ///
     /// # Errors
     ///
-    /// The same as `quantize`.
+    /// Errors of `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
     /// Returns the hash of the bits that the value is sent as.
     ///
     /// # Errors
     ///
-    /// The same as `HashStream::of`.
+    /// Errors of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
     /// Writes on the slow model, after `behind` set bits.
     ///

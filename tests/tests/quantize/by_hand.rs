@@ -148,7 +148,7 @@ impl Serialize for Halves {
     }
 }
 
-/// The same type between other fields, at any bit of a byte.
+/// [`Halves`] between other fields, at any bit of a byte.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around<const N: usize> {
     before: [bool; N],

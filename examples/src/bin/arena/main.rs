@@ -50,10 +50,10 @@ use crate::simulation::RATE;
 #[derive(Parser, Clone, Debug)]
 #[command(version)]
 struct Args {
-    /// How long to play, at 60 ticks a second
+    /// Length of the game, at 60 ticks a second
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=3600))]
     seconds: u32,
-    /// How many clients play
+    /// Number of clients
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLAYERS)))]
     clients: u8,
     /// Share of the datagrams that the relay drops, 0 to 1

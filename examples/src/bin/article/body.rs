@@ -17,7 +17,7 @@ struct RigidBody {
     angular_velocity: [f32; 3],
 }
 
-/// The same body at the resolution that a player can see.
+/// [`RigidBody`] at the resolution that a player can see.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct SmallBody {
     #[compressed(-256.0, 256.0, 0.01)]

@@ -38,7 +38,7 @@ struct RawC {
     z: i32,
 }
 
-/// The same packet with its count limited to the array's length.
+/// [`RawB`] as a derived type, with its count limited to the array's length.
 #[derive(Serialize, Debug, PartialEq)]
 struct PacketB {
     #[max_len(MAX_ELEMENTS)]

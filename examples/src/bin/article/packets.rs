@@ -24,7 +24,7 @@ struct PacketB {
     elements: [i32; MAX_ELEMENTS as usize],
 }
 
-/// The same packet with a `Vec`.
+/// [`PacketB`] with a `Vec`.
 #[derive(Serialize, Debug, PartialEq)]
 struct ListB {
     #[max_len(MAX_ELEMENTS)]

@@ -1,4 +1,4 @@
-//! The same world at the resolution that a player can see: the only lossy step of the comparison.
+//! Encodes the world at the resolution that a player can see: the only lossy step of the comparison.
 
 use std::collections::BTreeMap;
 
