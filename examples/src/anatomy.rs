@@ -17,7 +17,7 @@ pub struct Part {
     pub name: String,
     /// Offset of the first bit.
     pub bit: u64,
-    /// Number of bits.
+    /// Number of bits in the range.
     pub bits: u64,
     /// The decoded value, as text.
     pub value: String,

@@ -15,11 +15,11 @@ pub struct Paint {
 pub enum Ink {
     /// Colour of a field by number; neighbours differ.
     Field(usize),
-    /// Emphasis.
+    /// Emphasised text.
     Strong,
     /// Less important text.
     Quiet,
-    /// An error.
+    /// An error message.
     Wrong,
 }
 
@@ -28,7 +28,7 @@ pub enum Ink {
 const FIELDS: [&str; 6] = ["34", "32", "35", "36", "33", "31"];
 
 impl Paint {
-    /// Text without colours.
+    /// Leaves all text without colours.
     pub const PLAIN: Self = Self { on: false };
 
     /// Chooses for standard output: `NO_COLOR` comes first (<https://no-color.org>), then

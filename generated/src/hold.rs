@@ -16,7 +16,7 @@ const TYPES: &str = env!("BITPACK_TYPES");
 /// Number of failures that are shown in full.
 const SHOWN: usize = 2;
 
-/// Results of a check so far.
+/// Counts and failures of a check so far.
 #[derive(Default)]
 struct Report {
     types: usize,

@@ -28,7 +28,7 @@ pub use subset::{Variant, scene};
 pub use text::{copied, copied_list, nul_terminated, text, unaligned, wide};
 pub use via::{Sent, sent};
 
-/// Nothing, or the difference.
+/// Success, or a description of the difference.
 pub type Outcome = Result<(), String>;
 
 /// The oracle of one declaration.

@@ -102,7 +102,7 @@ impl Ty {
 /// patterns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {
-    /// One bit.
+    /// A flag of one bit.
     Bool(bool),
     /// All bits of an integer.
     Plain(Ty, u128),

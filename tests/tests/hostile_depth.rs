@@ -6,7 +6,7 @@ use std::thread;
 use bitpack::trace::trace;
 use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, codec};
 
-/// Recursion through the stream.
+/// A type that recurses by a call of the stream.
 #[derive(Debug, Default, PartialEq)]
 struct Nested(Option<Box<Self>>);
 
@@ -28,7 +28,7 @@ impl Serialize for Nested {
     }
 }
 
-/// Recursion through a codec.
+/// A type that recurses through a codec.
 #[derive(Debug, Default, PartialEq)]
 struct Listed(Vec<Self>);
 
@@ -42,7 +42,7 @@ impl Serialize for Listed {
     }
 }
 
-/// Recursion through a function between derived types.
+/// A derived type that recurses through a function.
 #[derive(Serialize, Debug, Default, PartialEq)]
 struct Tree {
     #[with(branches)]
@@ -136,7 +136,7 @@ fn sixty_four_levels_arrive() -> Result<(), Error> {
     Ok(())
 }
 
-/// Many values side by side are not deep.
+/// A list of many shallow values, which is not deep.
 #[derive(Serialize, Debug, PartialEq)]
 struct Wide {
     #[max_len(500)]

@@ -255,7 +255,7 @@ fn parameters_go_through() -> Outcome {
     Ok(())
 }
 
-/// A number as a type.
+/// A number newtype.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Id(u16);
 

@@ -24,7 +24,7 @@ macro_rules! groups {
                 Self($($group % 8, $group % 2 == 0, i16::from($group) - 100, 0.75,)*)
             }
 
-            /// Writes the same fields, one operation each.
+            /// Writes the expected bits: the fields one by one, with an operation each.
             fn put<S: Stream>(stream: &mut S) -> Result<(), Error> {
                 $(
                     stream.bits::<u8>($group % 8, 3)?;

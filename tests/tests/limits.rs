@@ -1,4 +1,4 @@
-//! Limits, tested on both sides.
+//! Tests values on both sides of each limit.
 
 use bitpack::{
     Compressed, Error, ErrorKind, MeasureStream, Place as _, ReadStream, Serialize, Stream, Vector,

@@ -9,11 +9,11 @@ use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entity(u16);
 
-/// A narrower range than the attributes around it allow.
+/// An index newtype with a narrower range than the attributes around it allow.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Slot(#[bits(min = 0, max = 9)] usize);
 
-/// A number with a type parameter.
+/// A number newtype with a type parameter.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Id<Kind> {
     kind: PhantomData<Kind>,

@@ -2,7 +2,7 @@
 
 use bitpack::{Error, ErrorKind, Serialize};
 
-/// Declares the same types with different attributes on the inner ones.
+/// Declares a module with the test types, with the given attribute on the inner ones.
 macro_rules! types {
     ($module:ident, $(#[$outline:meta])?) => {
         mod $module {

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bitpack::{ErrorKind, Protocol, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable};
 
-/// An angle in 256 steps.
+/// An angle in 256 steps, sent via `u8`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn(u8);
 

@@ -10,7 +10,7 @@ const FENCE: f32 = 12.0;
 /// Effect of the player's cube on the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Power {
-    /// None but collisions.
+    /// No effect except by collisions.
     Off,
     /// Attracts the cubes.
     Pull,

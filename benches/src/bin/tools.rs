@@ -33,7 +33,7 @@ const GAME: Protocol = Protocol::of::<Packet>("tools", 1);
 /// Number of different packets of a kind.
 const SAMPLES: usize = 256;
 
-/// Number of packets in a mixture.
+/// Number of packets in the mixture that is profiled.
 const MIXED: usize = 20_000;
 
 /// Creates a random packet of a kind.

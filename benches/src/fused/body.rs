@@ -1,4 +1,4 @@
-//! P2 by hand.
+//! Writes and reads P2, a rigid body, by hand.
 
 use super::floats::Floats;
 use super::put::Words;

@@ -1,4 +1,4 @@
-//! P5 by hand.
+//! Writes and reads P5, a chat line, by hand.
 
 use super::{ByHand, Reader, Refused, Writer};
 use crate::packets::Chat;

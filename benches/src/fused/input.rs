@@ -1,4 +1,4 @@
-//! P1 by hand.
+//! Writes and reads P1, a client's input, by hand.
 
 use super::{ByHand, Reader, Refused, Steps, Writer};
 use crate::packets::Input;

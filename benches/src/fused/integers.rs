@@ -1,4 +1,4 @@
-//! P3 by hand.
+//! Writes and reads P3, integers, by hand.
 
 use super::{ByHand, Reader, Refused, Writer};
 use crate::packets::Integers;

@@ -1,4 +1,5 @@
-//! P4 by hand: each relative index as a prefix code, by its number of leading zeros, then the body.
+//! Writes and reads P4, a snapshot, by hand: each relative index as a prefix code, by its number of
+//! leading zeros, then the body.
 
 use super::body::{Bodies, HEAD};
 use super::floats::MANY;

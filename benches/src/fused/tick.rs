@@ -1,4 +1,4 @@
-//! The server tick by hand.
+//! Writes and reads the server tick by hand.
 
 use super::body::HEAD;
 use super::floats::{Floats, MANY};

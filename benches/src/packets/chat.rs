@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// Text and a blob of bytes.
+/// A packet of text and a blob of bytes.
 #[derive(
     Serialize,
     bitcode::Encode,

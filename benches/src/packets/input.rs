@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// Eight buttons and the view direction.
+/// A packet of eight buttons and the view direction.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// Integers and flags only.
+/// A packet of integers and flags.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -85,13 +85,13 @@ pub struct Aligned {
 /// One of several small messages.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub enum Union {
-    /// 40 bits.
+    /// A packet of 40 bits.
     Command(Command),
-    /// 5 to 58 bits.
+    /// A packet of 5 to 58 bits.
     Conditional(Conditional),
-    /// 2 to 50 bits.
+    /// A packet of 2 to 50 bits.
     Address(Address),
-    /// 40 bits.
+    /// A packet of 40 bits.
     Aligned(Aligned),
 }
 
@@ -175,7 +175,7 @@ pub struct Strings {
     pub names: Vec<Name>,
 }
 
-/// A string as a type.
+/// A name, for lists of strings.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Name(#[max_len(31)] pub String);
 

@@ -12,9 +12,9 @@ pub(crate) struct Piece {
     pub(crate) lengths: Vec<Length>,
     /// Expression that creates its oracle.
     pub(crate) form: String,
-    /// Minimum bits.
+    /// Minimum bits of a value.
     pub(crate) min: u64,
-    /// Maximum bits; `u64::MAX` if unknown.
+    /// Maximum bits of a value; `u64::MAX` if unknown.
     pub(crate) max: u64,
     pub(crate) traits: Traits,
     pub(crate) place: Place,
@@ -86,7 +86,7 @@ pub(crate) enum Place {
     Anywhere,
     /// Containers through which attributes apply to the elements.
     Element,
-    /// None.
+    /// No container.
     Alone,
 }
 

@@ -24,13 +24,13 @@ macro_rules! around {
     )* };
 }
 around! {
-    /// One bit, and the value if present.
+    /// An `Option`: one bit, and the value if present.
     optional Optional;
     /// A value in a pointer.
     boxed Boxed;
-    /// Every element.
+    /// An array with a form for its elements.
     array Array;
-    /// One bit, and the value unless it is the default.
+    /// A value with `omit_default`: one bit, and the value unless it is the default.
     omit Omit;
     /// A value that is not sent.
     skipped Skipped;

@@ -39,19 +39,19 @@ macro_rules! form {
 }
 
 form!(
-    /// One bit.
+    /// A `bool` in one bit.
     boolean Boolean [] bool, |d| d.once_in(2), |value, w| { w.bool(*value); Ok(()) }, false
 );
 form!(
-    /// No bits.
+    /// A `()`, which takes no bits.
     unit Unit [] (), |_d| (), |_value, _w| Ok(()), ()
 );
 form!(
-    /// No bits.
+    /// A `PhantomData`, which takes no bits.
     phantom Phantom [T] PhantomData<T>, |_d| PhantomData, |_value, _w| Ok(()), PhantomData
 );
 form!(
-    /// 21 bits.
+    /// A `char` in 21 bits.
     character Character [] char, |d| match d.below(6) {
         0 => '\0',
         1 => '\u{10FFFF}',
@@ -61,13 +61,13 @@ form!(
     }, |value, w| { w.raw(u32::from(*value).into(), 21); Ok(()) }, '\0'
 );
 form!(
-    /// 2 bits.
+    /// An `Ordering` in 2 bits.
     ordering Order [] Ordering,
     |d| [Ordering::Less, Ordering::Equal, Ordering::Greater][d.below(3)],
     |value, w| { w.tag((*value as i8 + 1) as u32, 3, 2); Ok(()) }, Ordering::Equal
 );
 form!(
-    /// Seconds in 64 bits, nanoseconds in 30.
+    /// A `Duration`: seconds in 64 bits, nanoseconds in 30.
     duration Span [] Duration,
     |d| Duration::new(d.up_to(u64::MAX.into()) as u64, d.up_to(999_999_999) as u32),
     |value, w| {

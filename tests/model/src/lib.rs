@@ -26,7 +26,7 @@ pub use scene::{Scene, Variant};
 /// Result of an operation: the value, or the reason for its rejection.
 pub type Verdict<T = ()> = Result<T, ErrorKind>;
 
-/// Purpose of some bits.
+/// Purpose of a range of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A number from 0 to `last`; greater ones are invalid.

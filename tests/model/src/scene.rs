@@ -1,4 +1,4 @@
-//! The articles' array subsets.
+//! Array subsets in the articles' four encodings.
 
 use bitpack::ErrorKind;
 

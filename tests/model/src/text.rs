@@ -1,4 +1,4 @@
-//! Bytes, strings, wide strings.
+//! Byte lists and strings in UTF-8 and UTF-16.
 
 use bitpack::ErrorKind;
 

@@ -67,7 +67,7 @@ pub(super) enum Event {
     },
 }
 
-/// Data of one variant of `Event`.
+/// An enum that one variant of `Event` contains.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(super) enum Event2 {
     Same(bool, u16),

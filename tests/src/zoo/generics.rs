@@ -122,9 +122,9 @@ pub(super) struct Bodies<const N: usize> {
     objects: [Option<bool>; N],
 }
 
-/// Short enough to join a run.
+/// Arrays short enough to join a run.
 pub(super) type ThreeBodies = Bodies<3>;
-/// Too long to join a run.
+/// Arrays too long to join a run.
 pub(super) type SeventyBodies = Bodies<70>;
 
 impl<const N: usize> Animal for Bodies<N> {

@@ -27,7 +27,7 @@ pub(super) struct Shelf<const N: usize> {
     after: u32,
 }
 
-/// Containers only.
+/// A struct of containers only.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Rack<const N: usize> {
     #[subset(flags)]
@@ -61,7 +61,7 @@ enum Drawer<const N: usize> {
     Full(#[max_len(N)] Vec<u16>),
 }
 
-/// All containers empty.
+/// A [`Shelf`] whose containers have no room.
 pub(super) type NoShelf = Shelf<0>;
 
 fn drawer() -> BoxedStrategy<Drawer<0>> {

@@ -78,7 +78,7 @@ impl Animal for Maps {
     }
 }
 
-/// Sets.
+/// Sets of numbers and of tuples.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Sets {
     #[max_len(4)]

@@ -1,4 +1,4 @@
-//! Packets of a game.
+//! Packets as a game would declare them.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};

@@ -119,7 +119,7 @@ impl Animal for Texts {
     }
 }
 
-/// Strings in UTF-16.
+/// Strings in UTF-16, alone and in an `Option`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct WideTexts {
     flag: bool,

@@ -3,7 +3,7 @@
 
 use bitpack::Serialize;
 
-/// Variable width: a condition at the end.
+/// An element of variable width: a condition at the end.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Body {
     #[compressed(-256.0, 256.0, 0.001_953_125)]
@@ -39,7 +39,7 @@ pub(super) struct Player {
     seat: Option<u8>,
 }
 
-/// Fixed width: two elements share a run.
+/// An element of fixed width: two elements share a run.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Point {
     #[bits(min = 0, max = 200)]

@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use crate::Outcome;
 
-/// A crate with a program.
+/// A crate that is generated, built and measured.
 pub(crate) struct Build {
     name: String,
     path: PathBuf,

@@ -67,7 +67,7 @@ pub(crate) struct Frame<C: Body> {
     pub(crate) cubes: Vec<C>,
 }
 
-/// A cube for either kind of baseline.
+/// A cube whose deltas have any widths: [`Still`] or [`Moving`].
 pub(crate) trait Body: Serialize + Delta + Copy + PartialEq {
     /// Takes a cube from a recording.
     fn new(record: &Record) -> Self;

@@ -27,11 +27,11 @@ struct Arguments {
     #[arg(long, conflicts_with = "check")]
     record: bool,
 
-    /// Only packets of these names
+    /// Count only packets of these names
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "record")]
     only: Vec<String>,
 
-    /// Only these ways
+    /// Count only these ways: write, read, write-hidden, ...
     #[arg(long, value_name = "WAY", value_delimiter = ',', conflicts_with = "record")]
     way: Vec<String>,
 

@@ -1,4 +1,4 @@
-//! P1, P2, P3 and P5.
+//! Declares P1, P2, P3 and P5 for `bitbuffer`.
 
 use bitbuffer::{BitRead, BitWrite};
 

@@ -1,4 +1,4 @@
-//! The 97-field packet.
+//! Declares the 97-field packet for `bitbuffer`.
 
 use bitbuffer::{BitRead, BitWrite};
 

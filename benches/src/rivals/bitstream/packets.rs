@@ -1,4 +1,4 @@
-//! P1 to P5.
+//! Writes and reads P1 to P5 with `bitstream_io`.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The 97-field packet.
+//! Writes and reads the 97-field packet with `bitstream_io`.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The server tick.
+//! Writes and reads the server tick with `bitstream_io`.
 
 use std::io;
 

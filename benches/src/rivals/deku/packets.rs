@@ -1,4 +1,4 @@
-//! P1 to P4.
+//! Declares P1 to P4 for `deku`.
 
 use deku::{DekuRead, DekuWrite};
 

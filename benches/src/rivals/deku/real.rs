@@ -1,4 +1,4 @@
-//! The 97-field packet.
+//! Declares the 97-field packet for `deku`.
 
 use deku::{DekuRead, DekuWrite};
 

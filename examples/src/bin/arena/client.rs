@@ -45,7 +45,7 @@ pub(crate) struct Finished {
     pub(crate) tick: u32,
 }
 
-/// A client and its state.
+/// A simulated player: its connection, its inputs, and its copy of the world.
 pub(crate) struct Client<'a> {
     link: Link<'a>,
     random: Random,

@@ -1,6 +1,6 @@
 //! Random numbers that can be repeated from a seed: `SplitMix64`.
 
-/// A generator's state.
+/// A random number generator.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 

@@ -19,7 +19,7 @@ pub(crate) type Bodies = BTreeMap<u8, Body>;
 /// Final state of the server, for the report.
 pub(crate) struct Finished {
     pub(crate) books: Books,
-    /// The last tick.
+    /// Number of the last tick played.
     pub(crate) tick: u32,
     /// The worlds of the last ticks, as sent to the clients.
     worlds: VecDeque<Bodies>,
@@ -44,7 +44,7 @@ struct Player {
     input: u16,
 }
 
-/// The server and its state.
+/// The server: its connection, the world, and the players.
 pub(crate) struct Server<'a> {
     link: Link<'a>,
     world: World,

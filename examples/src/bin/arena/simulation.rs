@@ -20,9 +20,9 @@ const RADIUS: f32 = 0.5;
 const LEGS: f32 = 30.0;
 const GRAVITY: f32 = 20.0;
 const JUMP: f32 = 7.0;
-/// Factor on a rolling ball's speed per tick.
+/// Factor by which a rolling ball's speed is multiplied each tick.
 const FRICTION: f32 = 0.97;
-/// Factor on the speed after a bounce.
+/// Factor by which a bounce multiplies the speed.
 const BOUNCE: f32 = 0.5;
 /// Reach of a push in metres, and the speed that it gives in metres a second.
 const REACH: f32 = 5.0;

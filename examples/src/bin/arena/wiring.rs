@@ -20,7 +20,7 @@ use crate::sizes::Sent;
 /// First random stream of the clients, far from those of the world and the lanes.
 const CLIENTS: u64 = 1 << 32;
 
-/// Results of all threads.
+/// Results of the server, the clients, the relay and the measuring thread.
 pub(crate) struct Played {
     pub(crate) server: server::Finished,
     pub(crate) clients: Vec<client::Finished>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::world::{Kind, Object, Update};
 
-/// The bytes written so far.
+/// A byte writer: the bytes written so far.
 #[derive(Default)]
 struct Writer(Vec<u8>);
 
@@ -23,7 +23,7 @@ impl Writer {
     }
 }
 
-/// The bytes not read yet.
+/// A byte reader: the bytes not read yet.
 struct Reader<'b>(&'b [u8]);
 
 impl Reader<'_> {

@@ -34,7 +34,7 @@ union State {
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct RawPlayer {
-    /// Position, orientation, velocity, health.
+    /// Components of position, orientation and velocity, then health.
     floats: [f32; 11],
     weapon: i32,
 }
@@ -42,7 +42,7 @@ struct RawPlayer {
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct RawGrunt {
-    /// Position, health.
+    /// Components of position, then health.
     floats: [f32; 4],
 }
 

@@ -12,7 +12,7 @@ pub(crate) enum Block {
     Article(String),
     Chapter(String),
     Text(String),
-    /// Preformatted lines.
+    /// Preformatted lines of text.
     Listing(String),
     /// A table: the first row is the head, all columns but the first are numbers.
     Table(Vec<Vec<String>>),
@@ -25,7 +25,7 @@ pub(crate) enum Block {
     },
 }
 
-/// The blocks added so far.
+/// The page as a list of blocks.
 #[derive(Default)]
 pub(crate) struct Page {
     pub(crate) blocks: Vec<Block>,

@@ -1,4 +1,4 @@
-//! The page on a terminal.
+//! Formats the page for a terminal.
 
 use core::fmt;
 
