@@ -26,8 +26,3 @@ pub(crate) use memory::greater;
 pub use memory::{Heap, Memory};
 pub use width::Width;
 pub(crate) use {product, sum};
-
-/// Whether serialize checks are on the wire: the feature `checks`.
-///
-/// Both ends must agree; the packet layer makes it part of the protocol id.
-pub const CHECKS: bool = cfg!(feature = "checks");

@@ -66,7 +66,7 @@ pub use codec::{
     Bounded, ByteBuffer, Collection, Compressed, IntVector, OnTheWire, Primitive, SmallestThree,
     Sparse, TextBuffer, Vector,
 };
-pub use cost::{CHECKS, Change, Heap, Memory, Width};
+pub use cost::{Change, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant};
 #[cfg(feature = "alloc")]
 pub use engine::{ExplainStream, TraceStream};

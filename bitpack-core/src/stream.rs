@@ -8,7 +8,6 @@ use crate::codec::{
     Bits, Codec, Compressed, Declared, LONGEST, OnTheWire, Primitive, Ranged, SmallestThree,
     Vector, loop_of,
 };
-use crate::cost::CHECKS;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
@@ -209,7 +208,7 @@ pub trait Stream: Direction + Engine {
         alone(self, 0, |run| run.align(0))
     }
 
-    /// A serialize check: `bits` bits that must hold `magic`. Nothing without the feature `checks`.
+    /// A serialize check: `bits` bits that must hold `magic`.
     ///
     /// # Errors
     ///
@@ -218,7 +217,7 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
-        alone(self, if CHECKS { bits } else { 0 }, |run| run.check(magic, bits))
+        alone(self, bits, |run| run.check(magic, bits))
     }
 
     /// Zero bits, for later.

@@ -64,8 +64,7 @@ pub(crate) fn schema(file: &Path) -> Done {
         }
         None => writeln!(out, "no protocol: packets are read as they are")?,
     }
-    let checks = if description.checks { "on the wire" } else { "compiled out" };
-    writeln!(out, "serialize checks are {checks}; {} types", model.types.len())?;
+    writeln!(out, "{} types", model.types.len())?;
     for (i, packet) in model.packets().iter().enumerate() {
         if let Some(it) = model.packet(i) {
             let (width, hash) = (it.width, packet.hash);
@@ -184,8 +183,6 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
     for it in here.diff(&there) {
         change(&it.path, it.here, it.there);
     }
-    let checks = |on: bool| if on { "on the wire" } else { "compiled out" }.to_owned();
-    change("serialize checks", checks(here.checks), checks(there.checks));
     match (here.envelope, there.envelope) {
         (Some(one), Some(other)) => {
             change("id", format!("{:#x}", one.id), format!("{:#x}", other.id));

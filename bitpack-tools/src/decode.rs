@@ -324,9 +324,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                     continue;
                 }
                 Kind::Check { magic, bits } => {
-                    if self.model.description.checks {
-                        self.check(*magic, *bits)?;
-                    }
+                    self.check(*magic, *bits)?;
                     continue;
                 }
                 Kind::Reserved { bits } => {

@@ -93,7 +93,7 @@ pub enum Kind {
     Check {
         /// The expected value.
         magic: u64,
-        /// Width in bits; 0 if checks are compiled out.
+        /// Width in bits.
         bits: u32,
     },
     /// Reserved zero bits.

@@ -4,6 +4,7 @@ use bitpack::Serialize;
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
 use bitpack_tests::zoo::{Outcome, all, often};
+use bitpack_tools::decode;
 use bitpack_tools::file::parse;
 use bitpack_tools::model::Model;
 
@@ -143,7 +144,7 @@ fn a_list_without_bits_is_as_long_as_in_the_game() {
 fn nesting_is_bounded() {
     let open = r#"{"optional":"#.repeat(60);
     let text = format!(
-        r#"{{"bitpack_schema":1,"checks":true,"packets":[{{"type":0,"hash":"0x0"}}],"types":[
+        r#"{{"bitpack_schema":1,"packets":[{{"type":0,"hash":"0x0"}}],"types":[
         {{"name":"","min_bits":1,"max_bits":61,"parts":{{"as":{open}"bool"{}}}}}]}}"#,
         "}".repeat(60)
     );
@@ -157,9 +158,39 @@ fn nesting_is_bounded() {
         ));
     }
     let text = format!(
-        r#"{{"bitpack_schema":1,"checks":true,"packets":[{{"type":300,"hash":"0x0"}}],"types":[{}]}}"#,
+        r#"{{"bitpack_schema":1,"packets":[{{"type":300,"hash":"0x0"}}],"types":[{}]}}"#,
         types.join(",")
     );
     let refused = parse(&text).map(drop).map_err(|damage| damage.reason);
     assert_eq!(refused, Err("more than 200 encodings inside each other".to_owned()));
+}
+
+/// Older files say whether their program had checks compiled in; where it had not, no width counts them.
+#[test]
+fn files_from_when_checks_were_a_cargo_feature_are_read() -> Outcome {
+    #[derive(Serialize)]
+    struct Shot {
+        tick: u8,
+        #[check(0xAB, bits = 8)]
+        hits: u8,
+    }
+    let places =
+        |text: &str, bytes: &[u8]| -> Result<Vec<(u64, u64)>, Box<dyn core::error::Error>> {
+            let model = parse(text).map_err(|damage| damage.to_string())?;
+            let mut places = Vec::new();
+            let outcome = model.read(0, bytes, |_, event| places.push((event.bit, event.bits)));
+            assert_eq!(outcome, decode::Outcome::Read);
+            Ok(places)
+        };
+    let text = serde_json::to_string(&Description::of::<Shot>())?;
+    let on = text.replacen("{", r#"{"checks":true,"#, 1);
+    let all = vec![(0, 8), (8, 8), (16, 8)];
+    assert_eq!((places(&text, &[1, 0xAB, 2])?, places(&on, &[1, 0xAB, 2])?), (all.clone(), all));
+    let check = r#""min_bits":8,"max_bits":8,"encoding":{"check""#;
+    let off = text
+        .replacen("{", r#"{"checks":false,"#, 1)
+        .replacen(check, &check.replace('8', "0"), 1)
+        .replace("24", "16");
+    assert_eq!(places(&off, &[1, 2])?, [(0, 8), (8, 8)]);
+    Ok(())
 }

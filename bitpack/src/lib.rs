@@ -24,7 +24,7 @@ pub use packet::{
 pub use record::Recorder;
 
 // Pages, and no item, so they are there for rustdoc only; its tests need the default features.
-#[cfg(all(doc, any(all(feature = "std", feature = "checks"), not(doctest))))]
+#[cfg(all(doc, any(feature = "std", not(doctest))))]
 #[doc = include_str!("book/book.md")]
 pub mod book {
     #[doc = include_str!("book/attributes.md")]

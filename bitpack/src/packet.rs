@@ -15,10 +15,7 @@ pub use framing::Framing;
 pub use history::{Acked, History, Outgoing, is_newer};
 
 use crate::schema::hash_text;
-use crate::{CHECKS, Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
-
-/// Mixed into the id where serialize checks are compiled out, because the wire is another one.
-const WITHOUT_CHECKS: u64 = 0x6E6F_6368_6563_6B73;
+use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
 /// Of a short id.
 const LOW: u64 = 0xFFFF_FFFF;
@@ -48,9 +45,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 ///
 /// let mut buffer = [0; 64];
 /// let bytes = GAME.write(&Ping { sequence: 7 }, &mut buffer)?;
-/// # if bitpack::CHECKS {
 /// assert_eq!(bytes, 4 + 2 + 4); // checksum, packet, end check
-/// # }
 /// assert_eq!(GAME.read::<Ping>(&buffer[..bytes])?, Ping { sequence: 7 });
 ///
 /// buffer[5] ^= 1;
@@ -80,7 +75,6 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// const GAME: Protocol =
 ///     Protocol::new(0x0E2F_1345_26C4_E4E0).end_check(EndCheck::Unaligned(0x8147_EC92));
 /// let bytes = GAME.to_vec(&Shot { x: f32::from_bits(0x418A_D873), tick: 2755 })?;
-/// # if bitpack::CHECKS {
 /// assert_eq!(
 ///     bytes,
 ///     [
@@ -95,7 +89,6 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// sum.update(&[0; 4]);
 /// sum.update(&bytes[4..]);
 /// assert_eq!(sum.finalize(), u32::from_le_bytes([0x7D, 0xEB, 0x44, 0x7B]));
-/// # }
 /// # Ok::<(), bitpack::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +104,6 @@ impl Protocol {
     /// A protocol with the article's 64-bit id, and an aligned end check.
     #[must_use]
     pub const fn new(id: u64) -> Self {
-        let id = if CHECKS { id } else { id ^ WITHOUT_CHECKS };
         let end = EndCheck::Aligned(magic("end of packet"));
         Self { id, id_bytes: 8, framing: Framing::Crc, end }
     }
@@ -193,16 +185,13 @@ impl Protocol {
 
     /// The id: for a handshake, such as the `u64` that netcode asks for.
     ///
-    /// As summed and sent: without the feature `checks` another one than was given to
-    /// [`new`](Self::new). Of [`short`](Self::short) the low 32 bits, the others zero. What is
+    /// As summed and sent. Of [`short`](Self::short) the low 32 bits, the others zero. What is
     /// around a packet, [`framing`](Self::framing) and [`end_check`](Self::end_check), is not in it.
     ///
     /// ```
     /// # use bitpack::{Framing, Protocol};
     /// const GAME: Protocol = Protocol::new(0x12F3_3B4A);
-    /// # if bitpack::CHECKS {
     /// assert_eq!(GAME.id(), 0x12F3_3B4A);
-    /// # }
     /// assert_eq!(GAME.framing(Framing::Id).id(), GAME.id());
     /// ```
     #[must_use]
@@ -304,7 +293,7 @@ impl Protocol {
     /// const GAME: Protocol = Protocol::new(1);
     /// let buffer = [0; GAME.max_delta_bytes::<Ping, 32>()];
     /// // number, one bit and distance, one bit, another and the sequence
-    /// let end = if bitpack::CHECKS { 7 + 32 } else { 0 };
+    /// let end = 7 + 32;
     /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + end).div_ceil(8));
     /// ```
     #[must_use]

@@ -1,14 +1,12 @@
 //! Hostile input, rows 8, 9, 23, 24 and 25: packets that the packet layer rejects, for every type.
 
-use bitpack::{CHECKS, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize, magic};
+use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize, magic};
 use bitpack_tests::crc::{crc32, seal};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
 
 const ID: u64 = 0x0123_4567_89AB_CDEF;
 const GAME: Protocol = Protocol::new(ID);
-/// The id in the checksum; it differs in builds without checks.
-const SUMMED: u64 = if CHECKS { ID } else { ID ^ u64::from_le_bytes(*b"skcehcon") };
 
 /// A protocol and the layout of its header.
 struct Layout {
@@ -83,9 +81,9 @@ fn the_sum_is_over_the_id_the_empty_field_and_the_data() -> Outcome {
     each_value(often(10, 100), |_, sent| {
         let bytes = packet(sent, &GAME)?;
         let data = bytes.get(4..).unwrap_or_default();
-        ensure!(bytes == seal(SUMMED, data), "{bytes:02x?}");
+        ensure!(bytes == seal(ID, data), "{bytes:02x?}");
         let end = magic("end of packet").to_le_bytes();
-        ensure!(!CHECKS || data.ends_with(&end), "{data:02x?} has no end check");
+        ensure!(data.ends_with(&end), "{data:02x?} has no end check");
         Ok(())
     })
 }
@@ -220,7 +218,7 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
         let (data, bits) = data(sent)?;
         let open = GAME.end_check(EndCheck::Absent);
         for short in 0..data.len() {
-            let cut = seal(SUMMED, data.get(..short).unwrap_or_default());
+            let cut = seal(ID, data.get(..short).unwrap_or_default());
             for game in [GAME, open] {
                 let refused = species.unwrap(&game, &cut).err();
                 ensure!(kind(refused.map_or(Ok(()), Err)) == Some(ErrorKind::Overflow), "{short}");
@@ -231,7 +229,7 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
         let mut longer = data.clone();
         for more in [0x00, 0xFF, 0x00, 0x5A] {
             longer.push(more);
-            let refused = species.unwrap(&open, &seal(SUMMED, &longer)).err();
+            let refused = species.unwrap(&open, &seal(ID, &longer)).err();
             let expected = Error::new(ErrorKind::Trailing, 32 + bits);
             ensure!(refused == Some(expected), "{refused:?} for {longer:02x?}");
         }
@@ -247,22 +245,19 @@ fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
         for unused in (bits % 8..8).filter(|_| bits % 8 > 0) {
             let mut set = data.clone();
             set.last_mut().into_iter().for_each(|last| *last |= 1 << unused);
-            let refused = species.unwrap(&open, &seal(SUMMED, &set)).err();
+            let refused = species.unwrap(&open, &seal(ID, &set)).err();
             let expected = Error::new(ErrorKind::Trailing, 32 + bits);
             ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
-            if CHECKS {
-                set.extend(magic("end of packet").to_le_bytes());
-                let refused = species.unwrap(&GAME, &seal(SUMMED, &set)).err();
-                let expected = Error::new(ErrorKind::Align, 32 + bits);
-                ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
-            }
+            set.extend(magic("end of packet").to_le_bytes());
+            let refused = species.unwrap(&GAME, &seal(ID, &set)).err();
+            let expected = Error::new(ErrorKind::Align, 32 + bits);
+            ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
         }
         Ok(())
     })
 }
 
 #[test]
-#[cfg_attr(not(feature = "checks"), ignore = "there is no end check")]
 fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
     each_value(often(3, 30), |species, sent| {
         let bytes = packet(sent, &GAME)?;
@@ -270,7 +265,7 @@ fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
         for bit in 8 * (data.len() - 4)..8 * data.len() {
             let mut data = data.to_vec();
             data.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
-            let refused = kind(species.unwrap(&GAME, &seal(SUMMED, &data)));
+            let refused = kind(species.unwrap(&GAME, &seal(ID, &data)));
             ensure!(refused == Some(ErrorKind::Check), "bit {bit}: {refused:?}");
         }
         Ok(())
@@ -288,7 +283,7 @@ fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome 
             data.get_mut(at).into_iter().for_each(|byte| *byte ^= 1 << random.u8(..8));
         }
         let mut used = sent.duplicate();
-        let sealed = seal(SUMMED, &data);
+        let sealed = seal(ID, &data);
         if let (Ok(read), None) = (species.unwrap(&open, &sealed), species.lossy()) {
             let again = packet(&*read, &open)?;
             ensure!(again == sealed, "{read:?} writes back to {again:02x?}, not {sealed:02x?}");
@@ -307,10 +302,9 @@ fn row_25_a_packet_knows_its_longest_form() {
         #[bits(17)]
         number: u32,
     }
-    let end = if CHECKS { 4 } else { 0 };
-    assert_eq!(GAME.max_bytes::<Small>(), 4 + 3 + end);
+    assert_eq!(GAME.max_bytes::<Small>(), 4 + 3 + 4);
     assert_eq!(GAME.end_check(EndCheck::Absent).max_bytes::<Small>(), 4 + 3);
-    assert_eq!(GAME.end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + end);
+    assert_eq!(GAME.end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + 4);
     let written = GAME.to_vec(&Small { number: 7 }).map(|packet| packet.len());
-    assert_eq!(written, Ok(4 + 3 + end));
+    assert_eq!(written, Ok(4 + 3 + 4));
 }

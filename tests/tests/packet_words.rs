@@ -1,7 +1,7 @@
 //! Traces of datagrams, and explanations of rejected ones.
 
 use bitpack::trace::{Role, Value};
-use bitpack::{CHECKS, EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
+use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each_value, often};
 
@@ -93,7 +93,6 @@ fn the_header_is_in_the_trace() -> Outcome {
 }
 
 #[test]
-#[cfg_attr(not(feature = "checks"), ignore = "ids are others, and there is no end check")]
 fn what_is_wrong_with_a_packet_is_said_in_every_framing() -> Outcome {
     let said = |game: &Protocol, bytes: &[u8]| match game.read::<Player>(bytes) {
         Err(error) => game.explain::<Player>(bytes, error).to_string(),
@@ -147,15 +146,14 @@ fn game_data_makes_another_id_of_the_same_width() {
 
 #[test]
 fn a_packet_in_any_framing_knows_its_longest_form() {
-    let end = if CHECKS { 4 } else { 0 };
     for (framing, long, short) in
         [(Framing::Crc, 4, 4), (Framing::Id, 8, 4), (Framing::IdAndCrc, 12, 8)]
     {
         for (game, header) in [(GAME, long), (Protocol::short(1), short)] {
             let game = game.framing(framing).end_check(EndCheck::Unaligned(1));
-            assert_eq!(game.max_bytes::<Player>(), header + 1 + end);
+            assert_eq!(game.max_bytes::<Player>(), header + 1 + 4);
             let written = game.to_vec(&Player { health: 1 }).map(|bytes| bytes.len());
-            assert_eq!(written, Ok(header + 1 + end));
+            assert_eq!(written, Ok(header + 1 + 4));
         }
     }
 }

@@ -1,15 +1,13 @@
 //! `check`: a known number in the stream, to find where writer and reader drift apart.
 
 use crate::account::{Reason, Role, Value};
-use crate::cost::CHECKS;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 use crate::run::Run;
 
 impl<S: Engine> Run<'_, S> {
-    /// `bits` bits, up to 64, that must hold the low bits of `magic`. Nothing at all without the
-    /// feature `checks`.
+    /// `bits` bits, up to 64, that must hold the low bits of `magic`.
     ///
     /// Source: "Serialization Strategies", serialize check (32 bits, not aligned).
     ///
@@ -18,9 +16,6 @@ impl<S: Engine> Run<'_, S> {
     /// [`Check`](ErrorKind::Check) if another value is read.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
-        if !CHECKS {
-            return Ok(());
-        }
         let magic = magic & mask(bits);
         let found = self.gather(magic, bits);
         if S::IS_READING && found != magic {

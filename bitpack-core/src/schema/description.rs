@@ -19,7 +19,6 @@ pub(super) use place::Scope;
 pub(super) use words::Words;
 
 use super::Schema;
-use crate::cost::CHECKS;
 use build::Builder;
 
 /// Packets and all that decides their bits, as owned text and numbers: what a game saves, and what a
@@ -37,8 +36,6 @@ pub struct Description {
     /// Of this form: [`VERSION`](Self::VERSION).
     #[cfg_attr(feature = "serde", serde(rename = "bitpack_schema"))]
     pub version: u32,
-    /// Whether serialize checks are on the wire.
-    pub checks: bool,
     /// What is around each packet, if that is known.
     #[cfg_attr(feature = "serde", serde(default))]
     pub envelope: Option<Envelope>,
@@ -188,13 +185,8 @@ impl Description {
 
 impl From<&Schema> for Description {
     fn from(schema: &Schema) -> Self {
-        let none = Self {
-            version: Self::VERSION,
-            checks: CHECKS,
-            envelope: None,
-            packets: Vec::new(),
-            types: Vec::new(),
-        };
+        let none =
+            Self { version: Self::VERSION, envelope: None, packets: Vec::new(), types: Vec::new() };
         none.with(schema)
     }
 }

@@ -1,7 +1,7 @@
 //! [`Field`]: one thing on the wire, and [`Fields`], several of them in a row.
 
 use super::{Node, Schema, Shape, Term};
-use crate::cost::{CHECKS, Memory, Width};
+use crate::cost::{Memory, Width};
 use crate::error::Message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
@@ -37,7 +37,7 @@ impl Field {
         Self::of("", Node::Align, Width::variable(0, 7).exact().no_heap())
     }
 
-    /// A serialize check of `bits` bits; nothing when checks are compiled out.
+    /// A serialize check of `bits` bits.
     ///
     /// # Panics
     ///
@@ -55,8 +55,7 @@ impl Field {
                 .unsigned(bits as u128)
                 .panic()
         }
-        let width = Width::bits(if CHECKS { bits } else { 0 });
-        Self::of("", Node::Check { magic, bits }, width.exact().no_heap())
+        Self::of("", Node::Check { magic, bits }, Width::bits(bits).exact().no_heap())
     }
 
     /// Zero bits, for later.

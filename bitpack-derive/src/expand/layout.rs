@@ -63,7 +63,6 @@ impl Row {
     fn of_mark(mark: &Mark) -> Self {
         let (cost, said) = match mark {
             Mark::Align => (Cost::bits_between(0, 7), "`align`".to_owned()),
-            // with the feature `checks` only
             Mark::Check { magic, bits } => {
                 (Cost::of(bits).up_to_all(), format!("`check({})`", spelling::of_expr(magic)))
             }

@@ -49,11 +49,9 @@ impl Model {
             );
             return wrong("bitpack_schema", reason);
         }
-        let checks = description.checks;
         let mut builder = Builder {
             model: Self { description, types: Vec::new() },
             depths: Vec::new(),
-            checks,
             inside: None,
             open: Vec::new(),
             closed: BTreeMap::new(),
@@ -79,7 +77,6 @@ pub(super) struct Builder {
     pub(super) model: Model,
     /// Nesting depth of each finished type.
     pub(super) depths: Vec<usize>,
-    checks: bool,
     /// The nested value of the current type, if it is recursive.
     pub(super) inside: Option<Inside>,
     /// For each finished type: the depth of the recursive type that it belongs to, if it is a tuple
@@ -92,6 +89,12 @@ pub(super) struct Builder {
     pub(super) closed: BTreeMap<usize, Width>,
     /// Number of encodings examined while the widths of recursive types were computed.
     pub(super) looks: Cell<u32>,
+}
+
+/// Recognises a check that was not on the wire: programs could be built so when checks were a cargo
+/// feature, and their files say that it takes no bit.
+fn is_compiled_out(part: &Part) -> bool {
+    matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
 }
 
 pub(super) type Made<T> = Result<T, Fault>;
@@ -227,7 +230,7 @@ impl Builder {
 
     fn group(&self, parts: &[Part], at: At<'_>, deepest: &mut usize) -> Made<Fields> {
         let mut list = Vec::new();
-        for (i, part) in parts.iter().enumerate() {
+        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !is_compiled_out(part)) {
             let path = format!("{}[{i}]", at.path);
             list.push(self.field(part, At { path: &path, ..at }, deepest)?);
         }
@@ -251,8 +254,7 @@ impl Builder {
         let (width, kind) = match &part.encoding {
             Encoding::Align => (Width::variable(0, 7), Kind::Align),
             Encoding::Check { magic, bits } => {
-                let bits = if self.checks { *bits } else { 0 };
-                (Width::bits(bits.into()), Kind::Check { magic: *magic, bits })
+                (Width::bits((*bits).into()), Kind::Check { magic: *magic, bits: *bits })
             }
             Encoding::Reserved { bits } => {
                 (Width::bits((*bits).into()), Kind::Reserved { bits: *bits })

@@ -55,8 +55,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     let mut whole = Lua::Table(Vec::new())
         .with("name", Lua::text(name))
         .with("title", Lua::text(&title(name)))
-        .with("ports", Lua::text(ports))
-        .flag("checks", model.description.checks);
+        .with("ports", Lua::text(ports));
     if let Some(it) = model.envelope() {
         whole = whole.with("envelope", envelope(&it));
     }

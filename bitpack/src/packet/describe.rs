@@ -1,9 +1,9 @@
 //! What a tool needs to read the datagrams of a protocol: [`Protocol::describe`].
 
 use super::{EndCheck, Protocol};
+use crate::Serialize;
 use crate::schema::Description;
 use crate::schema::description::{End, Envelope};
-use crate::{CHECKS, Serialize};
 
 impl Protocol {
     /// All that decides the bits of this protocol's datagrams, as data: with the feature `serde` it
@@ -30,9 +30,9 @@ impl Protocol {
     #[must_use]
     pub fn describe<P: Serialize>(&self) -> Description {
         let end_check = match self.end {
-            EndCheck::Unaligned(magic) if CHECKS => Some((magic, false)),
-            EndCheck::Aligned(magic) if CHECKS => Some((magic, true)),
-            _ => None,
+            EndCheck::Unaligned(magic) => Some((magic, false)),
+            EndCheck::Aligned(magic) => Some((magic, true)),
+            EndCheck::Absent => None,
         };
         let envelope = Envelope {
             id: self.id,

@@ -1,6 +1,6 @@
 //! [`EndCheck`]: what stands behind the last field of a packet.
 
-use crate::{CHECKS, Error, Stream};
+use crate::{Error, Stream};
 
 /// The serialize check behind the last field of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,20 +18,20 @@ impl EndCheck {
     /// Bits that it takes at most.
     pub(super) const fn most_bits(self) -> u64 {
         match self {
-            Self::Unaligned(_) if CHECKS => 32,
-            Self::Aligned(_) if CHECKS => 7 + 32,
-            _ => 0,
+            Self::Unaligned(_) => 32,
+            Self::Aligned(_) => 7 + 32,
+            Self::Absent => 0,
         }
     }
 
     pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<(), Error> {
         match self {
-            Self::Aligned(magic) if CHECKS => {
+            Self::Aligned(magic) => {
                 stream.align()?;
                 stream.check(u64::from(magic), 32)
             }
             Self::Unaligned(magic) => stream.check(u64::from(magic), 32),
-            Self::Absent | Self::Aligned(_) => Ok(()),
+            Self::Absent => Ok(()),
         }
     }
 }

@@ -88,7 +88,6 @@ impl Protocol {
     /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
     ///
     /// const GAME: Protocol = Protocol::short(0xCAFE).framing(Framing::Id);
-    /// # if bitpack::CHECKS {
     /// let trace = GAME.trace::<Player>(&GAME.to_vec(&Player { health: 99 })?);
     /// assert_eq!(trace.result, Ok(Player { health: 99 }));
     /// assert_eq!(
@@ -98,7 +97,6 @@ impl Protocol {
     ///         39    1  align     = 0\n    \
     ///         40   32  check     = 2567482594\n"
     /// );
-    /// # }
     /// # Ok::<(), bitpack::Error>(())
     /// ```
     #[must_use]
@@ -167,12 +165,10 @@ impl Protocol {
     /// // number 0, whole, and a health of 127
     /// let bytes = [1, 0, 0, 0, 0, 0, 0b1111_1110];
     /// let error = GAME.read_delta(&mut received, &bytes).expect_err("out of range");
-    /// # if bitpack::CHECKS { // without, the id is another
     /// assert_eq!(
     ///     GAME.explain_delta(&received, &bytes, error).to_string(),
     ///     "Player.health at bit 49: 127 is not in 0..=100"
     /// );
-    /// # }
     /// ```
     #[must_use]
     pub fn explain_delta<T: Delta, const N: usize>(

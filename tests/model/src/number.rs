@@ -1,6 +1,6 @@
 //! Bits, integers in ranges, fixed point, tags, checks.
 
-use bitpack::{CHECKS, ErrorKind};
+use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
@@ -85,11 +85,9 @@ impl Writer {
         self.marked(0, bits, Role::Reserved);
     }
 
-    /// Writes a serialize check, if checks are compiled in.
+    /// Writes a serialize check.
     pub fn check(&mut self, magic: u64, bits: u32) {
-        if CHECKS {
-            self.marked(u128::from(magic), bits, Role::Check);
-        }
+        self.marked(u128::from(magic), bits, Role::Check);
     }
 }
 
@@ -139,11 +137,8 @@ impl Reader {
         if self.raw(bits)? == 0 { Ok(()) } else { Err(ErrorKind::Reserved) }
     }
 
-    /// Reads a serialize check, if checks are compiled in.
+    /// Reads a serialize check.
     pub fn check(&mut self, magic: u64, bits: u32) -> Verdict {
-        if CHECKS && self.raw(bits)? != u128::from(magic) {
-            return Err(ErrorKind::Check);
-        }
-        Ok(())
+        if self.raw(bits)? == u128::from(magic) { Ok(()) } else { Err(ErrorKind::Check) }
     }
 }

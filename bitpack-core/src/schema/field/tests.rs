@@ -23,7 +23,7 @@ fn what_stands_before_a_field_has_bits_and_no_memory() {
 fn a_check_fits_its_bits() {
     let check = Field::check(0xFF, 8);
     assert_eq!(check.shape.nodes(), [Node::Check { magic: 0xFF, bits: 8 }]);
-    assert_eq!(check.width, Width::bits(if CHECKS { 8 } else { 0 }).exact().no_heap());
+    assert_eq!(check.width, Width::bits(8).exact().no_heap());
     passes(|| Field::check(u64::MAX, 64));
     stops(|| Field::check(0x100, 8), "the check needs 9 bits, not 8");
     stops(|| Field::check(0, 65), "at most 64 bits at once, not 65");

@@ -149,7 +149,7 @@ kinds.align = function(self, field)
   self:begin(field.next)
 end
 kinds.check = function(self, field)
-  if self.schema.checks then self:check(field) end
+  self:check(field)
 end
 kinds.reserved = function(self, field) self:reserved(field.bits) end
 kinds["function"] = function(self, field)

@@ -27,9 +27,9 @@ fn layouts() -> impl Iterator<Item = Layout> {
         let game = game.framing(framing).end_check(end);
         let id = &game.id().to_le_bytes()[..id];
         let bits = match end {
-            EndCheck::Unaligned(magic) if CHECKS => (u64::from(magic) << 5) + 21,
-            EndCheck::Aligned(magic) if CHECKS => (u64::from(magic) << 8) + 21,
-            _ => 21,
+            EndCheck::Unaligned(magic) => (u64::from(magic) << 5) + 21,
+            EndCheck::Aligned(magic) => (u64::from(magic) << 8) + 21,
+            EndCheck::Absent => 21,
         };
         let data = &bits.to_le_bytes()[..if bits == 21 { 1 } else { 5 }];
         let sum = crc32fast::hash(&[id, &[0; 4], data].concat()).to_le_bytes();
@@ -70,11 +70,11 @@ fn what_is_wrong_is_found_where_it_stands() {
             let error = match game.end {
                 _ if at < id => Error::new(ErrorKind::Protocol, 0),
                 _ if sums => Error::new(ErrorKind::Crc, 8 * id as u64),
-                EndCheck::Unaligned(_) if CHECKS && at < header + 4 => inside(ErrorKind::Check, 5),
-                EndCheck::Unaligned(_) if CHECKS => inside(ErrorKind::Trailing, 37),
-                EndCheck::Aligned(_) if CHECKS && at > header => inside(ErrorKind::Check, 8),
-                EndCheck::Aligned(_) if CHECKS => inside(ErrorKind::Align, 5),
-                _ => inside(ErrorKind::Trailing, 5),
+                EndCheck::Unaligned(_) if at < header + 4 => inside(ErrorKind::Check, 5),
+                EndCheck::Unaligned(_) => inside(ErrorKind::Trailing, 37),
+                EndCheck::Aligned(_) if at > header => inside(ErrorKind::Check, 8),
+                EndCheck::Aligned(_) => inside(ErrorKind::Align, 5),
+                EndCheck::Absent => inside(ErrorKind::Trailing, 5),
             };
             assert_eq!(game.read::<Five>(&bytes), Err(error), "{game:?}");
             assert_eq!(game.read_from(&mut Five(0), &bytes), Err(error), "{game:?}");
@@ -98,15 +98,13 @@ fn what_is_wrong_is_found_where_it_stands() {
 /// Worst-case alignment included; where nobody knows, as much as there is.
 #[test]
 fn a_buffer_has_room_for_the_largest_packet() {
-    let whole = if CHECKS { 4 } else { 0 };
-    let last = usize::from(CHECKS);
     for (game, header) in [(Protocol::new(1), 4), (Protocol::short(1), 4)] {
         // 9 bits, up to 7 and 32; 16 of them
         let [none, behind, aligned] = ENDS.map(|end| game.end_check(end));
         let most = |game: &Protocol| (game.max_bytes::<(bool, u8)>(), game.max_bytes::<u16>());
         assert_eq!(most(&none), (header + 2, header + 2));
-        assert_eq!(most(&behind), (header + 2 + whole, header + 2 + whole));
-        assert_eq!(most(&aligned), (header + 2 + whole, header + 2 + whole + last));
+        assert_eq!(most(&behind), (header + 2 + 4, header + 2 + 4));
+        assert_eq!(most(&aligned), (header + 2 + 4, header + 2 + 5));
         assert_eq!(none.max_bytes::<Five>(), usize::MAX);
     }
     let id = Protocol::new(1).end_check(EndCheck::Absent).framing(Framing::IdAndCrc);
@@ -166,7 +164,7 @@ fn an_id_is_of_all_that_it_is_made_of() {
     ]
     .map(|game| game.id());
     for (i, id) in ids.iter().enumerate() {
-        assert!(!ids[..i].contains(id) && (*id > LOW || i == 0 && CHECKS), "{id:x}");
+        assert!(!ids[..i].contains(id) && (*id > LOW || i == 0), "{id:x}");
     }
     let short = [
         Protocol::short(0xFFFF_0007),
@@ -176,9 +174,7 @@ fn an_id_is_of_all_that_it_is_made_of() {
     .map(|game| game.id());
     assert!(short.iter().all(|id| *id <= LOW && *id > 0));
     assert!(short[0] != short[1] && short[1] != short[2]);
-    if CHECKS {
-        assert_eq!((ids[0], short[0]), (7, 0xFFFF_0007));
-    }
+    assert_eq!((ids[0], short[0]), (7, 0xFFFF_0007));
     let long = hash_text("game data", &[Protocol::short(7).id(), 1]);
     assert_eq!(Protocol::short(7).game_data(1).id(), long & LOW);
 }
@@ -193,7 +189,7 @@ fn a_magic_number_is_that_of_the_articles() {
 #[test]
 fn an_end_check_has_its_bits() {
     let most = ENDS.map(EndCheck::most_bits);
-    assert_eq!(most, if CHECKS { [0, 32, 39] } else { [0; 3] });
+    assert_eq!(most, [0, 32, 39]);
     let mut stream = crate::MeasureStream::new();
     let taken = ENDS.map(|end| {
         let from = stream.position();
