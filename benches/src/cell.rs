@@ -9,7 +9,8 @@ use cpu_time::ThreadTime;
 
 use crate::rival::Rival;
 
-/// Bits before a packet that does not begin at bit 0; the compiler does not know how many.
+/// Bits before a packet that does not begin at bit 0. The number is hidden from the compiler, which
+/// therefore cannot specialise the code for it.
 pub const HIDDEN: u32 = 3;
 
 /// A way to encode or decode a packet.

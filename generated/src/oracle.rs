@@ -1,7 +1,7 @@
 //! Oracles: each knows, independently of the library, a declaration's valid values, its wire, and
 //! the value that a reader must get.
 //!
-//! Each form stands for one declaration. The wire is that of the slow model in `bitpack-tests`,
+//! Each [`Form`] is the oracle of one declaration. The wire is that of the slow model in `bitpack-tests`,
 //! which was written from the wire's description.
 
 mod container;
@@ -85,11 +85,11 @@ pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
     fn blank(&self) -> Outcome;
 }
 
-/// The form of a [`Subject`].
+/// The oracle of a [`Subject`].
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
 
-/// Creates the form of a [`Subject`].
+/// Creates the oracle of a [`Subject`].
 #[must_use]
 pub fn own() -> Own {
     Own

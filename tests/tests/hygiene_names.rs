@@ -197,7 +197,7 @@ fn types_can_be_called_as_ours_are() -> Outcome {
 
 const MOST: u8 = 3;
 
-/// Variants and fields whose joined names are equal.
+/// Variants and fields whose names are equal when joined: `A` and `b_c`, `A_b` and `c`.
 #[derive(Serialize, Debug, PartialEq)]
 #[allow(non_camel_case_types)]
 enum Joined {

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Everything after this text is unit tests.
+/// Start of the unit tests at the end of a source file, which are not checked.
 const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";

@@ -4,7 +4,7 @@ use bitcode::{Decode, Encode};
 
 use crate::rival::{Bytes, Rival, copy};
 
-/// Uses bitcode's own derives and its reusable buffer.
+/// Encodes and decodes with bitcode's own derives and its reusable buffer.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "bitcode's buffer has none")]
 pub struct Bitcode(bitcode::Buffer);

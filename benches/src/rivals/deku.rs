@@ -15,7 +15,7 @@ use super::mirror::Convert;
 use crate::packets::{Body, Input, Integers, RealPacket, Snapshot};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Uses `to_slice` and `from_bytes`.
+/// Encodes with `to_slice` and decodes with `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Deku(Buffer);
 

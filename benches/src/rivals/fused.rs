@@ -3,7 +3,7 @@
 use crate::fused::{ByHand, Reader, Writer};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Uses code that a patient person writes without a library.
+/// Encodes and decodes with code that a patient person would write without a library.
 #[derive(Debug, Default)]
 pub struct Fused(Buffer);
 

@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Uses `to_slice` and `from_bytes`.
+/// Encodes with `to_slice` and decodes with `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Postcard(Buffer);
 

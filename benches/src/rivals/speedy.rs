@@ -4,7 +4,7 @@ use speedy::{LittleEndian, Readable, Writable};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Uses `write_to_buffer` and `read_from_buffer`.
+/// Encodes with `write_to_buffer` and decodes with `read_from_buffer`.
 #[derive(Debug, Default)]
 pub struct Speedy(Buffer);
 

@@ -5,7 +5,7 @@ use wincode::{Deserialize, SchemaReadOwned, SchemaWrite, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Uses `serialize_into` a slice, and `deserialize`.
+/// Encodes with `serialize_into` a slice and decodes with `deserialize`.
 #[derive(Debug, Default)]
 pub struct Wincode(Buffer);
 

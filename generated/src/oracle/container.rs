@@ -1,4 +1,4 @@
-//! Forms of types that contain others.
+//! Oracles for types that contain others.
 
 use core::fmt::Debug;
 use core::ops::Deref;
@@ -28,7 +28,7 @@ around! {
     optional Optional;
     /// A value in a pointer.
     boxed Boxed;
-    /// An array with a form for its elements.
+    /// An array, with an oracle for its elements.
     array Array;
     /// A value with `omit_default`: one bit, and the value unless it is the default.
     omit Omit;
@@ -133,7 +133,7 @@ impl<T: Debug + Default, F: Form<T>> Form<T> for Skipped<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<F>(usize, F);
 
-/// Creates the form of an array's first `count` elements.
+/// Creates the oracle of an array's first `count` elements.
 #[must_use]
 pub fn counted<F>(count: usize, form: F) -> Counted<F> {
     Counted(count, form)
@@ -197,19 +197,19 @@ impl<F> List<F> {
     }
 }
 
-/// Creates the form of `min` to `max` elements.
+/// Creates the oracle of `min` to `max` elements.
 #[must_use]
 pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
     List { min, max, item, is_more: false }
 }
 
-/// Creates the form of `min` to `max` elements with continuation bits.
+/// Creates the oracle of `min` to `max` elements with continuation bits.
 #[must_use]
 pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
     List { is_more: true, ..list(min, max, item) }
 }
 
-/// Creates the form of `min` to `max` elements in ascending order.
+/// Creates the oracle of `min` to `max` elements in ascending order.
 #[must_use]
 pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
     list(min, max, item)
@@ -283,7 +283,7 @@ pub struct Map<K, V> {
     value: V,
 }
 
-/// Creates the form of `min` to `max` entries.
+/// Creates the oracle of `min` to `max` entries.
 #[must_use]
 pub fn map<K, V>(min: usize, max: usize, key: K, value: V) -> Map<K, V> {
     Map { min, max, key, value }

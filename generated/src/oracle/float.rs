@@ -1,4 +1,4 @@
-//! Forms of floats: raw and quantised.
+//! Oracles for floats: raw and quantised.
 
 use bitpack::ErrorKind;
 use bitpack_model::{Quantum, Verdict, Writer};
@@ -10,13 +10,13 @@ use crate::draw::Draw;
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns;
 
-/// Creates the form of a raw `f32`.
+/// Creates the oracle of a raw `f32`.
 #[must_use]
 pub fn single() -> Patterns {
     Patterns
 }
 
-/// Creates the form of a raw `f64`.
+/// Creates the oracle of a raw `f64`.
 #[must_use]
 pub fn double() -> Patterns {
     Patterns
@@ -60,13 +60,13 @@ pub struct Steps {
     is_strict: bool,
 }
 
-/// Creates the form of a quantised float: minimum, maximum, resolution.
+/// Creates the oracle of a quantised float: minimum, maximum, resolution.
 #[must_use]
 pub fn steps(min: f32, max: f32, res: f32) -> Steps {
     Steps { quantum: Quantum { min, max, res }, is_strict: false }
 }
 
-/// Creates the form of a quantised float that rejects values out of range.
+/// Creates the oracle of a quantised float that rejects values out of range.
 #[must_use]
 pub fn strict_steps(min: f32, max: f32, res: f32) -> Steps {
     Steps { is_strict: true, ..steps(min, max, res) }
@@ -115,7 +115,7 @@ impl Form<f32> for Steps {
 #[derive(Clone, Copy, Debug)]
 pub struct Rotation(u32);
 
-/// Creates the form of a quaternion, with `bits` bits for each of three components.
+/// Creates the oracle of a quaternion, with `bits` bits for each of three components.
 #[must_use]
 pub fn rotation(bits: u32) -> Rotation {
     Rotation(bits)

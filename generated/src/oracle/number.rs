@@ -1,4 +1,4 @@
-//! Forms of integers.
+//! Oracles for integers.
 
 use core::fmt::Debug;
 use core::num::{NonZero, Wrapping};
@@ -67,7 +67,7 @@ subject!(super::boolean() => bool);
 #[derive(Clone, Copy, Debug)]
 pub struct Low(u32);
 
-/// Creates the form of an integer in its low `bits` bits.
+/// Creates the oracle of an integer in its low `bits` bits.
 #[must_use]
 pub fn low(bits: u32) -> Low {
     Low(bits)
@@ -77,7 +77,7 @@ pub fn low(bits: u32) -> Low {
 #[derive(Clone, Copy, Debug)]
 pub struct Range<T>(T, T);
 
-/// Creates the form of an integer in a range.
+/// Creates the oracle of an integer in a range.
 #[must_use]
 pub fn range<T>(min: T, max: T) -> Range<T> {
     Range(min, max)
@@ -138,7 +138,7 @@ impl<T: Number> Form<T> for Range<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct Never0;
 
-/// Creates the form of an integer that is never 0.
+/// Creates the oracle of an integer that is never 0.
 #[must_use]
 pub fn nonzero() -> Never0 {
     Never0
@@ -165,7 +165,7 @@ nonzero!(u8 u64 i128);
 #[derive(Clone, Copy, Debug)]
 pub struct Wrapped<F>(F);
 
-/// Creates the form of an integer in `Wrapping`.
+/// Creates the oracle of an integer in `Wrapping`.
 #[must_use]
 pub fn wrapping<F>(form: F) -> Wrapped<F> {
     Wrapped(form)
@@ -187,7 +187,7 @@ impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Below<F>(F);
 
-/// Creates the form of a number that leaves room for larger ones.
+/// Creates the oracle of a number that leaves room for larger ones.
 #[must_use]
 pub fn below<F>(form: F) -> Below<F> {
     Below(form)
@@ -214,7 +214,7 @@ impl<T: Number, F: Form<T>> Form<T> for Below<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Above<T>(T);
 
-/// Creates the form of a number above `previous`.
+/// Creates the oracle of a number above `previous`.
 #[must_use]
 pub fn above<T>(previous: T) -> Above<T> {
     Above(previous)

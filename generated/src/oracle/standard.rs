@@ -1,4 +1,4 @@
-//! Forms of types of the language and the standard library.
+//! Oracles for types of the language and the standard library.
 
 use core::cmp::Ordering;
 use core::fmt::Debug;
@@ -81,7 +81,7 @@ form!(
 #[derive(Clone, Copy, Debug)]
 pub struct Ends<F>(F);
 
-/// Creates the form of a range's two ends.
+/// Creates the oracle of a range's two ends.
 #[must_use]
 pub fn ends<F>(form: F) -> Ends<F> {
     Ends(form)

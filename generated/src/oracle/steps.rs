@@ -1,4 +1,4 @@
-//! Forms of lists of ascending numbers.
+//! Oracles for lists of ascending numbers.
 
 use core::fmt::Debug;
 use std::collections::{BTreeSet, VecDeque};
@@ -19,13 +19,13 @@ pub struct Steps<F> {
     is_more: bool,
 }
 
-/// Creates the form of `min` to `max` ascending numbers.
+/// Creates the oracle of `min` to `max` ascending numbers.
 #[must_use]
 pub fn ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { min, max, first, is_more: false }
 }
 
-/// Creates the form of `min` to `max` ascending numbers with continuation bits.
+/// Creates the oracle of `min` to `max` ascending numbers with continuation bits.
 #[must_use]
 pub fn more_ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { is_more: true, ..ascending(min, max, first) }

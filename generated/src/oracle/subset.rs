@@ -1,4 +1,4 @@
-//! Forms of array subsets.
+//! Oracles for array subsets.
 
 use core::fmt::Debug;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ pub struct Objects<F> {
     object: F,
 }
 
-/// Creates the form of objects with ascending indices below `max`.
+/// Creates the oracle of objects with ascending indices below `max`.
 #[must_use]
 pub fn scene<F>(variant: Variant, max: u32, object: F) -> Objects<F> {
     Objects { scene: Scene { variant, max }, object }

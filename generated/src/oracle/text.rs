@@ -1,4 +1,4 @@
-//! Forms of strings, UTF-16 strings and byte lists.
+//! Oracles for strings, UTF-16 strings and byte lists.
 
 use core::fmt::Debug;
 use core::ops::Deref;
@@ -25,25 +25,25 @@ enum Kind {
     NulTerminated,
 }
 
-/// Creates the form of a string of `min` to `max` bytes.
+/// Creates the oracle of a string of `min` to `max` bytes.
 #[must_use]
 pub fn text(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Aligned }
 }
 
-/// Creates the form of a string of `min` to `max` UTF-16 code units.
+/// Creates the oracle of a string of `min` to `max` UTF-16 code units.
 #[must_use]
 pub fn wide(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Wide }
 }
 
-/// Creates the form of an unaligned string of `min` to `max` bytes.
+/// Creates the oracle of an unaligned string of `min` to `max` bytes.
 #[must_use]
 pub fn unaligned(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Unaligned }
 }
 
-/// Creates the form of a string of `min` to `max` bytes and a final zero byte.
+/// Creates the oracle of a string of `min` to `max` bytes and a final zero byte.
 #[must_use]
 pub fn nul_terminated(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::NulTerminated }
@@ -113,13 +113,13 @@ pub struct Copied {
     max: usize,
 }
 
-/// Creates the form of an array of aligned bytes.
+/// Creates the oracle of an array of aligned bytes.
 #[must_use]
 pub fn copied() -> Copied {
     Copied { min: 0, max: 0 }
 }
 
-/// Creates the form of a list of `min` to `max` aligned bytes.
+/// Creates the oracle of a list of `min` to `max` aligned bytes.
 #[must_use]
 pub fn copied_list(min: usize, max: usize) -> Copied {
     Copied { min, max }

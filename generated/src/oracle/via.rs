@@ -53,11 +53,11 @@ macro_rules! into {
 }
 into!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// The form of a number newtype.
+/// The oracle of a number newtype.
 #[derive(Clone, Copy, Debug)]
 pub struct SentForm<F>(F);
 
-/// Creates the form of a number newtype.
+/// Creates the oracle of a number newtype.
 #[must_use]
 pub fn sent<F>(form: F) -> SentForm<F> {
     SentForm(form)
