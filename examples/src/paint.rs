@@ -23,8 +23,8 @@ pub enum Ink {
     Wrong,
 }
 
-/// Colours of the fields in turn: those of the sixteen that are legible on dark and light
-/// backgrounds.
+/// ANSI codes of the fields' colours in turn: those of the sixteen standard colours that are legible
+/// on dark and light backgrounds.
 const FIELDS: [&str; 6] = ["34", "32", "35", "36", "33", "31"];
 
 impl Paint {

@@ -27,7 +27,7 @@ const SHAPES: [&str; 11] = [
     "flags",
 ];
 
-/// The ways to write and read those: through the functions that users call.
+/// The ways to write and read [`SHAPES`]: through the functions that users call.
 const CALLS: [&str; 3] = ["write", "read", "read-from"];
 
 /// Origin of the counted code.
