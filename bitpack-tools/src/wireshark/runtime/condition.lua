@@ -114,8 +114,8 @@ function matches(found, pattern)
   if op == "variant" and found.t ~= "literal" and found.t ~= "name" then return of_variant(found, pattern) end
 end
 
--- Returns the number if it fits in an i128. Beyond that, the game's own expression would have
--- panicked or wrapped.
+-- Returns the number if it fits in an i128. Beyond that, the arithmetic of the game itself would
+-- have overflowed.
 local function in_reach(x)
   local most = Integer.power_of_two(127)
   if x and Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0 then return x end

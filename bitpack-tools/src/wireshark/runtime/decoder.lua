@@ -157,7 +157,7 @@ kinds["function"] = function(self, field)
   self:unknown("what the function `" .. field.path .. "` writes")
 end
 
--- Decodes fields. Adds those that later fields refer to to the scope.
+-- Decodes fields. The scope receives each field that a later one refers to.
 function Decoder:fields(fields, keep, scope)
   for i = 1, #fields do
     local field = fields[i]
