@@ -1,5 +1,5 @@
-//! The account that a stream gives of what it does: what bits said and what for, where they stand, and
-//! why a reader or a writer stopped. Most streams give none.
+//! The vocabulary of a trace: the value and role of each group of bits, its path in the packet, and
+//! the reason that a reader or a writer stopped. Only tracing and explaining streams record it.
 
 use core::fmt;
 
@@ -17,59 +17,60 @@ pub use record::{Event, Trace};
 pub(crate) use step::path_of;
 pub(crate) use step::{Reason, Step};
 
-/// What some bits said.
+/// A decoded value, as a trace shows it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// Of one bit.
+    /// A value of one bit.
     Bool(bool),
-    /// Of a signed integer.
+    /// A signed integer.
     Int(i128),
-    /// Of an unsigned one.
+    /// An unsigned integer.
     Unsigned(u128),
-    /// Of 32 bits, or quantised.
+    /// A 32-bit float, or a quantised one.
     Float(f32),
-    /// Of 64 bits.
+    /// A 64-bit float.
     Double(f64),
-    /// Of a string.
+    /// A string.
     #[cfg(feature = "alloc")]
     Text(alloc::string::String),
-    /// Of aligned bytes.
+    /// Aligned bytes.
     #[cfg(feature = "alloc")]
     Bytes(alloc::vec::Vec<u8>),
 }
 
-/// What some bits are for.
+/// The purpose of a group of bits in a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Role {
     /// The value of a field.
     Value,
-    /// Whether a value follows.
+    /// A flag: `true` if a value follows.
     Present,
-    /// Whether what a delta is about has changed, so that it follows.
+    /// A delta's flag: `true` if the value differs from the baseline, so that the new one follows.
     Changed,
-    /// How far a code is from the baseline's; the value is the one that it gives.
+    /// A small difference between the code of a value and the baseline's. The event's value is the
+    /// resulting one.
     Difference,
-    /// Whether an enum's variant is that of the baseline.
+    /// A delta's flag: `true` if an enum has the same variant as the baseline.
     SameVariant,
-    /// Whether an object of the baseline is there no longer.
+    /// A delta's flag: `true` if an object of the baseline was removed.
     Removed,
-    /// How many elements follow.
+    /// The number of elements that follow.
     Length,
-    /// Which variant of an enum follows.
+    /// The number that selects an enum's variant, whose fields follow.
     Tag,
-    /// Which object of an array subset follows, or that none does.
+    /// The index of the next object of an array subset, or the mark that ends the list.
     Index,
-    /// Zero bits up to the next byte.
+    /// Padding: zero bits up to the next byte.
     Align,
-    /// A serialize check.
+    /// A constant that both ends compare (serialize check).
     Check,
-    /// Zero bits.
+    /// Reserved bits, which must be zero.
     Reserved,
-    /// The id of a protocol.
+    /// The protocol id.
     Protocol,
-    /// The checksum of a packet.
+    /// The checksum of the packet.
     Checksum,
 }
 

@@ -1,4 +1,4 @@
-//! [`Error`]: one register wide, so that it costs nothing until it happens.
+//! [`Error`]: the kind of an error and its bit position, packed into one register.
 
 mod message;
 
@@ -9,66 +9,66 @@ pub(crate) use message::Message;
 #[cfg(test)]
 pub(crate) use stopped::{passes, stopped, stops};
 
-/// The low 56 bits of an [`Error`] are its bit position.
+/// Mask of the bit position: the low 56 bits of an [`Error`].
 const POSITION: u64 = (1 << 56) - 1;
 
-/// Why a packet was not read, or not written, and at which bit.
+/// The reason that a packet was not read or not written, and the bit position.
 ///
-/// Kind in the top byte, bit position below: one `NonZero<u64>`, so a `Result<(), Error>` is one
-/// register that is zero for `Ok`. As a struct of two fields the compiler cannot tell that what a
-/// cold constructor returns is not `Ok`; every refused field then seems to continue, and no
-/// position behind it is a constant any more (a packet of 97 fields took 2519 instructions to
-/// write instead of 882).
+/// The kind is in the top byte and the bit position below it. As one `NonZero<u64>`, a `Result<(),
+/// Error>` fits a single register, which is zero for `Ok`. With a struct of two fields the compiler
+/// cannot tell that the value returned by a cold constructor is not `Ok`. Every rejected field then
+/// seems to continue, and no position after it is a constant any more: a packet of 97 fields took
+/// 2519 instructions to write instead of 882.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Error(NonZero<u64>);
 
-/// What an [`Error`] is about.
+/// The kind of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum ErrorKind {
-    /// The bytes received, or the buffer to write into, end before the value does.
+    /// The received bytes, or the output buffer, end before the value does.
     Overflow = 1,
-    /// A value, a length, an index or a code lies outside what was declared for it.
+    /// A value, a length, an index or a code is outside its declared range.
     Range,
-    /// A padding bit in front of an aligned value is set.
+    /// A padding bit before an aligned value is set.
     Align,
     /// A reserved bit is set.
     Reserved,
-    /// A serialize check holds another value: writer and reader have drifted apart.
+    /// A serialize check has an unexpected value: writer and reader disagree about earlier fields.
     Check,
-    /// An enum's number belongs to no variant.
+    /// An enum's tag belongs to no variant.
     Tag,
-    /// A string is not UTF-8, has a zero byte inside, or holds a broken surrogate pair.
+    /// A string is not UTF-8, contains a zero byte, or has an unpaired surrogate.
     Text,
-    /// Indices or keys that must ascend do not.
+    /// Indices or keys that must be in ascending order are not.
     Order,
     /// A NaN or an infinity was given to an encoding that has no code for it.
     NotFinite,
-    /// A value that is left out when it equals its default was sent all the same; in a delta, one
-    /// that has not changed, or one in more bits than its difference takes.
+    /// The packet spends bits on something that a writer omits: a field that equals its default, or
+    /// in a delta an unchanged value, or a value in more bits than its difference takes.
     Redundant,
-    /// The checksum differs: damaged on the way, or another protocol.
+    /// The checksum differs: the packet is damaged, or belongs to another protocol.
     Crc,
-    /// The protocol id in front of the packet is another one.
+    /// The packet begins with the id of another protocol.
     Protocol,
-    /// Bytes, or set bits, follow the last field.
+    /// Trailing bytes, or set bits, follow the last field.
     Trailing,
-    /// The declaration itself is wrong: an empty range, a width the type does not have.
+    /// The declaration itself is invalid: an empty range, or a width that the type does not have.
     Declaration,
-    /// A hand-written function refused.
+    /// A hand-written function rejected the value.
     Refused,
-    /// The stream had failed before; nothing more can be read from it or written to it.
+    /// The stream failed earlier; nothing more can be read from it or written to it.
     Failed,
-    /// Functions written by hand are inside one another, more than 64 of them; or values of a type that
-    /// contains itself, more than its `max_depth`.
+    /// More than 64 hand-written functions are nested, or a recursive value exceeds its
+    /// `max_depth`.
     Depth,
-    /// The value that a delta is against is not there: too long ago, or it never came.
+    /// The baseline of a delta is missing: too old, or never received.
     Baseline,
 }
 
 impl Error {
-    /// An error of this kind at this bit position.
+    /// Creates an error of this kind at bit `bit`.
     #[inline]
     #[must_use]
     pub const fn new(kind: ErrorKind, bit: u64) -> Self {
@@ -79,16 +79,17 @@ impl Error {
         }
     }
 
-    /// The bit of the packet at which the value that was refused begins.
+    /// Returns the position of the first bit of the rejected value.
     ///
-    /// From the first bit of the bytes given to the stream. (Inside a run of fields the
-    /// position still counts from the run's first bit, a constant; the stream adds its own.)
+    /// The position counts from the first bit of the bytes given to the stream. (Inside a run of
+    /// fields it counts from the first bit of the run, which keeps it a constant; the stream adds
+    /// its own position.)
     #[must_use]
     pub const fn bit(self) -> u64 {
         self.0.get() & POSITION
     }
 
-    /// What went wrong.
+    /// Returns the kind of the error.
     #[must_use]
     pub const fn kind(self) -> ErrorKind {
         match self.0.get() >> 56 {
@@ -113,24 +114,24 @@ impl Error {
         }
     }
 
-    /// The same error, `bits` further on.
+    /// Returns the same error with its position moved by `bits`.
     #[must_use]
     pub const fn offset(self, bits: u64) -> Self {
         Self::new(self.kind(), self.bit().saturating_add(bits))
     }
 }
 
-/// The one way a run makes an error. Out of line, so that the hot path holds a compare and a
-/// branch and nothing else.
+/// Creates every error of a run. It is out of line, so that the hot path of a field holds only a
+/// compare and a branch.
 #[cold]
 #[inline(never)]
 pub(crate) fn cold(kind: ErrorKind, bit: u32) -> Error {
     Error::new(kind, bit as u64)
 }
 
-/// The error's place in the whole stream. Out of line, and given numbers instead of the stream: one
-/// whose address goes into a function lives in memory (123 instead of 100 instructions to write a
-/// packet of five fields).
+/// Adds the position of a run to the position of an error in it. Out of line, and passed numbers
+/// instead of the stream: a stream whose address is passed to a function lives in memory (123
+/// instead of 100 instructions to write a packet of five fields).
 #[cold]
 #[inline(never)]
 pub(crate) fn behind(error: Error, position: u64) -> Error {
@@ -138,7 +139,7 @@ pub(crate) fn behind(error: Error, position: u64) -> Error {
 }
 
 impl ErrorKind {
-    /// What was expected, in words.
+    /// Returns the message for this kind.
     const fn message(self) -> &'static str {
         match self {
             Self::Overflow => "the data or the buffer ends before the value does",
@@ -211,7 +212,7 @@ mod tests {
         let error = Error::new(ErrorKind::Tag, 12);
         assert_eq!(error.to_string(), "the number belongs to no variant (bit 12)");
         assert_eq!(format!("{error:?}"), "Error { kind: Tag, bit: 12 }");
-        // every kind has words of its own
+        // every kind has its own message
         let kinds = (1..=18_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
         let words: BTreeSet<_> = kinds.map(|kind| kind.to_string()).collect();
         assert_eq!(words.len(), 18);

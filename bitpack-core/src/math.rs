@@ -1,4 +1,4 @@
-//! Arithmetic that the layers above need, in `const fn`s and without the standard library.
+//! Arithmetic for the layers above: mostly `const fn`, and none of it needs the standard library.
 
 mod bits;
 mod floor;

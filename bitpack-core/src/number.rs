@@ -1,4 +1,5 @@
-//! Integers, and types of a program's own around one.
+//! [`Int`], the built-in integers, and [`Index`], which also covers a program's own types around
+//! one.
 
 mod index;
 mod int;

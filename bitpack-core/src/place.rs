@@ -1,4 +1,4 @@
-//! [`Place`]: what one function sees of a value that is borrowed to write and mutated to read.
+//! [`Place`]: a value as one function sees it, borrowed to write or mutably borrowed to read.
 
 mod direction;
 
@@ -7,7 +7,7 @@ pub use direction::Direction;
 pub use direction::Way;
 pub(crate) use direction::{inwards, outwards};
 
-/// Where a value is: `&T` for a stream that writes, `&mut T` for one that reads.
+/// A reference to a value: `&T` for a stream that writes, `&mut T` for one that reads.
 ///
 /// ```
 /// use bitpack_core::Place;
@@ -18,14 +18,15 @@ pub(crate) use direction::{inwards, outwards};
 /// assert_eq!(number, 8);
 /// ```
 pub trait Place<T: ?Sized> {
-    /// The value as it is.
+    /// Returns the current value.
     fn peek(&self) -> &T;
-    /// The value to read into: `Some` when reading, `None` when writing. Folds away.
+    /// Returns the value to read into: `Some` when reading, `None` when writing. The branch on it
+    /// is removed at compile time.
     fn slot(&mut self) -> Option<&mut T>;
 }
 
 impl<T: ?Sized> Place<T> for &T {
-    #[cfg_attr(not(debug_assertions), inline(always))] // a branch on `slot()` has to be gone before positions are computed
+    #[cfg_attr(not(debug_assertions), inline(always))] // a branch on `slot()` must be gone before positions are computed
     fn peek(&self) -> &T {
         self
     }

@@ -1,4 +1,5 @@
-//! Bits into words and back: the bytes of a packet, and the one check a run that they are there.
+//! [`BitWriter`] and [`BitReader`]: pack bits into words and unpack them, with one bounds check for
+//! each run of fields.
 
 mod reader;
 mod text;

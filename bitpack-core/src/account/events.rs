@@ -1,31 +1,32 @@
-//! [`Events`]: what a trace keeps, no more of it than the packet pays for.
+//! [`Events`]: the events that a trace keeps, with a memory limit proportional to the packet's size.
 
 use alloc::vec::Vec;
 
 use super::{Event, Value};
 
-/// Bytes that a trace keeps for each bit of the packet: an event of one bit and its path. What is
-/// longer than it is wide, or has no bits at all, lives on the second number.
+/// Bytes of memory that a trace may use for each bit of the packet: enough for an event of one bit
+/// with its path. [`BESIDES`] is a fixed allowance for longer events and for events without bits.
 const EACH: u64 = 128;
 const BESIDES: u64 = 128 << 10;
 
-/// The first events of a packet.
+/// The events of a packet, in wire order, up to the memory limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Events {
     list: Vec<Event>,
-    /// Bytes that are left for more.
+    /// Bytes left for further events.
     left: u64,
     is_truncated: bool,
 }
 
 impl Events {
-    /// None yet, of a packet of so many bits.
+    /// Creates an empty list for a packet of `bits` bits.
     pub(crate) const fn of(bits: u64) -> Self {
         let left = bits.saturating_mul(EACH).saturating_add(BESIDES);
         Self { list: Vec::new(), left, is_truncated: false }
     }
 
-    /// One more, if it is paid for. None follows one that is not.
+    /// Appends an event if the memory limit allows it. After the first event that does not fit, no
+    /// event is kept, so that the list has no gaps.
     pub(crate) fn push(&mut self, event: Event) {
         let size = size_of::<Event>() as u64;
         let value = match &event.value {
@@ -54,7 +55,7 @@ impl Events {
         self.list
     }
 
-    /// Whether there were more.
+    /// Returns `true` if an event was left out.
     pub(crate) const fn is_truncated(&self) -> bool {
         self.is_truncated
     }
@@ -71,7 +72,7 @@ mod tests {
         Event { path: "x".repeat(path), role: Role::Value, bit: 0, bits: 1, raw: 0, value }
     }
 
-    /// What an event is paid with: itself, its path and what its value owns.
+    /// An event costs its own size, its path, and the text or bytes that its value owns.
     #[test]
     fn an_event_is_kept_where_the_packet_pays_for_it() {
         let own = size_of::<Event>();
@@ -91,7 +92,7 @@ mod tests {
                     let mut events = Events::of(packet as u64);
                     events.push(event);
                     assert_eq!((events.list().len() == 1, events.is_truncated()), (kept, !kept));
-                    // none follows one that is not kept, nor one that left nothing
+                    // no event follows one that was left out, nor fits when no bytes are left
                     events.push(self::event(0, None));
                     assert_eq!((events.list().len() == 1, events.is_truncated()), (kept, true));
                 }
@@ -99,7 +100,7 @@ mod tests {
         }
     }
 
-    /// No more is allocated than the events take that are paid for.
+    /// The list allocates no more memory than its limit.
     #[test]
     fn as_many_are_kept_as_are_paid_for() {
         let (mut events, most) = (Events::of(0), BESIDES as usize / size_of::<Event>());

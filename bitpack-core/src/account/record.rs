@@ -1,4 +1,4 @@
-//! [`Trace`]: a packet read field by field.
+//! [`Event`] and [`Trace`]: a packet read field by field.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,32 +7,32 @@ use core::fmt;
 use super::{Role, Value};
 use crate::error::Error;
 
-/// Some bits of a packet, and what they said.
+/// A group of bits in a packet, and the value decoded from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// From the packet to the field: `.bodies[3].position.y`.
+    /// Path from the packet to the field: `.bodies[3].position.y`.
     pub path: String,
-    /// What the bits are for.
+    /// The purpose of the bits.
     pub role: Role,
-    /// The first of them.
+    /// Position of the first bit.
     pub bit: u64,
-    /// How many they are.
+    /// Number of bits.
     pub bits: u64,
-    /// The first 128 of them.
+    /// The first 128 bits, lowest first.
     pub raw: u128,
-    /// What they said; `None` if they were refused.
+    /// The decoded value; `None` if the bits were rejected.
     pub value: Option<Value>,
 }
 
 /// A packet read field by field, up to the bit where the reader stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace<P> {
-    /// Field by field, in wire order.
+    /// The events, in wire order.
     pub events: Vec<Event>,
-    /// Whether there were more than a trace keeps:
-    /// [128 bytes for each bit of the packet](crate::TraceStream::is_truncated).
+    /// `true` if events were left out because the trace reached its memory limit: [128 bytes for
+    /// each bit of the packet](crate::TraceStream::is_truncated).
     pub is_truncated: bool,
-    /// What a reader makes of it.
+    /// The packet, or the reader's error.
     pub result: Result<P, Error>,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// A line an event: the first bit, how many, what for, which field, what it said.
+/// Prints one line for each event: first bit, number of bits, role, path, value.
 impl<P> fmt::Display for Trace<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for event in &self.events {

@@ -1,4 +1,5 @@
-//! Where a stream is, and why it stops: what streams are told, and a trace makes text of.
+//! [`Step`] and [`Reason`]: the path to a value and the reason for an error, as numbers. They
+//! become text only when a trace asks for it.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -6,69 +7,70 @@ use core::fmt;
 
 use super::Value;
 
-/// One step from a packet to a value in it.
+/// One step of the path from a packet to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Name(&'static str),
     Index(usize),
-    /// Of a vector of so many.
+    /// A component of a vector: its index, then the number of components.
     Component(usize, usize),
 }
 
-/// What was expected instead, by a reader or a writer.
+/// The reason that a reader or a writer rejects a value, with the numbers for its message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// The value, and the range that it is not in.
+    /// A value, then the minimum and the maximum of the range that it is outside of.
     Range(Value, Value, Value),
-    /// The quantum of a float, and the last there is.
+    /// The step number of a quantised float, and the highest valid one.
     Step(u64, u64),
-    /// An enum's number, and how many variants there are.
+    /// An enum's tag, and the number of variants.
     Tag(u64, u32),
-    /// Three components of a quaternion with another as large as the largest of them: the sum of the
-    /// squares.
+    /// A lower bound on the sum of the squares of a quaternion's four components, which exceeds 1.
+    /// Only the three smallest were sent, and the fourth is at least as large as the largest of
+    /// them.
     Quaternion(f32),
-    /// The sum of the squares of a quaternion, and the range that it is not in.
+    /// The sum of the squares of a quaternion's components, then the allowed minimum and maximum.
     NotUnit(f32, f32, f32),
-    /// An enum's number, where those are discriminants.
+    /// A tag that is no variant's discriminant.
     Discriminant(i128),
-    /// What a check held, and what it has to hold.
+    /// The value of a serialize check, and the expected one.
     Check(u64, u64),
-    /// What reserved bits held.
+    /// The value of reserved bits that are not zero.
     Reserved(u64),
-    /// A length, and the bits that are left to pay for it.
+    /// A length, and the number of bits left: too few for that many elements.
     Unpaid(usize, u64),
-    /// A length, and the range that it is not in.
+    /// A length, then the minimum and the maximum of the range that it is outside of.
     Length(u128, u128, u128),
-    /// A value, and how many bits it was to have.
+    /// A value, and the declared number of bits, which it exceeds.
     Wide(Value, u32),
-    /// A float that a lossy encoding has no code for.
+    /// A NaN or an infinity, for which a lossy encoding has no code.
     NotFinite(f32),
-    /// An index, and the one before it, which is not below.
+    /// An index, and the previous one, which it does not exceed.
     Order(u64, u64),
-    /// Which byte of a text is zero.
+    /// The index of a zero byte in a text.
     Zero(usize),
-    /// The bits that a function took, and the most that it has declared.
+    /// The number of bits that a function took, and its declared maximum, which is lower.
     Most(u64, u64),
-    /// How many values of one type may stand inside one another.
+    /// The maximum nesting depth of a recursive type, which was exceeded.
     Deep(u32),
-    /// What has no numbers.
+    /// A reason without numbers.
     Because(&'static str),
 }
 
 impl Reason {
-    /// Where this text has its first zero byte.
+    /// Returns the reason for the first zero byte in `text`.
     pub fn zero_in(text: &str) -> Self {
         Self::Zero(text.bytes().take_while(|byte| *byte != 0).count())
     }
 }
 
-/// All steps, one behind the other: `.bodies[3].position.y`.
+/// Joins all steps into one path: `.bodies[3].position.y`.
 #[cfg(feature = "alloc")]
 pub(crate) fn path_of(steps: &[Step]) -> String {
     use fmt::Write as _;
     let mut path = String::new();
     for step in steps {
-        // writing into a string does not fail
+        // writing into a string never fails
         let _ = write!(path, "{step}");
     }
     path

@@ -1,9 +1,9 @@
-//! Text with numbers in it, built by the compiler: what a wrong declaration says.
+//! [`Message`]: text with numbers, built in const evaluation for compile errors about declarations.
 
-/// How long a message gets: two expressions and a line of words.
+/// Maximum length of a message, in bytes: room for two expressions and a line of words.
 const LONGEST: usize = 400;
 
-/// A message of up to 400 bytes; what is longer is cut.
+/// A message of up to 400 bytes. Longer text is cut off.
 #[derive(Clone, Copy)]
 pub(crate) struct Message {
     bytes: [u8; LONGEST],
@@ -53,7 +53,7 @@ impl Message {
         message
     }
 
-    /// Seven digits of an `f32`, as far as they are not zeros at the end.
+    /// Appends an `f32` in decimal, rounded to seven significant digits, without trailing zeros.
     pub(crate) const fn real(self, value: f32) -> Self {
         if value.is_nan() {
             return self.text("NaN");
@@ -66,7 +66,7 @@ impl Message {
         if value >= 1e7 {
             return message.unsigned(value as u128);
         }
-        // so many decimals that seven digits are not zero in front
+        // scale the value so that it has seven digits before the point
         let (mut decimals, mut scale) = (0, 1_u128);
         while decimals < 30 && value > 0.0 && value * (scale as f64) < 1e6 {
             decimals += 1;
@@ -97,7 +97,8 @@ impl Message {
         }
     }
 
-    /// Stops the build: declarations are constants, so this happens in const evaluation.
+    /// Panics with the message. Declarations are constants, so this stops the build in const
+    /// evaluation.
     #[track_caller]
     pub(crate) const fn panic(&self) -> ! {
         panic!("{}", self.as_str())

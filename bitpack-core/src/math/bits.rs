@@ -1,16 +1,17 @@
-//! How many bits a range needs: the articles' `bits_required`, for every integer range there is.
+//! `bits_required` from the articles, for integer ranges of up to 128 bits, and bit masks.
 
-/// The bit length of `value`: 0 for 0, 128 for [`u128::MAX`].
+/// Returns the bit length of `value`: 0 for 0, 128 for [`u128::MAX`].
 #[inline]
 #[must_use]
 pub const fn bit_length(value: u128) -> u32 {
     u128::BITS - value.leading_zeros()
 }
 
-/// Bits that a value in `min..=max` costs: 0 when there is only one, 128 for all of `i128`.
+/// Returns the number of bits for a value in `min..=max`: 0 for a single value, 128 for all of
+/// `i128`.
 ///
-/// The article's `bits_required`; an empty range (`min > max`) has no answer and gives 128, which
-/// no declaration gets as far as.
+/// Source: the article's `bits_required`. An empty range (`min > max`) gives 128; declarations
+/// reject empty ranges earlier.
 ///
 /// ```
 /// use bitpack_core::bits_required;
@@ -29,7 +30,8 @@ pub const fn bits_required(min: i128, max: i128) -> u32 {
     bit_length(max.wrapping_sub(min) as u128)
 }
 
-/// [`bits_required`] for ranges that only a `u128` can state.
+/// Returns the number of bits for a value in `min..=max`, like [`bits_required`], for ranges above
+/// `i128::MAX`.
 ///
 /// ```
 /// assert_eq!(bitpack_core::bits_required_u128(1 << 127, u128::MAX), 127);
@@ -43,13 +45,13 @@ pub const fn bits_required_u128(min: u128, max: u128) -> u32 {
     bit_length(max - min)
 }
 
-/// A mask of the `bits` lowest bits; all of them from 64 on.
-#[cfg_attr(not(debug_assertions), inline(always))] // a shift and a compare that fold to an immediate once the width is constant
+/// Returns a mask of the `bits` lowest bits; all ones for 64 or more.
+#[cfg_attr(not(debug_assertions), inline(always))] // folds to an immediate if the width is a constant
 pub(crate) const fn mask(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
-/// [`mask`] for 128 bits.
+/// Returns a mask of the `bits` lowest bits, like [`mask`], up to 128.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) const fn mask_u128(bits: u32) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }

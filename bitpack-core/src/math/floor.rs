@@ -1,15 +1,15 @@
-//! The floor of a float that is not negative, without a call and without a saturating conversion.
+//! The floor of a non-negative float, without a library call or a saturating conversion.
 
 const FRACTION: u32 = 25;
 
-/// 1.5 · 2²⁷: what is added to it in `f64` ends at the bit for 2⁻²⁵.
+/// 1.5 · 2²⁷. A sum with this number in `f64` has its lowest bit at 2⁻²⁵.
 const UNITS: f64 = 201_326_592.0;
 
-/// The integer below `x`, which is in `0.0..=16_777_216.0`.
+/// Returns the greatest integer up to `x`, which must be in `0.0..=16_777_216.0`.
 ///
-/// `f32::floor` is a call into libm without SSE 4.1, and a conversion to `u32` saturates: three
-/// instructions and a constant more, on every field. Every `f32` from 0.25 on is a multiple of 2⁻²⁵,
-/// so the sum is exact there, and the bits above the last 25 are the integer.
+/// `f32::floor` calls libm on processors without SSE 4.1, and a conversion to `u32` saturates,
+/// which takes three more instructions and a constant for every field. Every `f32` from 0.25 on is
+/// a multiple of 2⁻²⁵, so the sum is exact there, and the bits above the lowest 25 are the integer.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn floor(x: f32) -> u32 {
     ((f64::from(x) + UNITS).to_bits() >> FRACTION) as u32 & ((1 << FRACTION) - 1)

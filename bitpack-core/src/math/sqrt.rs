@@ -1,6 +1,6 @@
-//! The square root that smallest three needs, where the standard library is not there.
+//! The square root for smallest three, with or without the standard library.
 
-/// The correctly rounded square root of `x`, which is in `0.0..=1.0`.
+/// Returns the correctly rounded square root of `x`, which must be in `0.0..=1.0`.
 #[inline]
 pub(crate) fn sqrt(x: f32) -> f32 {
     #[cfg(feature = "std")]
@@ -13,9 +13,9 @@ pub(crate) fn sqrt(x: f32) -> f32 {
     }
 }
 
-/// By an integer root: `x = m · 2^e` with `e` even and `m` large enough that its root has more than
-/// 24 bits; the root is cut to 24 and rounded up when the next bit is set (it is never a tie: a
-/// 25-bit odd number squared has more bits than a mantissa).
+/// Computes the root from an integer root: `x = m · 2^e` with `e` even and `m` so large that its
+/// root has 25 bits. The root is cut to 24 bits and rounded up if the last bit was set. A tie
+/// cannot occur: the square of an odd 25-bit number has more bits than a mantissa.
 #[cfg_attr(feature = "std", cfg(test))]
 fn soft_sqrt(x: f32) -> f32 {
     let bits = x.to_bits();
@@ -31,13 +31,14 @@ fn soft_sqrt(x: f32) -> f32 {
     } else {
         mantissa |= 0x80_0000;
     }
-    // an odd exponent gives one bit to the mantissa; 26 more make a root of 25 bits
+    // make the exponent even, with one bit less for the mantissa if it was odd; its root then has
+    // 25 bits
     let up = if exponent % 2 == 0 { 26 } else { 25 };
     let root = (mantissa << up).isqrt();
     exponent = (exponent - up) / 2;
     let rounded = (root + 1) >> 1;
     let value = rounded as f32;
-    // exponent + 1 is in -100..=-23: a normal power of two, and so is the product
+    // exponent + 1 is in -100..=-23: the power of two is normal, and so is the product
     value * f32::from_bits(((exponent + 1 + 127) as u32) << 23)
 }
 

@@ -1,12 +1,13 @@
-//! [`Index`]: numbers of a type of their own.
+//! [`Index`]: integers, and types around one, as indices and sequence numbers.
 
 use crate::number::Int;
 
-/// An integer, or a type of its own around one: what `relative_index` and `subset` take as an index, and
+/// An integer or a type around one. `relative_index` and `subset` take it as an index, and
 /// `relative_to` as a number.
 ///
-/// The derive of [`Serialize`](crate::Serialize) gives it to every struct that is one integer, with or
-/// without `bits`, beside which there is nothing but `PhantomData`. Of any other type it is two functions:
+/// The derive of [`Serialize`](crate::Serialize) implements it for every struct whose only field is
+/// an integer, with or without `bits`, apart from `PhantomData`. For any other type, implement two
+/// functions:
 ///
 /// ```
 /// use bitpack_core::Index;
@@ -30,15 +31,15 @@ use crate::number::Int;
     note = "implement `bitpack::Index` for a type of your own that is a number"
 )]
 pub trait Index: Sized {
-    /// The integer that it is.
+    /// The type's integer.
     type Int: Int;
-    /// Whether what has a number is what is made of that number again, so that a condition may look at
-    /// it.
+    /// `true` if [`of_number`](Self::of_number) returns an equal value for the number of any value.
+    /// Then a condition may depend on a field of this type.
     const EXACT: bool = false;
-    /// Its number.
+    /// Returns the number of this value.
     fn number(&self) -> Self::Int;
-    /// The one of this number; `None` where there is none. A writer refuses what has such a number, and a
-    /// reader the number.
+    /// Returns the value with this number, or `None` if the number is invalid. Writers reject
+    /// values with an invalid number, and readers reject the number.
     fn of_number(number: Self::Int) -> Option<Self>;
 }
 
@@ -56,7 +57,8 @@ impl<I: Int> Index for I {
     }
 }
 
-/// The index that it is, above any maximum if it is none.
+/// Converts to `usize`. Returns `usize::MAX`, which exceeds every maximum, if the number is invalid
+/// or too large.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
@@ -67,7 +69,7 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     }
 }
 
-/// The one at this index.
+/// Returns the value at this index, or `None` if the type has none.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn from_usize<I: Index>(index: usize) -> Option<I> {

@@ -6,7 +6,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// An integer type: what `bits` and ranges are declared on.
+/// An integer type on which `bits` and ranges can be declared.
 ///
 /// Sealed: the ten fixed-width integers, `usize` and `isize`.
 #[diagnostic::on_unimplemented(
@@ -16,27 +16,28 @@ mod sealed {
     note = "for floats use `compressed(min, max, res)`"
 )]
 pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
-    /// Its width.
+    /// Width of the type in bits.
     const BITS: u32;
-    /// Whether it has negative values.
+    /// `true` if the type has negative values.
     const SIGNED: bool;
-    /// How Rust spells it.
+    /// Name of the type in Rust.
     const NAME: &'static str;
-    /// Its least value.
+    /// Minimum value.
     const MIN: i128;
-    /// Its greatest value.
+    /// Maximum value.
     const MAX: u128;
 
-    /// Two's complement, sign-extended.
+    /// Converts to two's complement, sign-extended to 128 bits.
     fn to_u128(self) -> u128;
-    /// The low bits of `value`.
+    /// Takes the low bits of `value`.
     fn from_u128(value: u128) -> Self;
-    /// Two's complement, sign-extended, of the low 64 bits.
+    /// Converts to two's complement, sign-extended, and takes the low 64 bits.
     fn to_u64(self) -> u64;
-    /// The low bits of `value`.
+    /// Takes the low bits of `value`.
     fn from_u64(value: u64) -> Self;
 
-    /// The value whose `width` low bits are `raw`: sign-extended for signed types.
+    /// Converts from the `width` low bits in `raw`: sign-extended for signed types. The other bits
+    /// of `raw` must be zero.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     fn from_bits(raw: u128, width: u32) -> Self {
@@ -48,7 +49,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         Self::from_u128(value)
     }
 
-    /// [`from_bits`](Self::from_bits) of at most 64, without 128-bit arithmetic.
+    /// Converts like [`from_bits`](Self::from_bits), for a width of at most 64, without 128-bit
+    /// arithmetic.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     fn extend(raw: u64, width: u32) -> Self {
@@ -60,7 +62,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         Self::from_u64(value)
     }
 
-    /// For a trace.
+    /// Converts to a [`Value`] for a trace.
     #[inline]
     fn to_value(self) -> Value {
         if Self::SIGNED {
@@ -70,13 +72,13 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         }
     }
 
-    /// For lengths and indices; `None` if it does not fit.
+    /// Converts to a length or an index; `None` if it does not fit.
     #[inline]
     fn to_usize(self) -> Option<usize> {
         usize::try_from(self.to_u128()).ok()
     }
 
-    /// For lengths and indices; `None` if it does not fit.
+    /// Converts from a length or an index; `None` if it does not fit.
     #[inline]
     #[must_use]
     fn from_usize(value: usize) -> Option<Self> {

@@ -1,70 +1,73 @@
-//! [`Direction`]: which way values go, and what a stream is handed of them.
+//! [`Direction`]: whether a stream writes or reads, and the matching kind of reference.
 
 use super::Place;
 
-/// Which way the values of a [`Stream`](crate::Stream) go, and how their places are borrowed for it:
-/// what `S::IS_READING`, `S::Ref<'_, T>` and `S::project(…)` are wherever there is an `S: Stream`.
+/// The direction of a [`Stream`](crate::Stream), and how values are borrowed for it. It provides
+/// `S::IS_READING`, `S::Ref<'_, T>` and `S::project(…)` for every `S: Stream`.
 ///
-/// The streams of this crate have it.
+/// Only the streams of this crate implement it.
 pub trait Direction: Sized {
-    /// Whether values go out: writing, and measuring what writing would take.
+    /// `true` for streams that take values to write, including those that only measure or hash
+    /// them.
     const IS_WRITING: bool;
-    /// Whether values come in.
+    /// `true` for streams that store values into their places.
     const IS_READING: bool;
 
-    /// What the stream is handed of a value: `&T` to write, `&mut T` to read.
+    /// The reference to a value that this stream takes: `&T` to write, `&mut T` to read.
     type Ref<'a, T: ?Sized + 'a>: Place<T>;
 
-    /// The place of a part of `this`.
+    /// Returns the place of a part of `this`.
     fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut Self::Ref<'_, T>,
         get: impl FnOnce(&'a T) -> &'a U,
         get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
     ) -> Self::Ref<'a, U>;
 
-    /// Said of a value that goes out; of streams that values come in through there is none.
+    /// Proof that a value is to be written: `()`, or an uninhabited type for streams that store
+    /// values, which removes the variant [`Way::Out`] at compile time.
     #[doc(hidden)]
     type Outgoing: Copy;
-    /// Said of a value that comes in; of streams that values only go out of there is none.
+    /// Proof that a value is to be read: `()`, or an uninhabited type for streams that only take
+    /// values, which removes the variant [`Way::In`] at compile time.
     #[doc(hidden)]
     type Incoming: Copy;
 
-    /// A place, and which way its value goes.
+    /// Converts a place to an enum over its direction.
     #[doc(hidden)]
     fn way<'a, T: ?Sized + 'a>(this: Self::Ref<'a, T>) -> Way<'a, Self, T>;
 
-    /// The place again.
+    /// Converts back to the place.
     #[doc(hidden)]
     fn place<'a, T: ?Sized + 'a>(way: Way<'a, Self, T>) -> Self::Ref<'a, T>;
 
-    /// The place of a part that may not be there: a variant's field, a list's element.
+    /// Returns the place of a part that may be absent: a variant's field, or a list's element.
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut Self::Ref<'_, T>,
         get: impl FnOnce(&'a T) -> Option<&'a U>,
         get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
     ) -> Option<Self::Ref<'a, U>>;
 
-    /// The place of a local value, in either direction.
+    /// Returns the place of a local value, in either direction.
     fn lend<T: ?Sized>(value: &mut T) -> Self::Ref<'_, T>;
 
-    /// The place of a value that is only there to be written: `None` when reading.
+    /// Returns the place of a value that can only be written; `None` when reading.
     fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
 }
 
-/// A place that a function sees into: what the derive matches where a program calls
-/// [`project`](Direction::project), whose closures, and whose `Ref<'_, T>` for every part, are what a
-/// field costs `cargo check` most.
+/// A place as an enum that derived code can match. Programs call [`project`](Direction::project)
+/// instead; in derived code its closures, and a `Ref<'_, T>` for each part, were the largest part
+/// of a field's cost in `cargo check`.
 #[doc(hidden)]
 #[expect(missing_debug_implementations, reason = "matched where it is made")]
 pub enum Way<'a, S: Direction, T: ?Sized> {
-    /// To be written.
+    /// A value to write.
     Out(&'a T, S::Outgoing),
-    /// To be read into.
+    /// A value to read into.
     In(&'a mut T, S::Incoming),
 }
 
 impl<S: Direction, T: ?Sized> Way<'_, S, T> {
-    /// [`Place::peek`]
+    /// Returns the current value, like [`Place::peek`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn peek(&self) -> &T {
         match self {
@@ -73,7 +76,7 @@ impl<S: Direction, T: ?Sized> Way<'_, S, T> {
         }
     }
 
-    /// [`Place::slot`]
+    /// Returns the value to read into, like [`Place::slot`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn slot(&mut self) -> Option<&mut T> {
         match self {
@@ -82,7 +85,7 @@ impl<S: Direction, T: ?Sized> Way<'_, S, T> {
         }
     }
 
-    /// All of it, for a function that goes on with it.
+    /// Returns the whole place, reborrowed, to pass to a function.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {
@@ -92,7 +95,7 @@ impl<S: Direction, T: ?Sized> Way<'_, S, T> {
     }
 }
 
-/// A stream that values only go out of: it is handed `&T`.
+/// Implements [`Direction`] for a stream that only takes values: its places are `&T`.
 macro_rules! outwards {
     ([$($generics:tt)*] $stream:ty) => {
         impl<$($generics)*> $crate::place::Direction for $stream {
@@ -141,7 +144,8 @@ macro_rules! outwards {
     };
 }
 
-/// A stream that values come in through: it is handed `&mut T`. Whether they go out first, it says.
+/// Implements [`Direction`] for a stream that stores values: its places are `&mut T`. `IS_WRITING`
+/// is `true` if it also takes each value before it stores one.
 macro_rules! inwards {
     ([$($generics:tt)*] $stream:ty, IS_WRITING = $writing:literal) => {
         #[expect(

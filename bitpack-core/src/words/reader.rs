@@ -1,4 +1,4 @@
-//! [`BitReader`]: bits out of any byte slice, never looking past its end.
+//! [`BitReader`]: reads bits from any byte slice and never beyond its end.
 
 mod bytes;
 mod run;
@@ -11,8 +11,9 @@ use crate::number::Int;
 
 /// Reads values of any width, lowest bit first, from a byte slice of any length.
 ///
-/// No slack is needed behind the packet: near the end the last eight bytes are loaded and shifted
-/// into place, and bytes past the end influence nothing. After an error every later read fails.
+/// The slice needs no extra bytes after the packet. Near the end, the reader loads the last eight
+/// bytes and shifts them into place, so bytes beyond the end have no influence. After an error
+/// every later read fails.
 ///
 /// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
 ///
@@ -27,15 +28,16 @@ use crate::number::Int;
 #[derive(Clone, Debug)]
 pub struct BitReader<'b> {
     buffer: &'b [u8],
-    /// From the byte that holds the next bit, or from one before it.
+    /// The bytes from the one with the next bit on, or from an earlier one.
     rest: &'b [u8],
-    /// The next bit's place from there: 0..=7 behind a run, more behind numbers alone, which only add to
-    /// it (with both moved by each, they took 10 instructions more). An empty `rest` and a bit of 1 mark
-    /// a reader that has failed, and make every check fail without one of its own.
+    /// Offset of the next bit in `rest`: 0..=7 after a run, and more after single numbers, which
+    /// only increase it (moving `rest` too took 10 more instructions a number). An empty `rest`
+    /// with a bit of 1 marks a reader that has failed; every bounds check then fails without an
+    /// extra check.
     bit: u64,
 }
 
-/// Out of line, and given numbers: as [`behind`].
+/// Creates the error for missing data. Out of line, and passed numbers: see [`behind`].
 #[cold]
 #[inline(never)]
 fn no_more(left: usize, bit: u64, at: u32) -> Error {
@@ -51,7 +53,7 @@ impl<'b> BitReader<'b> {
         Self { buffer: bytes, rest: bytes, bit: 0 }
     }
 
-    /// Starts at bit `bit` of `bytes`; past the end, every read fails.
+    /// Starts at bit `bit` of `bytes`. Beyond the end, every read fails.
     ///
     /// ```
     /// # use bitpack_core::BitReader;
@@ -67,12 +69,12 @@ impl<'b> BitReader<'b> {
         Self { buffer: bytes, rest: bytes, bit }
     }
 
-    /// Reads a value of `width` bits, two's complement.
+    /// Reads a value of `width` bits in two's complement.
     ///
     /// # Errors
     ///
-    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and in the type;
-    /// [`Overflow`](ErrorKind::Overflow) at the end of the data.
+    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and at most the type's
+    /// width; [`Overflow`](ErrorKind::Overflow) at the end of the data.
     #[inline]
     pub fn bits<T: Int>(&mut self, width: u32) -> Result<T, Error> {
         if width == 0 || width > T::BITS {
@@ -81,7 +83,7 @@ impl<'b> BitReader<'b> {
         Ok(T::from_bits(self.raw(width)?, width))
     }
 
-    /// Reads up to the next byte: 0 to 7 bits, which must be zero.
+    /// Skips 0 to 7 padding bits up to the next byte. They must be zero.
     ///
     /// # Errors
     ///
@@ -103,13 +105,14 @@ impl<'b> BitReader<'b> {
         Ok(())
     }
 
-    /// Aligns, then takes `len` bytes, borrowed from the packet. A length of 0 still aligns.
+    /// Skips padding to the next byte, then returns `len` bytes, borrowed from the packet. A length
+    /// of 0 still skips the padding.
     ///
     /// # Errors
     ///
     /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
     /// end of the data.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a reader must not go into a function: see `behind`
+    #[cfg_attr(not(debug_assertions), inline(always))] // a reader's address must not be passed to a function: see `behind`
     pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
         self.align()?;
         let rest = self.rest.get((self.bit >> 3) as usize..);
@@ -122,24 +125,26 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// Bits read so far, from the first bit of the slice.
+    /// Returns the number of bits read so far, from the first bit of the slice.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.buffer.len() - self.rest.len()) as u64 * 8 + self.bit
     }
 
-    /// Bits not read yet: what a length on the wire has to be paid with.
+    /// Returns the number of bits not read yet. Lengths on the wire are checked against it before
+    /// anything is allocated.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         bits_of(self.rest).saturating_sub(self.bit)
     }
 
-    /// Refuses whole bytes that are left, and a reader that has failed: what follows the last field.
+    /// Ends the packet: rejects trailing whole bytes, and a reader that has failed. Up to 7 unused
+    /// bits may remain.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn finish(&self) -> Result<(), Error> {
-        // one that has failed is a bit behind its end: more than any length
+        // a failed reader is one bit past its end: the difference wraps and exceeds any length
         let left = bits_of(self.rest).wrapping_sub(self.bit);
         if left < 8 {
             return Ok(());
@@ -149,7 +154,7 @@ impl<'b> BitReader<'b> {
         Err(behind(cold(kind, 0), self.position() - failed as u64))
     }
 
-    /// `width` bits, 0..=128.
+    /// Reads `width` bits, 0..=128.
     #[inline]
     fn raw(&mut self, width: u32) -> Result<u128, Error> {
         let mut run = match self.begin(width) {
@@ -165,7 +170,7 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// The next bits, at least 57 of them, zeros behind the end. Nothing is taken.
+    /// Returns at least the next 57 bits without consuming them. Bits past the end are zero.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn window(&self) -> u64 {
         let byte = (self.bit >> 3) as usize;
@@ -175,7 +180,8 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// The next 0 to 57 bits, outside any run; `window` is what [`window`](Self::window) has given.
+    /// Consumes the next 0 to 57 bits, outside of a run. `window` must be the result of
+    /// [`window`](Self::window).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let next = self.bit + bits as u64;
@@ -186,8 +192,8 @@ impl<'b> BitReader<'b> {
         Ok(window & ((1 << (bits & 63)) - 1))
     }
 
-    /// The next 0 to 56 bits, outside any run: out of the eight bytes that they begin in, or the last eight,
-    /// without a branch between the two.
+    /// Reads the next 0 to 56 bits, outside of a run. Loads the eight bytes from the one with the
+    /// next bit on, or the last eight of the packet, without a branch between the two.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64, Error> {
         let Some(last) = self.rest.len().checked_sub(8) else {
@@ -198,7 +204,7 @@ impl<'b> BitReader<'b> {
             return Err(self.ended(0));
         }
         let at = ((self.bit >> 3) as usize).min(last);
-        // up against the highest bit, and down from there: no mask
+        // shifts the value up to the highest bit, then down: no mask is needed
         let high = match self.rest.get(at..at + 8) {
             Some(bytes) => word(bytes) << ((8 * at as u32).wrapping_sub(next as u32) & 63),
             None => 0,
@@ -211,14 +217,15 @@ impl<'b> BitReader<'b> {
         self.rest.is_empty() && self.bit == 1
     }
 
-    /// There is nothing behind so many bits of a run.
+    /// Creates the error for a run whose data ends after `at` bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended(&self, at: u32) -> Error {
         no_more(self.rest.len(), self.bit, at)
     }
 
-    /// Nothing can be read any more; `error` gets its place in the whole stream, once.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a stream must not go into a function: see `behind`
+    /// Marks the reader as failed and adds its position to `error`. If it had failed before,
+    /// returns `error` unchanged.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a stream's address must not be passed to a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.failed() {
             return error;
@@ -228,8 +235,8 @@ impl<'b> BitReader<'b> {
         behind(error, position)
     }
 
-    /// The reader as a local value, from the byte of its next bit on: that it is in the first byte is known
-    /// then wherever a run begins.
+    /// Returns a copy of the reader as a local value, whose `rest` starts at the byte with the next
+    /// bit. The compiler then knows that a run begins in the first byte.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take(&self) -> Self {
         let mut local = self.clone();
@@ -240,14 +247,14 @@ impl<'b> BitReader<'b> {
         local
     }
 
-    /// The local value comes back: what changed is stored.
+    /// Stores the position of the local value back.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);
     }
 }
 
-/// How many bits there are in these.
+/// Returns the number of bits in `bytes`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn bits_of(bytes: &[u8]) -> u64 {
     bytes.len() as u64 * 8

@@ -1,4 +1,4 @@
-//! [`BitWriter`]: bits into any byte slice, a 64-bit word at a time.
+//! [`BitWriter`]: writes bits into any byte slice, one 64-bit word at a time.
 
 mod masked;
 mod room;
@@ -11,14 +11,14 @@ use crate::math::{mask, mask_u128};
 use crate::number::Int;
 use crate::words::copy_text;
 
-/// Marks a writer that has failed; otherwise 0..=63 bits are pending.
+/// Value of `pending` for a writer that has failed; otherwise 0..=63 bits are pending.
 const FAILED: u32 = 64;
 
 /// Writes values of any width, lowest bit first, into a byte slice of any length.
 ///
-/// Bit `i` of the stream is bit `i % 8` of byte `i / 8`. Whole 64-bit words are stored; the bits
-/// that do not fill one are stored by [`finish`](Self::finish), which leaves the unused bits of the
-/// last byte zero and zeroes at most eight bytes of the buffer behind it.
+/// Bit `i` of the stream is bit `i % 8` of byte `i / 8`. Whole 64-bit words are stored as they fill
+/// up. [`finish`](Self::finish) stores the remaining bits: it leaves the unused bits of the last
+/// byte zero, and zeroes at most eight bytes of the buffer after it.
 ///
 /// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
 ///
@@ -34,16 +34,16 @@ const FAILED: u32 = 64;
 /// ```
 #[derive(Debug)]
 pub struct BitWriter<'b> {
-    /// From the first byte that no whole word has been stored to.
+    /// The bytes from the first one that no whole word has been stored to.
     rest: &'b mut [u8],
     /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry.
     top: u64,
-    /// How many bits are pending, 0..=63, or [`FAILED`].
+    /// Number of pending bits, 0..=63, or [`FAILED`].
     pending: u32,
     len: usize,
 }
 
-/// What a run keeps in registers while it writes.
+/// State of a run while it is written. It lives in registers.
 #[derive(Debug)]
 pub struct Put {
     acc: u64,
@@ -60,14 +60,16 @@ impl Default for Put {
     }
 }
 
-/// The high word of `high:low << shift`. Written with `u128` it is always one `shld`.
+/// Returns the high word of `high:low << shift`. Written with `u128` it always compiles to one
+/// `shld`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
-/// Stores a word at byte `at`; whether it fits. (`copy_from_slice` is a call, which LLVM has to inline
-/// wherever a value may fill a word, before it sees where one does.)
+/// Stores a word at byte `at`. Returns `false` if it does not fit. (`copy_from_slice` is a call,
+/// which LLVM would have to inline wherever a value may fill a word, before it knows which values
+/// do.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     match bytes.get_mut(at..at + 8).and_then(<[u8]>::first_chunk_mut::<8>) {
@@ -79,15 +81,17 @@ fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     }
 }
 
-/// Bytes that so many pending bits are in.
+/// Returns the number of bytes that `pending` bits touch.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn bytes_of(pending: u32) -> usize {
-    // there are at most 64: no sum is too large, which `div_ceil` does not know (three instructions)
+    // `pending` is at most 64, so the sum cannot overflow; `div_ceil` does not know that (three
+    // instructions)
     ((pending + 7) >> 3) as usize
 }
 
-/// Stores the first `bytes` bytes of a word, which there is room for, behind `done`; how many there are
-/// then. Out of line: where there is room for the whole word, it need not be in memory first.
+/// Stores the first `bytes` bytes of a word, for which there must be room. Returns the total number
+/// of bytes with the `done` ones before. Out of line, so that the word need not live in memory if
+/// all of it fits.
 #[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
@@ -106,13 +110,13 @@ impl<'b> BitWriter<'b> {
         Self { rest: buffer, top: 0, pending: 0, len }
     }
 
-    /// Writes the `width` low bits of `value`, two's complement. `width` bits.
+    /// Writes the `width` low bits of `value` in two's complement. `width` bits.
     ///
     /// # Errors
     ///
-    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and in the type;
-    /// [`Range`](ErrorKind::Range) if `value` needs more; [`Overflow`](ErrorKind::Overflow) at the
-    /// end of the buffer.
+    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and at most the type's
+    /// width; [`Range`](ErrorKind::Range) if `value` needs more bits;
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
     #[inline]
     pub fn bits<T: Int>(&mut self, value: T, width: u32) -> Result<(), Error> {
         if width == 0 || width > T::BITS {
@@ -125,7 +129,7 @@ impl<'b> BitWriter<'b> {
         self.raw(raw, width)
     }
 
-    /// Writes zero bits up to the next byte: 0 to 7 bits.
+    /// Writes 0 to 7 zero bits as padding up to the next byte.
     ///
     /// # Errors
     ///
@@ -139,18 +143,19 @@ impl<'b> BitWriter<'b> {
         self.put_code(0, bits).map_err(|error| self.fail(error))
     }
 
-    /// Aligns, then copies `bytes`. An empty slice still aligns.
+    /// Pads to the next byte, then copies `bytes`. An empty slice still pads.
     ///
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a writer must not go into a function: see `behind`
+    #[cfg_attr(not(debug_assertions), inline(always))] // a writer's address must not be passed to a function: see `behind`
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.copy::<false>(bytes)?;
         Ok(())
     }
 
-    /// The same of a text; `false` if there is a zero in it: the writer is then where it was.
+    /// Pads and copies a text. Returns `false` if it contains a zero byte; the writer has not moved
+    /// then.
     #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
     pub(crate) fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.copy::<true>(text.as_bytes())
@@ -158,7 +163,7 @@ impl<'b> BitWriter<'b> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn copy<const TEXT: bool>(&mut self, bytes: &[u8]) -> Result<bool, Error> {
-        // what is pending goes up to the next byte, and the bits above it are zeros: nothing to align
+        // the pending bits fill up to the next byte, with zeros above them: this also pads
         let pending = bytes_of(self.pending);
         let word = (self.top >> 1) >> (63 - (self.pending & 63));
         let end = pending.saturating_add(bytes.len());
@@ -169,8 +174,8 @@ impl<'b> BitWriter<'b> {
             self.align()?;
             return Err(self.fail(cold(ErrorKind::Overflow, 0)));
         }
-        // all eight bytes at once where there is room: what is too much is overwritten, or is the
-        // word behind the packet that may be zeroed
+        // stores all eight bytes at once if they fit: the surplus is overwritten by the text, or is
+        // in the word after the packet, which may be zeroed
         if let Some(whole) = self.rest.first_chunk_mut::<8>() {
             *whole = word.to_le_bytes();
         } else {
@@ -189,33 +194,34 @@ impl<'b> BitWriter<'b> {
         Ok(true)
     }
 
-    /// Bits written so far.
+    /// Returns the number of bits written so far.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
     }
 
-    /// Bits that still fit.
+    /// Returns the number of bits that still fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
     }
 
-    /// Stores the pending bits; the bytes written, unused bits of the last one zero.
+    /// Stores the pending bits. Returns the number of bytes written; unused bits of the last one
+    /// are zero.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit;
-    /// [`Failed`](ErrorKind::Failed) if something before did not.
+    /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit; [`Failed`](ErrorKind::Failed)
+    /// if an earlier write failed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(mut self) -> Result<usize, Error> {
         let done = self.len - self.rest.len();
         let bytes = bytes_of(self.pending);
         let word = (self.top >> 1) >> (63 - (self.pending & 63));
         if let Some(to) = self.rest.first_chunk_mut::<8>() {
-            // one store: what it zeroes behind the packet is a word at most and in the buffer
+            // one store: it zeroes at most a word after the packet, within the buffer
             *to = word.to_le_bytes();
             return Ok(done + bytes);
         }
@@ -225,7 +231,7 @@ impl<'b> BitWriter<'b> {
         Ok(store_few(self.rest, word, bytes, done))
     }
 
-    /// The `width` low bits of `raw`, which has no others; 0..=128.
+    /// Writes the `width` (0..=128) low bits of `raw`. Its other bits must be zero.
     #[inline]
     fn raw(&mut self, raw: u128, width: u32) -> Result<(), Error> {
         let mut run = match self.begin(width) {
@@ -246,7 +252,7 @@ impl<'b> BitWriter<'b> {
         Ok(run)
     }
 
-    /// The same in the place of one that has ended.
+    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
@@ -260,7 +266,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Room for `bits` more behind those that the run has: one check that all its whole words fit.
+    /// Extends the run by `bits` bits after those it has: one check that all its whole words fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
@@ -271,7 +277,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Adds `bits` (0..=64) bits; `value` has no others.
+    /// Appends `bits` (0..=64) bits to the run. Higher bits of `value` must be zero.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put(&mut self, run: &mut Put, value: u64, bits: u32) {
         if bits == 0 {
@@ -283,7 +289,8 @@ impl<'b> BitWriter<'b> {
         if shift + bits >= 64 {
             let k = (at / 64 * 8) as usize;
             store(self.rest, k, funnel(acc, run.top, run.pending));
-            // the word just stored is the next pending word: no carry to keep
+            // the word just stored holds the next pending bits at its top: there is no carry to
+            // keep
             run.top = acc;
             acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
         }
@@ -291,22 +298,22 @@ impl<'b> BitWriter<'b> {
         run.at = at + bits;
     }
 
-    /// Adds 0 to 63 bits, of which `value` has no others, outside any run.
+    /// Appends 0 to 63 bits outside of a run. Higher bits of `value` must be zero.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
         self.put_above(value, bits, top)
     }
 
-    /// The same where the width is no constant: both are moved by one double shift. (That takes one
-    /// instruction more where it is one.)
+    /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant: one
+    /// double shift moves both words. (With a constant width that takes one instruction more.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
 
-    /// With `top`, what is pending then.
+    /// Appends the bits; `top` is the new left-aligned word of pending bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
         let mut pending = self.pending + bits;
@@ -322,7 +329,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Moves the writer behind the run. A run that has ended is inert: ending it again does nothing.
+    /// Moves the writer past the run. Ending a run twice has no effect.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self, run: &mut Put) -> Result<(), Error> {
         if run.at == 0 {
@@ -352,27 +359,28 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Bits already in the run.
+    /// Returns the number of bits in the run so far.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(run: &Put) -> u32 {
         run.at
     }
 
-    /// Bits that the run still has room for.
+    /// Returns the number of bits left in the run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn left(run: &Put) -> u32 {
         run.total.saturating_sub(run.at)
     }
 
-    /// There is no room behind so many bits of a run. (Asked in a function out of line, why there is none
-    /// took an instruction more where there is.)
+    /// Creates the error for a buffer that ends after `at` bits of a run. (In an out-of-line
+    /// function, the check of the reason took one more instruction on the successful path.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn full(&self, at: u32) -> Error {
         cold(if self.pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }, at)
     }
 
-    /// Nothing can be written any more; `error` gets its place in the whole stream, once.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the address of a stream must not go into a function: see `behind`
+    /// Marks the writer as failed and adds its position to `error`. If it had failed before,
+    /// returns `error` unchanged.
+    #[cfg_attr(not(debug_assertions), inline(always))] // a stream's address must not be passed to a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.pending == FAILED {
             return error;
@@ -383,13 +391,14 @@ impl<'b> BitWriter<'b> {
         behind(error, position)
     }
 
-    /// The writer as a local value; what stays behind has no room until it comes back.
+    /// Moves the writer into a local value. The original has no room left until
+    /// [`put_back`](Self::put_back).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// The local value comes back: what changed is stored.
+    /// Stores the local value back.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);

@@ -1,11 +1,11 @@
-//! Whether one of many bytes is zero.
+//! Finds out whether any of many bytes is zero.
 
-/// How many bytes are looked at together: what the smallest vector registers hold.
+/// Number of bytes compared together: the width of the smallest vector registers.
 pub(crate) const LANES: usize = 16;
 
-/// Whether one of the bytes is zero.
+/// Returns `true` if any of the bytes is zero.
 ///
-/// Out of line, since it is the same for every text.
+/// Out of line, as every text uses the same code.
 pub(crate) fn has_zero(bytes: &[u8]) -> bool {
     let (Some(low), Some(high)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk::<LANES>())
     else {
@@ -17,8 +17,9 @@ pub(crate) fn has_zero(bytes: &[u8]) -> bool {
     many_have_zero(bytes, high)
 }
 
-/// The least of each lane, sixteen lanes at a time, the last ones overlapping: a short text costs a
-/// third of what `contains` does (45 instead of 125 instructions for 64 bytes).
+/// Returns `true` if a byte is zero: takes the minimum of each of sixteen lanes. The last sixteen
+/// bytes, `end`, may overlap the chunk before. A short text costs a third of what `contains` does
+/// (45 instead of 125 instructions for 64 bytes).
 #[inline]
 pub(crate) fn many_have_zero(bytes: &[u8], end: &[u8; LANES]) -> bool {
     let least = bytes.chunks_exact(LANES).fold(*end, |mut least, chunk| {
@@ -30,15 +31,16 @@ pub(crate) fn many_have_zero(bytes: &[u8], end: &[u8; LANES]) -> bool {
     any_zero(&least)
 }
 
-/// Without a branch, so that all are compared at once: 6 instructions for a lane, where the least of it
-/// takes 14.
+/// Returns `true` if any of `N` bytes is zero, without a branch, so that all bytes are compared at
+/// once: 6 instructions for a register of lanes, while reducing it to its minimum takes 14.
 #[inline]
 #[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
 pub(crate) fn any_zero<const N: usize>(bytes: &[u8; N]) -> bool {
     bytes.iter().fold(false, |found, byte| found | (*byte == 0))
 }
 
-/// The same of fewer than [`LANES`]: both ends, which overlap.
+/// Returns `true` if any of fewer than [`LANES`] bytes is zero: two overlapping loads from both
+/// ends.
 #[inline]
 fn few_have_zero(bytes: &[u8]) -> bool {
     if let (Some(low), Some(high)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
@@ -52,10 +54,11 @@ fn few_have_zero(bytes: &[u8]) -> bool {
     bytes.contains(&0)
 }
 
-/// The lowest bit of each byte.
+/// A word with the lowest bit of each byte set.
 const LOW: u64 = u64::from_le_bytes([1; 8]);
 
-/// A byte that is zero borrows from the one above it, and has no bit of its own.
+/// Marks the lowest zero byte in its top bit: a zero byte borrows from the one above it, and its
+/// own top bit was not set. Bytes above it may get a false mark from the borrow, but none below.
 const fn borrows(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word
 }

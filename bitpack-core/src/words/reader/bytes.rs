@@ -1,6 +1,6 @@
-//! Words out of bytes, of which there may be fewer than eight.
+//! Loads words from byte slices that may have fewer than eight bytes.
 
-/// The first eight.
+/// Loads the first eight bytes, or 0 if there are fewer.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn word(bytes: &[u8]) -> u64 {
     match bytes.first_chunk::<8>() {
@@ -9,10 +9,10 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The first `bytes` bytes of fewer than eight, which a run of `total` bits is in: both ends of them,
-/// which overlap. Without a branch where the run is known, and without a shift that is not a constant
-/// where it begins at bit 0. (As a loop over the bytes, out of line, a packet of 40 bits took 62
-/// instructions more.)
+/// Loads the first `bytes` bytes, fewer than eight, which hold a run of `total` bits. It combines
+/// two overlapping loads from both ends. If the run's width is a constant there is no branch, and
+/// if the run begins at bit 0 every shift is a constant. (A loop over the bytes, out of line, took
+/// 62 more instructions for a packet of 40 bits.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     let rest = rest.get(..bytes).unwrap_or_default();
@@ -37,17 +37,18 @@ pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     }
 }
 
-/// The bits from `bit` of `rest` on, which is the end of `buffer`, where there are fewer than eight bytes
-/// of them; zeros behind.
+/// Loads the bits from bit `bit` of `rest` on, for the case that fewer than eight whole bytes
+/// follow. `rest` is the end of `buffer`. Bits past the end are zero.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let Some(bytes) = rest.last_chunk::<8>() else { return short_tail(buffer, rest, bit) };
-    // 1 to 64 bits of that word are before: where nothing is left, all of them
+    // 1 to 64 bits of the word precede the bit: all of them if no bit is left
     let before = (bit as u32).wrapping_sub(8 * rest.len() as u32).wrapping_add(63);
     (u64::from_le_bytes(*bytes) >> 1) >> (before & 63)
 }
 
-/// The same of a rest of fewer than eight bytes. Out of line: its branches would cost every reader.
+/// Loads like [`tail`] if `rest` has fewer than eight bytes. Out of line, as its branches would
+/// slow down every reader.
 #[inline(never)]
 fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let word = match buffer.last_chunk::<8>() {
@@ -56,11 +57,11 @@ fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
         }
         _ => few(rest),
     };
-    // at most 56 bits are before
+    // at most 56 bits precede the bit
     word >> (bit & 63)
 }
 
-/// Fewer than eight bytes, both ends of them.
+/// Loads fewer than eight bytes by two overlapping loads from both ends.
 fn few(bytes: &[u8]) -> u64 {
     let behind = |size: usize| (8 * (bytes.len() - size) as u32) & 63;
     if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {

@@ -1,26 +1,27 @@
-//! [`Take`]: a run of values behind one check, out of windows of eight bytes.
+//! [`Take`]: reads a run of values after one bounds check, through windows of eight bytes.
 
 use super::BitReader;
 use super::bytes::{ends, word};
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::mask;
 
-/// Bits that a window has wherever in its first byte they begin.
+/// Number of valid bits in a 64-bit window that starts at any bit of its first byte.
 const WINDOW: u32 = 57;
 
-/// Bits that a window on their first byte has, wherever they begin.
+/// Maximum width of a value that one window holds for any position in its first byte.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
-/// What a run keeps in registers while it reads.
+/// State of a run while it is read. It lives in registers.
 #[derive(Debug)]
 pub struct Take {
     window: u64,
-    /// Bits of the run that the window and what is before it hold; 0 while none is loaded.
+    /// Position in the run at which the window's valid bits end; 0 if no window is loaded.
     held: u32,
     at: u32,
     total: u32,
     shift: u32,
-    /// Bytes from the run's first to its last, which [`begin`](BitReader::begin) has checked.
+    /// Number of bytes that the run touches; [`begin`](BitReader::begin) has checked that they
+    /// exist.
     bytes: u32,
 }
 
@@ -32,13 +33,13 @@ impl Default for Take {
 }
 
 impl Take {
-    /// Whether the next bits are in the window.
+    /// Returns `true` if the window holds the next `bits` bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(&self, bits: u32) -> bool {
         self.at + bits <= self.held
     }
 
-    /// The window that begins at this bit of the run.
+    /// Sets the window, whose first bit is bit `at` of the run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn see(&mut self, window: u64, at: u32) {
         (self.window, self.held) = (window, at + WINDOW);
@@ -46,7 +47,7 @@ impl Take {
 }
 
 impl BitReader<'_> {
-    /// Starts a run of `bits` bits: one check, against the exact end of the data.
+    /// Starts a run of `bits` bits: one check against the exact end of the data.
     #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let mut run = Take::default();
@@ -54,7 +55,7 @@ impl BitReader<'_> {
         Ok(run)
     }
 
-    /// The same in the place of one that has ended.
+    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
@@ -70,7 +71,8 @@ impl BitReader<'_> {
         run.shift = shift;
         run.bytes = bytes;
         match self.rest.first() {
-            // a bit is in one byte, wherever it is: nothing else is asked. (As 32 bits it is one test)
+            // one bit is within one byte, so nothing else is loaded (as 32 bits it is one test
+            // instruction)
             Some(byte) if bits == 1 => {
                 run.see((u32::from(*byte) >> shift) as u64, 0);
             }
@@ -79,14 +81,14 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Goes on for `bits` bits behind those that were taken: one check. The window may have been
-    /// loaded from what the run was, so there is none.
+    /// Extends the run by `bits` bits after those already taken: one bounds check. Drops the
+    /// window, as it may have been loaded for the shorter run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         let bytes = bytes_of(total, run.shift);
         (run.total, run.bytes, run.held) = (total, bytes, 0);
-        // eight bytes hold all of so short a run: where they are there, nothing else is asked
+        // eight bytes hold all of a run this short: if they exist, no further check is needed
         let word = if matches!(total, 1..=56) { self.rest.first_chunk::<8>() } else { None };
         if let Some(word) = word {
             run.see(u64::from_le_bytes(*word) >> run.shift, 0);
@@ -99,9 +101,10 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// The one window of a run that fits in it, wherever the run has been extended. Here and not where
-    /// a value is taken: what a packet of a few bytes needs was compiled once for each value. `total`
-    /// is the run's, as a value: LLVM leaves out what it excludes while it inlines.
+    /// Loads the only window of a run that fits in one, including a run that was extended. The load
+    /// is here and not in the functions that take values, where the code for short packets was
+    /// compiled once for each value. `total` is the run's width, passed by value: LLVM removes the
+    /// impossible branches while it inlines.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load_short(&self, run: &mut Take, total: u32) {
         if total == 0 || total > 56 {
@@ -114,11 +117,11 @@ impl BitReader<'_> {
         run.see(word >> run.shift, 0);
     }
 
-    /// The next `bits` (0..=64) bits.
+    /// Reads the next `bits` (0..=64) bits.
     ///
-    /// A window of 8 bytes at the byte of the run's position, shifted by the run's own offset in
-    /// its first byte, has 57 good bits; it moves only where the compiler sees that a value does
-    /// not fit in it.
+    /// A window is eight bytes from the byte of the current position on, shifted by the offset of
+    /// the run in its first byte. It has 57 valid bits. A new one is loaded only if the compiler
+    /// sees that a value does not fit in the current one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_bits(&self, run: &mut Take, bits: u32) -> u64 {
         if bits > 56 {
@@ -130,7 +133,8 @@ impl BitReader<'_> {
         self.take_few(run, bits)
     }
 
-    /// The same of up to [`MOST_IN_WINDOW`] bits: what a type is too narrow for is not compiled for it.
+    /// Reads up to [`MOST_IN_WINDOW`] bits. Types that are never wider do not get the code for wide
+    /// values.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take_few(&self, run: &mut Take, bits: u32) -> u64 {
         if bits == 0 {
@@ -146,13 +150,13 @@ impl BitReader<'_> {
         value & mask(bits)
     }
 
-    /// 57 to 64 bits.
+    /// Reads 57 to 64 bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take_long(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
         let n = (run.shift + bit) & 63;
-        // the second word is a window on what follows only if this value ends in it
+        // the second word can serve as the next window only if this value ends in it
         if bit + bits >= 64 {
             run.see(high >> run.shift, (byte + 8) * 8);
         } else {
@@ -162,7 +166,7 @@ impl BitReader<'_> {
         ((low >> n) | ((high << 1) << (63 - n))) & mask(bits)
     }
 
-    /// 51 to 56 bits at a place where one window does not hold them.
+    /// Reads 51 to 56 bits at a position where one window does not hold them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
@@ -172,7 +176,7 @@ impl BitReader<'_> {
         ((low & mask(32 - bit)) | (run.window << (32 - bit))) & mask(bits)
     }
 
-    /// Moves the reader behind the run. A run that has ended is inert.
+    /// Moves the reader past the run. Ending a run twice has no effect.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {
         if run.at == 0 {
@@ -193,12 +197,12 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Eight bytes from byte `at` on of a run of more than 56 bits, shifted right by `shift`; what is
-    /// behind the run is anything.
+    /// Loads eight bytes from byte `at` of a run of more than 56 bits, shifted right by `shift`.
+    /// Bits past the end of the run are arbitrary.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
         if 8 * at + WINDOW <= run.total {
-            // inside the run, which `begin` has checked: no second way is compiled
+            // within the run, which `begin` has checked: no other path is compiled
             return match self.rest.get(at as usize..at as usize + 8) {
                 Some(bytes) => word(bytes) >> shift,
                 None => 0,
@@ -213,20 +217,21 @@ impl BitReader<'_> {
         }
     }
 
-    /// Bits already taken from the run.
+    /// Returns the number of bits already taken from the run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run_at(run: &Take) -> u32 {
         run.at
     }
 
-    /// Bits that the run still has room for.
+    /// Returns the number of bits left in the run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run_left(run: &Take) -> u32 {
         run.total.saturating_sub(run.at)
     }
 }
 
-/// Bytes from the first to the last of so many bits; in `u64`, where no sum is too large.
+/// Returns the number of bytes that `bits` bits touch if they begin at bit `shift` of a byte.
+/// Computed in `u64`, in which the sum cannot overflow.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn bytes_of(bits: u32, shift: u32) -> u32 {
     ((bits as u64 + shift as u64 + 7) >> 3) as u32

@@ -1,4 +1,4 @@
-//! Reading at every offset, near every end.
+//! Reads at every offset, near every end of the data.
 
 use super::*;
 use crate::math::{mask, one_of};
@@ -13,7 +13,7 @@ const BYTES: [u8; 24] = {
     bytes
 };
 
-/// A byte at a time, straight from the definition.
+/// A reference reader: takes bits byte by byte, straight from the definition.
 fn slow(bytes: &[u8], at: u32, width: u32) -> u128 {
     let (mut value, mut got) = (0, 0);
     while got < width {
@@ -154,7 +154,7 @@ fn bytes_are_borrowed_from_the_packet() -> Result<(), Error> {
     Ok(())
 }
 
-/// The widths in one run of any two fields between two others, at every offset.
+/// Reads two fields of any widths between two others in one run, at every offset.
 #[test]
 fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     for first in 0..8_u32 {
@@ -178,7 +178,7 @@ fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     Ok(())
 }
 
-/// What is left may be less than a window and more, and the run as long as one and longer.
+/// Extends runs shorter and longer than a window, with few or many bytes left in the packet.
 #[test]
 fn a_run_that_goes_on_has_what_is_left_of_the_packet() -> Result<(), Error> {
     let lens = [0, 1, 2, 6, 7, 8, 9, 15, 16, 17];

@@ -1,14 +1,15 @@
-//! Writing without a question: whatever there may be is stored in the word that the mask begins in; behind
-//! that one, what is not there changes nothing.
+//! Branchless conditional writes. A run always stores the word in which the condition starts; in
+//! later words a mask keeps the old contents if the condition is false.
 
 use super::{BitWriter, Put, funnel, store};
 use crate::error::Error;
 
-/// Bytes that there are where a run begins: those of 192 bits, behind what is pending.
+/// Number of bytes that must be free where a run begins: 192 bits after the pending ones.
 pub(crate) const ROOM: usize = 32;
 
-/// The last bits of a run, left-aligned, and below them what was pending. (Where [`end`](BitWriter::end)
-/// asked for them here, writing flags took 404 instructions instead of 369.)
+/// Returns the last bits of a run, left-aligned, with the previously pending bits below them. (When
+/// [`end`](BitWriter::end) called this function, writing flags took 404 instructions instead of
+/// 369.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn last(run: &Put) -> u64 {
     match run.at % 64 {
@@ -17,18 +18,19 @@ const fn last(run: &Put) -> u64 {
     }
 }
 
-/// From where on a run is under a mask, and what is pending if it ends there.
+/// The conditional end of a run: the bit at which it starts, and the pending bits if the condition
+/// is false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masked {
     from: u32,
-    /// Over all bits from there on: all ones if they are there.
+    /// Mask over the conditional bits: all ones if the condition holds, else 0.
     mask: u64,
     top: u64,
 }
 
 impl Masked {
-    /// Stores a word of the run. Behind the one that the mask begins in, what is not there leaves
-    /// everything as it was: it may be behind the packet.
+    /// Stores a word of the run. If the condition is false, every word after the one in which it
+    /// starts keeps its contents, as it may be past the end of the packet.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(&self, bytes: &mut [u8], at: usize, word: u64) -> bool {
         if at <= (self.from / 64 * 8) as usize {
@@ -43,7 +45,7 @@ impl Masked {
         }
     }
 
-    /// One if the bits are there, and the other if they are not.
+    /// Returns `there` if the condition holds, else `not_there`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn either(&self, there: u64, not_there: u64) -> u64 {
         (there & self.mask) | (not_there & !self.mask)
@@ -51,7 +53,8 @@ impl Masked {
 }
 
 impl BitWriter<'_> {
-    /// [`begin`](Self::begin) where there are [`ROOM`] bytes, so that nothing is asked inside the run.
+    /// Starts a run like [`begin`](Self::begin), and checks for [`ROOM`] free bytes, so that stores
+    /// inside the run never fail.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin_with_room(&mut self, bits: u32) -> Result<Put, Error> {
         if self.rest.len() < ROOM {
@@ -60,8 +63,8 @@ impl BitWriter<'_> {
         self.begin(bits)
     }
 
-    /// [`put_number`](Self::put_number) that stores a word whether it is full or not. (One in six is: a
-    /// branch that is guessed wrong as often.)
+    /// Appends bits like [`put_number`](Self::put_number), and always stores the current word, full
+    /// or not. (One number in six fills a word: a branch would be mispredicted that often.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_number_over(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
@@ -70,8 +73,8 @@ impl BitWriter<'_> {
         let Some(word) = self.rest.first_chunk_mut::<8>() else {
             return Err(self.full(0));
         };
-        // as a double shift of 128 bits, where the mask is known before the loop and not in it, four
-        // instructions more
+        // a 128-bit double shift took four more instructions: the compiler computes its mask
+        // outside of the loop
         *word = (value << pending | (self.top >> 1) >> (pending ^ 63)).to_le_bytes();
         let rest = core::mem::take(&mut self.rest).get_mut((end / 64 * 8) as usize..);
         self.rest = rest.unwrap_or_default();
@@ -79,13 +82,14 @@ impl BitWriter<'_> {
         Ok(())
     }
 
-    /// What follows in the run is under this mask.
+    /// Returns the mask for the bits that follow in the run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn masked(run: &Put, mask: u64) -> Masked {
         Masked { from: run.at, mask, top: last(run) }
     }
 
-    /// [`put`](Self::put) under a mask: whatever it is is put, and stored if it is there.
+    /// Appends bits like [`put`](Self::put), under a mask: the bits are appended either way, and
+    /// completed words are stored only if the condition holds.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_masked(&mut self, run: &mut Put, value: u64, bits: u32, masked: Masked) {
         if bits == 0 {
@@ -102,7 +106,8 @@ impl BitWriter<'_> {
         run.at += bits;
     }
 
-    /// [`end`](Self::end) of such a run, at its end or where the mask begins.
+    /// Ends a masked run like [`end`](Self::end): at its end, or where the mask starts if the
+    /// condition is false.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end_masked(&mut self, run: &mut Put, masked: Masked) -> Result<(), Error> {
         let full = (run.at / 64 * 8) as usize;

@@ -1,20 +1,20 @@
-//! [`Room`]: a [`BitWriter`](super::BitWriter) without its bytes.
+//! [`Room`]: a [`BitWriter`](super::BitWriter) without a buffer, which only counts.
 
 use super::FAILED;
 use crate::error::{Error, ErrorKind, behind, cold};
 
-/// What fits in a buffer, by the writer's own rules: it fails where the writer does, at the same
-/// bit. Every function here is the one of the same name there, less what it stores.
+/// The free space of a buffer, by the writer's own rules: it fails where the writer does, at the
+/// same bit. Each function matches the writer's function of the same name, without its stores.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
-    /// Bytes from the first that no whole word has been stored to.
+    /// Number of bytes from the first one that no whole word has been stored to.
     rest: usize,
-    /// As of the writer: 0..=63, or [`FAILED`].
+    /// Number of pending bits as in the writer: 0..=63, or [`FAILED`].
     pending: u32,
     len: usize,
 }
 
-/// Of a run, how many bits it has, and has room for.
+/// Number of bits in a run so far, and its total.
 #[derive(Debug, Default)]
 pub struct Span {
     pub(crate) at: u32,
@@ -22,7 +22,7 @@ pub struct Span {
 }
 
 impl Room {
-    /// More bytes than a packet has.
+    /// Size of a buffer that no packet fills.
     pub(crate) const ENDLESS: usize = usize::MAX / 8;
 
     pub(crate) const fn new(bytes: usize) -> Self {
@@ -74,7 +74,7 @@ impl Room {
         Ok(())
     }
 
-    /// So many bits, of whatever they are.
+    /// Skips `bits` bits of any content.
     pub(crate) fn skip(&mut self, bits: u64) -> Result<(), Error> {
         let pending = u64::from(self.pending) + bits;
         let bytes = usize::try_from(pending / 64 * 8).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! Writing at every offset, up to every end.
+//! Writes at every offset, up to every end of the buffer.
 
 use super::*;
 use crate::math::one_of;
@@ -45,7 +45,7 @@ fn negative_values_are_twos_complement() -> Result<(), Error> {
     Ok(())
 }
 
-/// A value, `width` bits of it, and what is to be read of them.
+/// Writes `width` bits of a value after `before` other bits, and returns what is read back.
 fn written(before: u32, width: u32, value: u128) -> Result<u128, Error> {
     let mut buffer = [0; 40];
     let mut writer = BitWriter::new(&mut buffer);
@@ -75,7 +75,7 @@ fn every_width_at_every_position() -> Result<(), Error> {
     Ok(())
 }
 
-/// Any two fields in one run behind any number of bits.
+/// Writes any two fields in one run after any number of bits.
 #[test]
 fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     for (a, b) in (0..=64_u32).flat_map(|a| (0..=64_u32).map(move |b| (a, b))) {
@@ -117,7 +117,7 @@ fn a_width_is_one_that_the_type_has() {
     refused::<u128>();
 }
 
-/// Of any two numbers, behind any number of bits, each word goes out as it fills up.
+/// Writes any two numbers outside of a run, after any number of bits; each full word is stored.
 #[test]
 fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
     let all = (0..64_u32).flat_map(|before| (0..64_u32).map(move |first| (before, first)));
@@ -143,7 +143,7 @@ fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
     Ok(())
 }
 
-/// Wherever it ends, and however little there is behind it.
+/// Ends at any bit, with any amount of room left.
 #[test]
 fn the_last_bits_go_where_there_is_room_and_nowhere_else() -> Result<(), Error> {
     for (bits, room) in (0..64_u32).flat_map(|bits| (0..=17_usize).map(move |room| (bits, room))) {
@@ -158,7 +158,7 @@ fn the_last_bits_go_where_there_is_room_and_nowhere_else() -> Result<(), Error> 
             continue;
         }
         assert_eq!(writer.finish(), Ok(bytes), "{bits} bits in {room} bytes");
-        // a word where there is room for one, or the bytes that have bits
+        // a whole word if there is room for it, else only the bytes that hold bits
         let stored = if room >= 8 { 8 } else { bytes };
         assert_eq!(buffer.get(..stored), word.to_le_bytes().get(..stored));
         assert!(buffer.iter().skip(stored).all(|byte| *byte == 0xEE));

@@ -1,4 +1,4 @@
-//! Under a mask a run is what it is without one, or ends where the mask begins.
+//! A masked run equals an unmasked one if the condition holds, and else ends where the mask starts.
 
 use std::vec::Vec;
 
@@ -6,12 +6,13 @@ use super::*;
 use crate::error::ErrorKind;
 use crate::math::{mask, one_of};
 
-/// Numbers and their widths.
+/// Values with their widths in bits.
 type Fields<'f> = &'f [(u64, u32)];
 
 const PATTERN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A buffer that was something else, and what a writer makes of it behind `before` ones.
+/// Writes after `before` one bits into a dirty buffer of `room` bytes, and returns the written
+/// bytes.
 fn written(
     before: u32,
     room: usize,
@@ -25,16 +26,16 @@ fn written(
     write(&mut writer)?;
     let end = (writer.position(), writer.remaining());
     assert_eq!(end.0 + end.1, room as u64 * 8);
-    // what is pending has no other bits
+    // the pending word has no stray bits
     writer.put_code(5, 3)?;
     let length = writer.finish()?;
     assert_eq!(length as u64, (end.0 + 3).div_ceil(8));
-    // no more than a word behind it has changed
+    // at most one word after the packet has changed
     assert!(buffer.iter().skip(length + 8).all(|byte| *byte == 0xAA));
     Ok(buffer.iter().copied().take(length).collect())
 }
 
-/// One after the other, without a run.
+/// Writes the fields one by one, without a run.
 fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> {
     fields
         .iter()
@@ -42,7 +43,7 @@ fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> 
         .try_for_each(|(value, bits)| writer.bits(*value, *bits))
 }
 
-/// In a run, those behind the first `clear` of them under a mask.
+/// Writes the fields in one run; those after the first `clear` are masked.
 fn masked(
     writer: &mut BitWriter<'_>,
     fields: Fields<'_>,
@@ -60,12 +61,12 @@ fn masked(
         writer.put_masked(&mut run, *value, *bits, under);
     }
     writer.end_masked(&mut run, under)?;
-    // a run that has ended is inert
+    // a run that has ended has no effect
     assert_eq!(BitWriter::at(&run), 0);
     Ok(())
 }
 
-/// Of up to 192 bits, with the mask at any of them.
+/// Tests runs of up to 192 bits, with the mask at any field.
 #[test]
 fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error> {
     let behind: [&[u32]; 10] = [
@@ -104,7 +105,7 @@ fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error
     Ok(())
 }
 
-/// Where a run begins there have to be four words, and where it ends one behind its last whole one.
+/// A run needs four words where it begins, and one after its last whole word where it ends.
 #[test]
 fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
     let overflow = |at| Err(Error::new(ErrorKind::Overflow, at));
@@ -117,7 +118,7 @@ fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
         assert_eq!([in_room(31, 3), in_room(32, 3)], [overflow(0), Ok(())]);
         assert_eq!([in_room(39, 4), in_room(40, 4)], [overflow(0), Ok(())]);
     }
-    // the whole words of a run are asked for as everywhere
+    // the whole words of a run are checked as usual
     assert_eq!(BitWriter::new(&mut [0; 40]).begin_with_room(384).err(), overflow(0).err());
     let mut failed = BitWriter::new(&mut []);
     let _ = failed.fail(Error::new(ErrorKind::Range, 0));
@@ -126,7 +127,7 @@ fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
     assert_eq!(failed.put_number_over(1, 1), Err(Error::new(ErrorKind::Failed, 0)));
 }
 
-/// Whether the word is full or not, wherever it begins.
+/// A word is stored whether it is full or not, at any offset.
 #[test]
 fn a_number_is_stored_over_what_follows() -> Result<(), Error> {
     for (before, bits) in
@@ -137,7 +138,7 @@ fn a_number_is_stored_over_what_follows() -> Result<(), Error> {
             let expected = written(before, 80, |writer| writer.put_number(value, bits))?;
             let over = written(before, 80, |writer| writer.put_number_over(value, bits))?;
             assert_eq!(over, expected, "{bits} bits behind {before}");
-            // and another
+            // then a second number
             let twice = written(before, 80, |writer| {
                 writer.put_number_over(value, bits)?;
                 writer.put_number_over(value, bits)
