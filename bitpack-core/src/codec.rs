@@ -122,7 +122,7 @@ pub use optional::{Optional, optional};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, none, plain};
 pub use primitive::Primitive;
-pub(crate) use smallest_three::square;
+pub(crate) use smallest_three::{Codes, square};
 pub use smallest_three::{SmallestThree, smallest_three};
 pub use sparse::Sparse;
 pub use string::{Text, TextBuffer, string};

@@ -156,7 +156,7 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(3)
 }
 
-/// Checks that quantising a value gives the value that arrives, or the writer's error.
+/// Checks that quantising a value gives the value that arrives, once and for all, or the writer's error.
 ///
 /// # Errors
 ///
@@ -178,6 +178,10 @@ pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, and arrives {read:?}");
         ensure!(value.to_vec()? == read.to_vec()?, "{value:?} is sent as other bits");
         ensure!(value.hash()? == read.hash()?, "{value:?} has another hash");
+        let mut again = kind.read(bytes)?;
+        again.quantize()?;
+        ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?}, and once more {again:?}");
+        ensure!(again.to_vec()? == value.to_vec()?, "{value:?} is sent as other bits once more");
         sent.agrees(&*value).or_else(|wrong| if nth == 0 { Err(wrong) } else { Ok(()) })?;
     }
     Ok(20)

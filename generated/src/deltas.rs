@@ -23,7 +23,7 @@ pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         tried += 1;
     }
     obeys(deltas, sent, &*whole, &*whole).map_err(|wrong| format!("{wrong}\nagainst itself"))?;
-    // a quaternion may arrive as another one again
+    // a float that was rounded to its default may arrive as the default
     let again = kind.read(&whole.to_vec()?)?;
     obeys(deltas, &*whole, &*again, sent).map_err(|wrong| format!("{wrong}\nof what arrives"))?;
     Ok(tried + 2)

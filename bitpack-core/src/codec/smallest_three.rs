@@ -28,6 +28,9 @@ const COARSEST: f32 = 0.52;
 /// value move a component by less than 2⁻²⁰, and so the four squares by less than 2⁻¹⁷.
 const ROUNDING: f32 = 1.0 / 65_536.0;
 
+/// The number of the component that is left out, and the codes of the others.
+pub(crate) type Codes = (usize, [u64; 3]);
+
 /// A unit quaternion without its largest component. [`smallest_three`] makes one for an attribute,
 /// [`SmallestThree::new`] for a constant.
 ///
@@ -37,9 +40,19 @@ const ROUNDING: f32 = 1.0 / 65_536.0;
 /// A writer refuses what is not of unit length: the sum of the squares must be within 0.02 of 1. A
 /// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient).
 /// What is read is of unit length up to the rounding of `f32`; it is not normalised again. It can
-/// always be written again, and in the same codes wherever the component that was left out is the largest
-/// of what was read. Where rounding has made another the largest, that one is left out: of any codes of nine
-/// bits that a reader takes 4 in 100, of seventeen 3, of two bits most.
+/// always be written again, and in the same codes where a writer of this crate has chosen them.
+///
+/// Where two components are nearly equal, rounding can make another one the largest of what is read. A
+/// writer settles that before it sends: it writes what would be read, as long as that gives other codes.
+/// Of two that would follow one another for ever it sends the one that leaves out the lower number. Of
+/// random rotations 11 in 10,000 have other codes for it at nine bits than in the articles' sample code, 6 in
+/// 10,000 at ten. Codes that nobody has settled are read as well: of any codes of nine bits that a reader
+/// takes 4 in 100 are sent again as others, of seventeen 3, of two bits most.
+///
+/// Each round of that lowers the sum of the squares of the three codes' distances from the middle, or
+/// leaves it: a component is left out because it is larger than the one that is now coded in its place.
+/// Where the sum stays, only places have changed among components of the same size, and two places
+/// follow one another. So it ends, and what a settled code is read as is sent as that code.
 ///
 /// A length that is not quite 1 is made up for by the largest component, so the rotation is turned by
 /// up to 2 degrees for each hundredth: normalise what has drifted and has to be exact.
@@ -140,7 +153,7 @@ impl SmallestThree {
 
     /// A component's step. Clamped first: one that is not of a unit quaternion must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn quantise(self, component: f32) -> u64 {
+    pub(super) fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
         let normalised = if normalised > 0.0 { normalised } else { 0.0 };
         let normalised = if normalised < 1.0 { normalised } else { 1.0 };
@@ -159,13 +172,57 @@ impl SmallestThree {
         LIMIT / self.scale()
     }
 
-    /// The number of the largest component, and the codes of the others.
+    /// The number of the component that is left out, and the codes of the others, settled: what they
+    /// stand for has these codes again.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn codes<V: Vector>(self, value: &V) -> (usize, [u64; 3]) {
+    pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
+        let nearest = self.nearest(value);
+        if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
+    }
+
+    /// The number of the largest component, and the nearest codes of the others.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);
         let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
         let code = |i: usize| self.quantise(value.component(i + usize::from(i >= largest)) * sign);
         (largest, core::array::from_fn(code))
+    }
+
+    /// Whether the component that is left out is certainly the largest of what these stand for: with `d`
+    /// for the distance of a code from the middle, in half steps, `Σ d² + max d²` is below 2 `last²`.
+    ///
+    /// By what the rounding of `f32` can make, which is less than 2⁻¹⁸ of it. (Few bits need no such room:
+    /// the sum is 4 more than a multiple of 8, and the bound 2.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn leaves_out_the_largest(self, codes: [u64; 3]) -> bool {
+        let last = mask(self.component);
+        let [a, b, c] = codes.map(|code| {
+            let distance = (2 * code).wrapping_sub(last);
+            distance.wrapping_mul(distance)
+        });
+        let most = if a > b { a } else { b };
+        let most = if most > c { most } else { c };
+        a + b + c + most < 2 * last * last - (last * last >> 17)
+    }
+
+    /// Writes what would be read until that is the same. Out of line: 2 random rotations of 1000 come here
+    /// at nine bits.
+    #[cold]
+    #[inline(never)]
+    fn settled(self, nearest: Codes) -> Codes {
+        let again = |(largest, codes): Codes| {
+            self.nearest(&self.quaternion([0.0_f32; 4], largest, codes).0)
+        };
+        let mut codes = nearest;
+        loop {
+            let next = again(codes);
+            if again(next) == codes {
+                // the same one, or two that follow one another
+                return if next.0 < codes.0 { next } else { codes };
+            }
+            codes = next;
+        }
     }
 
     /// What they stand for, and the least that its squares can sum to.
@@ -281,11 +338,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// The number of the largest component, and the codes of the others.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn three_steps<V: Vector>(
-        &mut self,
-        value: V,
-        codec: SmallestThree,
-    ) -> Result<(usize, [u64; 3]), Error> {
+    fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);
         if S::REFUSES && !codec.is_unit(square) {
             let infinite = (0..4).map(|i| value.component(i)).find(|it| !it.is_finite());
@@ -298,7 +351,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write_three(&mut self, (largest, steps): (usize, [u64; 3]), codec: SmallestThree) {
+    fn write_three(&mut self, (largest, steps): Codes, codec: SmallestThree) {
         self.gather_few(largest as u64, 2);
         for (i, code) in steps.into_iter().enumerate() {
             self.enter(Step::Component(i + usize::from(i >= largest), 4));
@@ -311,7 +364,7 @@ impl<S: Engine> Run<'_, S> {
     fn read_three<V: Vector>(
         &mut self,
         value: V,
-        (largest, steps): (usize, [u64; 3]),
+        (largest, steps): Codes,
         codec: SmallestThree,
     ) -> Result<V, Error> {
         let largest = self.gather_few(largest as u64, 2) as usize;

@@ -1,15 +1,15 @@
 //! `smallest_three` against a baseline.
 //!
-//! Its steps are those that were sent, not those that what was read would be sent as: where two
-//! components are nearly equal the largest may be another after rounding, and a code does not come back.
-//! The baseline's steps are made of its value by both ends alike, so that this changes nothing.
+//! Its steps are those that were sent. A writer's are settled, so they are also those that the value would be
+//! sent as again; codes from elsewhere need not be. The baseline's steps are made of its value by both ends
+//! alike, so that this changes nothing.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::near::{Tiers, between, out_of};
 use super::site::{NEAR, bit, code, redundant};
 use crate::account::{Reason, Role, Step, Value};
-use crate::codec::{Codec, Coded, Declared, SmallestThree, Vector, square};
+use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::Change;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
@@ -112,9 +112,6 @@ impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
         Ok(true)
     }
 }
-
-/// A number of the largest component, and the steps of the others.
-type Codes = (usize, [u64; 3]);
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {

@@ -1,6 +1,6 @@
-// Computes the step of a float, the float of a step, and the rotation that some bits stand for.
+// Computes the step of a float, the float of a step, the rotation that some bits stand for, and its bits.
 
-import { Reader, Refused, stepOf, valueOf } from "./Unit.js";
+import { Reader, Refused, Writer, stepOf, valueOf } from "./Unit.js";
 
 export { Refused };
 
@@ -12,7 +12,9 @@ export const Arithmetic = {
         if (asked.getUint8(0) > 0) {
             const value = new Reader(bytes.slice(1)).smallestThree([], asked.getUint8(0));
             value.forEach((component, i) => said.setFloat32(4 * i, component, true));
-            return new Uint8Array(said.buffer);
+            const writer = new Writer();
+            writer.smallestThree(value, asked.getUint8(0));
+            return new Uint8Array([...new Uint8Array(said.buffer), ...writer.finish()]);
         }
         const steps = asked.getUint32(9, true);
         said.setUint32(0, stepOf(float(13), float(1), float(5), steps), true);

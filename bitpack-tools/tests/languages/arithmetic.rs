@@ -64,8 +64,19 @@ fn rotation(random: &mut Rng) -> (Vec<u8>, Reply) {
     let codec = SmallestThree::new(bits.into());
     let read = ReadStream::new(&bytes).smallest_three([0.0_f32; 4], codec);
     let reply = match read {
-        Ok(value) => Reply::Written(value.map(f32::to_le_bytes).concat()),
+        Ok(value) => {
+            Reply::Written([value.map(f32::to_le_bytes).concat(), sent(value, codec)].concat())
+        }
         Err(_) => Reply::Refused,
     };
     ([&[bits], &bytes[..]].concat(), reply)
+}
+
+/// The bytes of a rotation. Of those that are read many are beside a tie.
+fn sent(value: [f32; 4], codec: SmallestThree) -> Vec<u8> {
+    let mut buffer = vec![0; 8];
+    let mut stream = WriteStream::new(&mut buffer);
+    let written = stream.smallest_three(value, codec).and_then(|_| stream.finish());
+    buffer.truncate(written.unwrap_or_default());
+    buffer
 }

@@ -69,11 +69,11 @@ template <typename Packet> int Exchange()
     });
 }
 
-/// Computes the step of a float, the float of a step, and the rotation that some bits stand for.
+/// Computes the step of a float, the float of a step, the rotation that some bits stand for, and its bits.
 int Arithmetic()
 {
     return Each([](const std::uint8_t* bytes, std::size_t length) {
-        std::uint8_t said[16];
+        std::uint8_t said[24];
         if (bytes[0] > 0) {
             bitpack::ReadStream stream(bytes + 1, length - 1);
             std::array<float, 4> value{};
@@ -81,7 +81,11 @@ int Arithmetic()
                 return Say(REFUSED, nullptr);
             }
             std::memcpy(said, value.data(), 16);
-            return Say(16, said);
+            bitpack::WriteStream writer(said + 16, 8);
+            if (!writer.SmallestThree(value, bytes[0])) {
+                return Say(UNWRITABLE, nullptr);
+            }
+            return Say(std::uint32_t(16 + writer.Finish()), said);
         }
         float min, max, value;
         std::uint32_t steps, step;

@@ -277,8 +277,9 @@ impl<T: Delta, const N: usize> History<T, N> {
 
 /// A value that was filed, and is to be written for each receiver.
 ///
-/// It is written as it was given, and filed as it is read: to write what was read is not always to
-/// send the same (the largest of two components of a quaternion that are nearly equal).
+/// It is written as it was given, and filed as it is read. To write what was read is not always to send
+/// the same: a float that is rounded to the default that `omit_default` leaves out is sent as its code
+/// once, and then left out.
 #[derive(Debug)]
 pub struct Outgoing<'h, T, const N: usize> {
     pub(super) value: &'h T,

@@ -72,6 +72,25 @@ fn component_value(step: u32, bits: u32) -> f32 {
     step as f32 * (1.0 / scale) * (LIMIT + LIMIT) - LIMIT
 }
 
+/// Returns the number of the component of greatest absolute value, the first of equals, and the codes of
+/// the others.
+fn nearest(quaternion: [f32; 4], bits: u32) -> (usize, [u32; 3]) {
+    let is_larger = |i: usize, than: usize| quaternion[i].abs() > quaternion[than].abs();
+    let largest = (1..4).fold(0, |largest, i| if is_larger(i, largest) { i } else { largest });
+    let sign = if quaternion[largest] < 0.0 { -1.0 } else { 1.0 };
+    let others = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][largest];
+    (largest, others.map(|i: usize| component_step(quaternion[i] * sign, bits)))
+}
+
+/// Returns the quaternion that a reader makes of them.
+fn restored((largest, codes): (usize, [u32; 3]), bits: u32) -> [f32; 4] {
+    let others = codes.map(|code| component_value(code, bits));
+    let rest = others.iter().fold(1.0_f32, |rest, component| rest - component * component);
+    let mut quaternion = others.to_vec();
+    quaternion.insert(largest, rest.max(0.0).sqrt());
+    [0, 1, 2, 3].map(|i| quaternion[i])
+}
+
 impl Writer {
     /// Writes all 32 bits of the float.
     pub fn float(&mut self, value: f32) {
@@ -103,16 +122,19 @@ impl Writer {
         if !lengths(bits).contains(&square) {
             return Err(ErrorKind::Range);
         }
-        let mut largest = 0;
-        for (i, component) in quaternion.iter().enumerate() {
-            if component.abs() > quaternion[largest].abs() {
-                largest = i;
+        let mut codes = nearest(quaternion, bits);
+        // what would be read is sent instead, until it stays, or two follow one another
+        loop {
+            let next = nearest(restored(codes, bits), bits);
+            if nearest(restored(next, bits), bits) == codes {
+                codes = if next.0 < codes.0 { next } else { codes };
+                break;
             }
+            codes = next;
         }
-        self.raw(largest as u128, 2);
-        for (_, component) in quaternion.iter().enumerate().filter(|(i, _)| *i != largest) {
-            let component = if quaternion[largest] < 0.0 { -component } else { *component };
-            self.raw(u128::from(component_step(component, bits)), bits);
+        self.raw(codes.0 as u128, 2);
+        for step in codes.1 {
+            self.raw(u128::from(step), bits);
         }
         Ok(())
     }
@@ -139,20 +161,19 @@ impl Reader {
     /// was rounded up.
     pub fn smallest_three(&mut self, bits: u32) -> Verdict<[f32; 4]> {
         let largest = self.raw(2)? as usize;
-        let mut quaternion = [0.0; 4];
-        let mut square = 1.0_f32;
-        let mut least = Vec::new();
-        let half_step = LIMIT / ((1_u32 << bits) - 1) as f32;
-        for i in (0..4).filter(|i| *i != largest) {
-            quaternion[i] = component_value(self.raw(bits)? as u32, bits);
-            square -= quaternion[i] * quaternion[i];
-            least.push((quaternion[i].abs() - half_step) * (quaternion[i].abs() - half_step));
+        let mut codes = [0; 3];
+        for code in &mut codes {
+            *code = self.raw(bits)? as u32;
         }
+        let half_step = LIMIT / ((1_u32 << bits) - 1) as f32;
+        let least = codes.map(|code| {
+            let nearest = component_value(code, bits).abs() - half_step;
+            nearest * nearest
+        });
         let shortest = least.iter().sum::<f32>() + least.iter().copied().fold(0.0, f32::max);
         if shortest > lengths(bits).end() + 1.0 / 65_536.0 {
             return Err(ErrorKind::Range);
         }
-        quaternion[largest] = square.max(0.0).sqrt();
-        Ok(quaternion)
+        Ok(restored((largest, codes), bits))
     }
 }

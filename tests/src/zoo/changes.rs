@@ -145,7 +145,7 @@ fn turned() -> BoxedStrategy<[f32; 4]> {
 
 impl Animal for Flying {
     const LOSSY: Option<&'static str> =
-        Some("of nearly equal components another may be the largest when they are read back");
+        Some("codes that no writer sends may be read, and are sent as others");
     const HEAP: [usize; 2] = [8, 64];
     fn strategy() -> BoxedStrategy<Self> {
         let place = || prop_oneof![4 => 1.0..1.5_f32, 1 => -256.0..=255.0_f32];

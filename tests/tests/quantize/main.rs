@@ -33,6 +33,10 @@ fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
             ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
             ensure!(value.to_vec()? == read.to_vec()?, "{value:?} is sent as other bits");
             ensure!(value.hash()? == read.hash()?, "{value:?} has another hash than {read:?}");
+            let mut again = value.duplicate();
+            again.quantize()?;
+            ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?} once more: {again:?}");
+            ensure!(again.to_vec()? == value.to_vec()?, "{value:?} is sent as other bits again");
             if species.lossy().is_none() {
                 ensure!(value.hash()? == sent.hash()?, "{sent:?} has another hash quantised");
             }

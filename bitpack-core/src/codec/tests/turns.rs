@@ -9,6 +9,7 @@ use crate::codec::{Declared, SmallestThree, smallest_three, square};
 use crate::cost::Memory;
 use crate::engine::{ExplainStream, MeasureStream, QuantizeStream, ReadStream};
 use crate::error::{Error, ErrorKind};
+use crate::math::one_of;
 use crate::schema::Node;
 use crate::stream::Stream as _;
 
@@ -62,7 +63,7 @@ fn turns() -> Vec<[f32; 4]> {
 #[test]
 fn a_turn_is_the_number_of_its_largest_and_the_steps_of_the_others() {
     for value in turns() {
-        for bits in [3, 4, 9, 10, 16, 20] {
+        for bits in [5, 6, 9, 10, 16, 20] {
             let (largest, steps) = codes(value.map(f64::from), bits);
             let codec = SmallestThree::new(bits);
             // a step of 20 bits is less than the rounding of an `f32`
@@ -88,21 +89,77 @@ fn a_turn_is_the_number_of_its_largest_and_the_steps_of_the_others() {
 
 #[test]
 fn the_first_of_equals_is_the_largest() {
-    let half = |signs: [f32; 4]| SmallestThree::new(2).codes(&signs.map(|sign| sign * 0.5));
-    assert_eq!(half([1.0; 4]), (0, [3, 3, 3]));
-    assert_eq!(half([1.0, -1.0, 1.0, -1.0]), (0, [0, 3, 0]));
+    let half = |signs: [f32; 4]| SmallestThree::new(9).codes(&signs.map(|sign| sign * 0.5));
+    assert_eq!(half([1.0; 4]), (0, [436, 436, 436]));
+    assert_eq!(half([1.0, -1.0, 1.0, -1.0]), (0, [75, 436, 75]));
     // all are turned round with it
-    assert_eq!(half([-1.0, -1.0, 1.0, 1.0]), (0, [3, 0, 0]));
+    assert_eq!(half([-1.0, -1.0, 1.0, 1.0]), (0, [436, 75, 75]));
+    let codec = SmallestThree::new(3);
+    assert_eq!(codec.codes(&[0.0_f32, -0.7, 0.1, 0.7]), (1, [4, 3, 0]));
+    assert_eq!(codec.codes(&[0.6_f32, 0.0, 0.0, -0.8]), (3, [1, 4, 4]));
+}
+
+/// Quarter turns: what is left out is read as a hair less than the other. It is left out all the same,
+/// because it would be the other one's turn for ever.
+#[test]
+fn of_two_that_would_follow_one_another_the_lower_is_left_out() {
+    let half = core::f32::consts::FRAC_1_SQRT_2;
+    for (bits, last) in [(9, 511), (10, 1023)] {
+        let codec = SmallestThree::new(bits);
+        let zero = last / 2 + 1;
+        for (first, second) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+            let mut value = [0.0_f32; 4];
+            (value[first], value[second]) = (half, half);
+            let mut steps = [zero; 3];
+            steps[second - 1] = last;
+            assert_eq!(codec.codes(&value), (first, steps), "{value:?}");
+            let (read, _) = codec.quaternion([0.0_f32; 4], first, steps);
+            assert!(read[first] < read[second], "{read:?}");
+            assert_eq!(codec.codes(&read), (first, steps), "{read:?}");
+        }
+    }
+    // the second is as large after rounding, and follows the fourth
+    let codec = SmallestThree::new(9);
+    assert_eq!(codec.codes(&[0.0_f32, 0.705_729_4, 0.0, 0.708_481_5]), (1, [256, 256, 511]));
+    // too coarse for all three: two of them are settled for
     let codec = SmallestThree::new(2);
-    assert_eq!(codec.codes(&[0.0_f32, -0.7, 0.1, 0.7]), (1, [2, 1, 0]));
-    assert_eq!(codec.codes(&[0.6_f32, 0.0, 0.0, -0.8]), (3, [0, 2, 2]));
+    assert_eq!(codec.codes(&[0.5_f32; 4]), (2, [2, 2, 3]));
+}
+
+#[test]
+fn every_step_and_its_negative_come_back() {
+    for bits in 2..=20 {
+        let codec = SmallestThree::new(bits);
+        let last = (1_u64 << bits) - 1;
+        for step in (0..=last).step_by(if bits > 12 { one_of() } else { 1 }) {
+            let [value, ..] = codec.quaternion([0.0_f32; 4], 3, [step; 3]).0;
+            assert_eq!((codec.quantise(value), codec.quantise(-value)), (step, last - step));
+        }
+    }
+}
+
+/// All steps of few bits, and such as no unit quaternion has: what they settle for stays.
+#[test]
+fn settled_steps_are_those_of_what_they_stand_for() {
+    for bits in 2..=5 {
+        let codec = SmallestThree::new(bits);
+        let last = (1_u64 << bits) - 1;
+        let read = |(largest, steps)| codec.quaternion([0.0_f32; 4], largest, steps).0;
+        for all in (0..4_u64 << (3 * bits)).step_by(if bits > 4 { one_of() } else { 1 }) {
+            let steps = [0, 1, 2].map(|i| all >> (2 + i * bits) & last);
+            let codes = ((all & 3) as usize, steps);
+            let settled = codec.codes(&read(codes));
+            assert_eq!(codec.codes(&read(settled)), settled, "{codes:?} of {bits} bits");
+            assert!(!codec.leaves_out_the_largest(steps) || settled == codes, "{codes:?}");
+        }
+    }
 }
 
 #[test]
 fn what_is_no_unit_quaternion_still_has_codes() {
     // a measure asks for those of anything
     let codec = SmallestThree::new(4);
-    assert_eq!(codec.codes(&[5.0_f32, 4.0, -4.0, 0.0]), (0, [15, 0, 8]));
+    assert_eq!(codec.codes(&[5.0_f32, 0.5, -0.5, 0.0]), (0, [13, 2, 8]));
     assert_eq!(codec.codes(&[0.0_f32; 4]), (0, [8, 8, 8]));
     let mut stream = MeasureStream::new();
     assert!(stream.smallest_three([f32::NAN; 4], codec).is_ok());

@@ -79,12 +79,12 @@ fn a_turn_does_not_leave_its_range() {
     let near = smallest_three::<[f32; 4]>(10).turn(6, 0);
     let coded = near.coded();
     // components that are nearly as large as the largest
-    let (least, greatest) = ([-0.7066, 0.0007, 0.0007, 0.7076], [0.0007, 0.0007, 0.7066, 0.7076]);
+    let (least, greatest) = ([0.7076, -0.7066, 0.0007, 0.0007], [0.7076, 0.0007, 0.0007, 0.7066]);
     let wire = [CHANGED, (1, 1), (63, 6), (0, 6), (0, 6)];
-    is_sent_as(near, &turn(3, [1, 512, 512]), &least, &wire, &turn(3, [0, 512, 512]));
+    is_sent_as(near, &turn(0, [1, 512, 512]), &least, &wire, &turn(0, [0, 512, 512]));
     is_not_read(coded, &least, &wire, ErrorKind::Range, 2, "-1 is not in 0..=1023");
     let wire = [CHANGED, (1, 1), (0, 6), (0, 6), (1, 6)];
-    is_sent_as(near, &turn(3, [512, 512, 1022]), &greatest, &wire, &turn(3, [512, 512, 1023]));
+    is_sent_as(near, &turn(0, [512, 512, 1022]), &greatest, &wire, &turn(0, [512, 512, 1023]));
     is_not_read(coded, &greatest, &wire, ErrorKind::Range, 14, "1024 is not in 0..=1023");
     let reason = "no unit quaternion: the squares of its components are 1.1302269 or more";
     let old = turn(3, [925, 925, 512]);

@@ -44,12 +44,21 @@ public:
         return square >= 1.0f - 0.02f && square <= Longest();
     }
 
-    std::uint64_t StepOf(float component) const
+    /// The number of the component that is left out, and the steps of the others.
+    using Turn = std::pair<std::size_t, std::array<std::uint64_t, 3>>;
+
+    /// The turn that is sent: the nearest one, or the one that it is read as where another component is the
+    /// largest then, and so on. Of two that follow one another it leaves out the lower number.
+    Turn Settled(const std::array<float, 4>& value) const
     {
-        float share = Rounded(Rounded(component + Limit()) / Rounded(Limit() + Limit()));
-        share = share > 0.0f ? share : 0.0f;
-        share = share < 1.0f ? share : 1.0f;
-        return static_cast<std::uint64_t>(Rounded(Rounded(share * scale_) + 0.5f));
+        Turn turn = Nearest(value);
+        for (;;) {
+            const Turn next = Again(turn);
+            if (Again(next) == turn) {
+                return next.first < turn.first ? next : turn;
+            }
+            turn = next;
+        }
     }
 
     /// Computes all components. Returns false if a reader must reject them.
@@ -72,6 +81,39 @@ public:
     }
 
 private:
+    std::uint64_t StepOf(float component) const
+    {
+        float share = Rounded(Rounded(component + Limit()) / Rounded(Limit() + Limit()));
+        share = share > 0.0f ? share : 0.0f;
+        share = share < 1.0f ? share : 1.0f;
+        return static_cast<std::uint64_t>(Rounded(Rounded(share * scale_) + 0.5f));
+    }
+
+    /// The steps nearest to a value without its largest component.
+    Turn Nearest(const std::array<float, 4>& value) const
+    {
+        Turn turn{};
+        std::size_t& largest = turn.first;
+        for (std::size_t i = 1; i < 4; ++i) {
+            if (std::fabs(value[i]) > std::fabs(value[largest])) {
+                largest = i;
+            }
+        }
+        const float sign = value[largest] < 0.0f ? -1.0f : 1.0f;
+        for (std::size_t i = 0; i < 3; ++i) {
+            turn.second[i] = StepOf(value[i < largest ? i : i + 1] * sign);
+        }
+        return turn;
+    }
+
+    /// The steps nearest to what a turn is read as.
+    Turn Again(const Turn& turn) const
+    {
+        std::array<float, 4> value{};
+        Restore(value, turn.first, turn.second);
+        return Nearest(value);
+    }
+
     // the literal from the article's sample code is part of the wire format
     static float Limit() { return Rounded(1.0f / 1.414214f); }
     static float Squared(float value) { return Rounded(value * value); }

@@ -64,15 +64,7 @@ public:
             if (!quaternion.IsUnit(value)) {
                 return Fail(Error::Range);
             }
-            for (std::size_t i = 1; i < 4; ++i) {
-                if (std::fabs(value[i]) > std::fabs(value[std::size_t(largest)])) {
-                    largest = i;
-                }
-            }
-            const float sign = value[std::size_t(largest)] < 0.0f ? -1.0f : 1.0f;
-            for (std::size_t i = 0; i < 3; ++i) {
-                steps[i] = quaternion.StepOf(value[i < largest ? i : i + 1] * sign);
-            }
+            std::tie(largest, steps) = quaternion.Settled(value);
         }
         if (!Raw(largest, 2)) {
             return false;

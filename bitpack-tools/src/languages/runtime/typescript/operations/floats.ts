@@ -43,46 +43,31 @@
 
     private writeThree(value: number[], bits: number, scale: number): number[] {
         const all = value.map(round);
-        const at = (i: number) => all[i] as number;
         const square = all.map(squared).reduce((sum, one) => round(sum + one), 0);
         if (all.length !== 4 || !(square >= round(1 - round(0.02)) && square <= longest(bits))) {
             this.refuse("range");
         }
-        let largest = 0;
-        for (let i = 1; i < 4; i++) {
-            largest = Math.abs(at(i)) > Math.abs(at(largest)) ? i : largest;
-        }
+        const [largest, steps] = settled(all, scale);
         this.raw(largest, 2);
-        for (let i = 0; i < 4; i++) {
-            if (i !== largest) {
-                const component = at(largest) < 0 ? -at(i) : at(i);
-                const share = Math.min(Math.max(round(round(component + LIMIT) / BOTH), 0), 1);
-                this.raw(Math.floor(round(round(share * scale) + 0.5)), bits);
-            }
+        for (const step of steps) {
+            this.raw(step, bits);
         }
         return value;
     }
 
     private readThree(bits: number, scale: number): number[] {
-        const value = [0, 0, 0, 0];
         const largest = this.raw(0, 2);
+        const steps = [0, 1, 2].map(() => this.raw(0, bits));
         const halfStep = round(LIMIT / scale);
-        let [rest, least, most] = [1, 0, 0];
-        for (let i = 0; i < 4; i++) {
-            if (i !== largest) {
-                const share = round(this.raw(0, bits) * round(1 / scale));
-                const component = round(round(share * BOTH) - LIMIT);
-                const nearest = round(Math.abs(component) - halfStep);
-                rest = round(rest - squared(component));
-                least = round(least + squared(nearest));
-                most = Math.max(most, nearest);
-                value[i] = component;
-            }
+        let [least, most] = [0, 0];
+        for (const step of steps) {
+            const part = round(Math.abs(componentOf(step, scale)) - halfStep);
+            least = round(least + squared(part));
+            most = Math.max(most, part);
         }
-        value[largest] = round(Math.sqrt(Math.max(rest, 0)));
         // the component that is not sent is no smaller than any of the others
         if (round(least + squared(most)) > round(longest(bits) + 1 / 65536)) {
             this.refuse("range");
         }
-        return value;
+        return restored([largest, steps], scale);
     }
