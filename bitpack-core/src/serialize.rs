@@ -1,4 +1,4 @@
-//! [`Serialize`]: one function per type.
+//! [`Serialize`]: one function for each type writes, reads and measures it.
 
 #[cfg(feature = "alloc")]
 mod description;
@@ -22,8 +22,8 @@ use crate::stream::Stream;
 
 /// A type with one function that writes it, reads it, and measures it.
 ///
-/// Derive it. By hand, write [`blank`](Self::blank) and [`serialize`](Self::serialize), and give
-/// [`WIDTH`](Self::WIDTH) if you know it.
+/// Derive it. In a hand-written implementation, write [`blank`](Self::blank) and
+/// [`serialize`](Self::serialize), and set [`WIDTH`](Self::WIDTH) if it is known.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
@@ -33,55 +33,58 @@ use crate::stream::Stream;
             `usize` and `isize` need a width or a range"
 )]
 pub trait Serialize: Sized {
-    /// How many bits this type costs.
+    /// Size of this type in bits, as bounds.
     const WIDTH: Width = Width::OPEN;
-    /// What every bit of it means. The derive gives it; a hand-written type is opaque.
+    /// Meaning of every bit of this type. The derive provides it; a hand-written type is opaque.
     const SCHEMA: &'static Schema = &Schema::opaque("", Self::WIDTH);
-    /// Bits of the smallest value.
+    /// Size of the smallest value in bits.
     const MIN_BITS: u64 = Self::WIDTH.min;
-    /// Bits of the largest value, worst-case alignment included; `u64::MAX` where nobody knows.
+    /// Size of the largest value in bits, including worst-case alignment; `u64::MAX` if unbounded.
     const MAX_BITS: u64 = Self::WIDTH.max;
 
-    /// Most bytes of memory that there are of a value at any moment of a read: its own size, and
-    /// whatever it allocates; `u64::MAX` where nobody knows.
+    /// Upper bound in bytes on the memory of a value at any moment of a read: its own size and
+    /// everything it allocates; `u64::MAX` if unbounded.
     ///
-    /// A list counts at its longest, and once more as it was before it grew. What `Default` allocates
-    /// for a field that is not sent does not count, nor what the allocator adds.
+    /// A list counts at its maximum length, plus its previous allocation while it grows. Two things
+    /// do not count: allocations of `Default` for a field that is not sent, and overhead of the
+    /// allocator.
     const MAX_MEMORY: u64 = Self::WIDTH.known::<Self>().memory.most(size_of::<Self>());
 
-    /// What a read starts from: zeros, nothing, empty.
+    /// Returns the value that a read starts from: zeros, `None`, or empty.
     fn blank() -> Self;
 
-    /// The one function: writes `this`, or reads it, as the stream decides.
+    /// Writes or reads `this`, depending on the stream.
     ///
-    /// A short one by hand that many packets go through is `#[inline(always)]`: the stream then stays in
-    /// registers, and a number that is ranged at run time costs a quarter less.
+    /// If a short hand-written function is used by many packets, mark it `#[inline(always)]`: the
+    /// stream then stays in registers, and an integer with a run-time range costs a quarter less.
     ///
     /// # Errors
     ///
-    /// Writing: a value outside what was declared for it, or a full buffer. Reading: whatever a
+    /// Writing: a value out of its declared range, or a full buffer. Reading: anything that a
     /// writer would not have sent.
     fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
 
-    /// The same inside a parent's [`Run`], which holds `WIDTH.lead` bits for it.
+    /// Writes or reads `this` inside a parent's [`Run`], which has room for `WIDTH.lead` bits of
+    /// it.
     ///
-    /// The derive puts its body here. A hand-written type keeps this one: it ends the run,
-    /// serializes on the stream, and begins a run of what is left to the parent.
+    /// The derive puts its body here. A hand-written type keeps this default: it ends the run,
+    /// serializes on the stream, and begins a run of the parent's remaining bits.
     ///
     /// # Errors
     ///
     /// Those of [`serialize`](Self::serialize).
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))] // a call that a run has to survive would put it in memory
+    #[cfg_attr(not(debug_assertions), inline(always))] // a call during which a run is live would put the run in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         run.by_hand::<Self>(this)
     }
 
-    /// Writes into `buffer`, of any length; the number of bytes written.
+    /// Writes into `buffer`, of any length. Returns the number of bytes written.
     ///
-    /// Unused bits of the last byte are zero; behind it up to eight bytes of the buffer may be zeroed.
+    /// Unused bits of the last byte are zero. Up to eight bytes of the buffer after it may be
+    /// zeroed.
     ///
-    /// Which field an error is about, `trace::explain_write` finds out.
+    /// `trace::explain_write` finds the field that an error is about.
     ///
     /// # Errors
     ///
@@ -97,7 +100,7 @@ pub trait Serialize: Sized {
         stream.finish()
     }
 
-    /// Reads a value from exactly these bytes.
+    /// Reads a value that fills `bytes` exactly.
     ///
     /// # Errors
     ///
@@ -110,9 +113,9 @@ pub trait Serialize: Sized {
         Ok(value)
     }
 
-    /// Reads into an existing value, reusing what it has allocated.
+    /// Reads into an existing value and reuses its allocations.
     ///
-    /// After an error the value is valid, its content unspecified, and it can be read into again.
+    /// After an error the value is valid with unspecified content, and can be read into again.
     ///
     /// # Errors
     ///
@@ -127,26 +130,29 @@ pub trait Serialize: Sized {
         stream.finish()
     }
 
-    /// Makes this value what the other side will read of it, where it is and without a packet:
-    /// floats become what their codes restore to, fields that are not sent become blank.
+    /// Changes this value in place to the one that the other side will read: floats become what
+    /// their codes restore to, and fields that are not sent become blank. No packet is built.
     ///
-    /// What both ends agree on, for prediction, for checks in lockstep, as a baseline. Doing it again
-    /// changes nothing that is sent exactly. It allocates what a reader would for what pointers share.
+    /// Both ends then have the same value, as a baseline, for prediction, or for checks in
+    /// lockstep. A second call changes nothing in fields that are sent exactly. It allocates for
+    /// shared pointers as a reader would.
     ///
-    /// Only functions by hand are called to write, and then to read: on the stack up to 1,200 bytes,
-    /// above that in memory of their own ([`Overflow`](ErrorKind::Overflow) without an allocator).
+    /// Hand-written functions are called twice, to write and to read. Their buffer is on the stack
+    /// up to 1,200 bytes, and allocated above that ([`Overflow`](ErrorKind::Overflow) without an
+    /// allocator).
     ///
-    /// After an error the value is valid, its content unspecified.
+    /// After an error the value is valid with unspecified content.
     ///
     /// # Errors
     ///
-    /// Those of [`write`](Self::write), but for the end of a buffer.
+    /// Those of [`write`](Self::write), except for the end of a buffer.
     #[inline]
     fn quantize(&mut self) -> Result<(), Error> {
         Run::whole::<Self>(self, &mut QuantizeStream::new())
     }
 
-    /// The same by value: what [`read`](Self::read) gives for what [`write`](Self::write) sends.
+    /// Returns the value that [`read`](Self::read) gives for the bytes of [`write`](Self::write):
+    /// like [`quantize`](Self::quantize), by value.
     ///
     /// # Errors
     ///
@@ -157,20 +163,21 @@ pub trait Serialize: Sized {
         Ok(self)
     }
 
-    /// Bits that writing this value takes at most: 7 for each alignment, exact for the rest.
+    /// Returns an upper bound on the number of bits that writing this value takes: 7 for each
+    /// alignment, exact for the rest.
     ///
-    /// It refuses nothing; a value that cannot be written is measured all the same.
+    /// Nothing is rejected: an invalid value is measured as well.
     ///
     /// Source: serialize 1.0, measure.
     fn measure(&self) -> u64 {
         let mut stream = MeasureStream::new();
-        // only a hand-written function can fail here, or one that is nested too deep: what came
-        // before it is what there is
+        // only a hand-written function or too deep a nesting can fail here; the bits before the
+        // error count
         let _ = Self::serialize(self, &mut stream);
         stream.position()
     }
 
-    /// Writes into a vector of its own.
+    /// Writes into a new vector.
     ///
     /// # Errors
     ///

@@ -14,23 +14,24 @@ use crate::number::Int;
 use crate::place::Direction;
 use crate::run::alone;
 
-/// What a value is serialized with: [`WriteStream`](crate::WriteStream),
+/// The target or source of serialization: [`WriteStream`](crate::WriteStream),
 /// [`ReadStream`](crate::ReadStream), [`MeasureStream`](crate::MeasureStream),
 /// [`HashStream`](crate::HashStream), `ExplainStream` or `TraceStream`.
 ///
-/// Every operation takes a value and gives one back: the same when writing, the one that was read
-/// when reading. [`IS_WRITING`](Direction::IS_WRITING) and [`IS_READING`](Direction::IS_READING) are
-/// constants, so a branch on them costs nothing. One of them is true wherever a function is written
-/// by hand: to [quantise](crate::Serialize::quantize) a value, it is called to write and then to read.
-/// They, [`Ref`](Direction::Ref) and what makes places are those of the stream's [`Direction`].
+/// Every operation takes a value and returns one: the value itself when writing, the decoded value
+/// when reading. [`IS_WRITING`](Direction::IS_WRITING) and [`IS_READING`](Direction::IS_READING)
+/// are constants, so a branch on them costs nothing. Exactly one of them is true in a hand-written
+/// function: to [quantise](crate::Serialize::quantize) a value, it is called to write and then to
+/// read. Both constants, [`Ref`](Direction::Ref) and the functions that project places belong to
+/// the stream's [`Direction`].
 ///
-/// After an error the stream has failed: every later operation is refused. Errors tell the bit
-/// position from the first bit of the stream's bytes.
+/// After an error the stream has failed, and rejects every later operation. The bit position of an
+/// error counts from the first bit of the stream's bytes.
 ///
-/// Sealed: the streams are those of this crate.
+/// Sealed: only the streams of this crate implement it.
 ///
 /// Source: "Reading and Writing Packets", unifying packet read and write; serialize 1.0, streams.
-/// Of the operations:
+/// Sources of the operations:
 ///
 /// | operation | "Reading and Writing Packets" (R), "Serialization Strategies" (S) | serialize 1.0 |
 /// |---|---|---|
@@ -45,7 +46,7 @@ use crate::run::alone;
 /// | [`check`](Self::check) | S, serialize check | |
 /// | [`nested`](Self::nested) | S, objects | object |
 pub trait Stream: Direction + Engine {
-    /// One bit.
+    /// Serializes one bit.
     ///
     /// # Errors
     ///
@@ -55,7 +56,7 @@ pub trait Stream: Direction + Engine {
         self.plain(value)
     }
 
-    /// All bits of a primitive: an integer's full width, a float's IEEE 754 bits.
+    /// Serializes all bits of a primitive: an integer's full width, a float's IEEE 754 bits.
     ///
     /// # Errors
     ///
@@ -65,7 +66,7 @@ pub trait Stream: Direction + Engine {
         alone(self, T::BITS, |run| Ok(run.plain("", value)))
     }
 
-    /// 32 bits, every pattern unchanged.
+    /// Serializes an `f32` in 32 bits. Every bit pattern is preserved.
     ///
     /// # Errors
     ///
@@ -75,7 +76,7 @@ pub trait Stream: Direction + Engine {
         self.plain(value)
     }
 
-    /// 64 bits, every pattern unchanged.
+    /// Serializes an `f64` in 64 bits. Every bit pattern is preserved.
     ///
     /// # Errors
     ///
@@ -85,41 +86,43 @@ pub trait Stream: Direction + Engine {
         self.plain(value)
     }
 
-    /// The `bits` low bits of an integer, two's complement if it is signed.
+    /// Serializes the `bits` low bits of an integer, in two's complement if it is signed.
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if the value needs more, [`Overflow`](ErrorKind::Overflow) at the
-    /// end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
+    /// [`Range`](ErrorKind::Range) if the value needs more bits, [`Overflow`](ErrorKind::Overflow)
+    /// at the end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let codec = self.declared(Bits::try_new(bits))?;
         codec.alone(value, self)
     }
 
-    /// An integer in `min..=max`, in [`bits_required`](crate::bits_required)`(min, max)` bits.
+    /// Serializes an integer in `min..=max`, in [`bits_required`](crate::bits_required)`(min, max)`
+    /// bits.
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) outside, [`Overflow`](ErrorKind::Overflow) at the end,
-    /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
+    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
+    /// end, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T, Error> {
         let codec = self.declared(Ranged::between(min, max))?;
         self.ranged(value, codec)
     }
 
-    /// An integer in a range, or a fixed-point number, declared before.
+    /// Serializes an integer in a range, or a fixed-point number, with a codec declared earlier.
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) outside, [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
+    /// end.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
         codec.alone(value, self)
     }
 
-    /// Floats at their full width: 32 bits a component.
+    /// Serializes a vector of floats at full width: 32 bits a component.
     ///
     /// # Errors
     ///
@@ -134,17 +137,17 @@ pub trait Stream: Direction + Engine {
         alone(self, 0, |run| run.vector(value))
     }
 
-    /// Quantised floats: [`Compressed::bits`] a component.
+    /// Serializes a vector of quantised floats: [`Compressed::bits`] a component.
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
-    /// [`Range`](ErrorKind::Range) for a step above the last one read, or a value outside that a strict
-    /// codec is to write, [`Overflow`](ErrorKind::Overflow) at the end,
+    /// [`NotFinite`](ErrorKind::NotFinite) when writing a NaN or an infinity;
+    /// [`Range`](ErrorKind::Range) when reading a step above the last one, or when writing an
+    /// out-of-range value with a strict codec; [`Overflow`](ErrorKind::Overflow) at the end;
     /// [`Declaration`](ErrorKind::Declaration) for a vector of 2³² bits or more.
     #[inline]
     fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
-        // by the length alone, which is a constant where the codec is none
+        // depends on the length alone, which is a constant even if the codec is not
         if V::LEN <= LONGEST {
             return alone(self, codec.bits() * V::LEN as u32, |run| {
                 run.compressed("", value, &codec)
@@ -154,19 +157,19 @@ pub trait Stream: Direction + Engine {
         alone(self, 0, |run| run.compressed_apart(value, &codec))
     }
 
-    /// A quaternion without its largest component: 2 bits and three components.
+    /// Serializes a unit quaternion without its largest component: 2 bits and three components.
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
-    /// [`Range`](ErrorKind::Range) for what is no unit quaternion, written or read,
+    /// [`NotFinite`](ErrorKind::NotFinite) when writing a NaN or an infinity;
+    /// [`Range`](ErrorKind::Range) for a quaternion that is not unit length, written or read;
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
         alone(self, codec.bits(), |run| run.smallest_three("", value, codec))
     }
 
-    /// A number larger than one before it: 1 to 38 bits.
+    /// Serializes a number larger than a previous one: 1 to 38 bits.
     ///
     /// # Errors
     ///
@@ -177,8 +180,8 @@ pub trait Stream: Direction + Engine {
         alone(self, 0, |run| run.int_relative("", previous, value, 0))
     }
 
-    /// The article's object index: larger than the one before, `max_objects` for the end of the
-    /// list. `None` stands before the first.
+    /// Serializes the article's object index: larger than the previous one, or `max_objects` for
+    /// the end of the list. `previous` is `None` for the first index.
     ///
     /// # Errors
     ///
@@ -192,47 +195,49 @@ pub trait Stream: Direction + Engine {
         max_objects: u32,
     ) -> Result<u32, Error> {
         alone(self, 0, |run| {
-            // counted from the slot behind the previous object
+            // relative to the slot after the previous object
             let base = previous.map_or(0, |previous| u64::from(previous) + 1);
             run.object_index(base, index, max_objects)
         })
     }
 
-    /// Zero bits up to the next byte: 0 to 7.
+    /// Serializes padding: 0 to 7 zero bits up to the next byte.
     ///
     /// # Errors
     ///
-    /// [`Align`](ErrorKind::Align) if one read is set, [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Align`](ErrorKind::Align) if a padding bit is set when reading,
+    /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn align(&mut self) -> Result<(), Error> {
         alone(self, 0, |run| run.align(0))
     }
 
-    /// A serialize check: `bits` bits that must hold `magic`.
+    /// Serializes a check: `bits` bits that must equal `magic`.
     ///
     /// # Errors
     ///
-    /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) at the
-    /// end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
+    /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) at
+    /// the end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
         alone(self, bits, |run| run.check(magic, bits))
     }
 
-    /// Zero bits, for later.
+    /// Serializes zero bits that are reserved for later versions.
     ///
     /// # Errors
     ///
-    /// [`Reserved`](ErrorKind::Reserved) if one read is set, [`Overflow`](ErrorKind::Overflow) at the
-    /// end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
+    /// [`Reserved`](ErrorKind::Reserved) if a bit is set when reading,
+    /// [`Overflow`](ErrorKind::Overflow) at the end, [`Declaration`](ErrorKind::Declaration) if
+    /// `bits` is above 64.
     #[inline]
     fn reserved(&mut self, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
         alone(self, bits, |run| run.reserved(bits))
     }
 
-    /// Aligns, then as many bytes as the slice has. An empty slice still aligns.
+    /// Aligns, then serializes as many bytes as the slice has. An empty slice still aligns.
     ///
     /// # Errors
     ///
@@ -243,7 +248,7 @@ pub trait Stream: Direction + Engine {
         alone(self, 0, |run| run.bytes(bytes))
     }
 
-    /// Anything that [`codec`](crate::codec) can encode, in its place.
+    /// Serializes a value in place with any codec of [`codec`](crate::codec).
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -276,10 +281,10 @@ pub trait Stream: Direction + Engine {
         alone(self, declared.width.lead, |run| declared.codec.serialize(place, run))
     }
 
-    /// A value of a type that knows how.
+    /// Serializes a value whose type is serializable.
     ///
-    /// What contains itself goes through here, or through a codec: levels are counted. A function that
-    /// calls itself directly counts them itself.
+    /// Levels of recursive types are counted here and in codecs. A hand-written function that calls
+    /// itself directly must limit its depth itself.
     ///
     /// # Errors
     ///
@@ -297,7 +302,8 @@ pub trait Stream: Direction + Engine {
         Ok(())
     }
 
-    /// What has changed in a value since `baseline`: one bit, set if anything has, and its delta.
+    /// Serializes the change of a value since `baseline`: one bit, set if it has changed, then its
+    /// delta.
     ///
     /// # Errors
     ///
@@ -307,40 +313,42 @@ pub trait Stream: Direction + Engine {
         T::against(place, baseline, self)
     }
 
-    /// Gives a name to what the next operation reads or writes, for a trace and for an explanation:
-    /// `stream.named("angle").int(…)`. No bits, and nothing at all for the other streams.
+    /// Names the value of the next operation in traces and explanations:
+    /// `stream.named("angle").int(…)`. It takes no bits, and other streams ignore it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(&mut self, name: &'static str) -> &mut Self {
         self.name_next(name);
         self
     }
 
-    /// An error at this point of the stream, which has then failed: how a hand-written function
-    /// refuses what it read, or was given to write. `stream.named("angle").refuse()` says of what.
+    /// Returns an error at the current position and marks the stream as failed. A hand-written
+    /// function calls it to reject a value that it read or was given to write.
+    /// `stream.named("angle").refuse()` names the value.
     #[cold]
     fn refuse(&mut self) -> Error {
         self.open();
         self.fail(Error::new(ErrorKind::Refused, 0))
     }
 
-    /// Bits written, read or measured so far.
+    /// Returns the number of bits written, read or measured so far.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> u64 {
         self.bit()
     }
 
-    /// Bits that can still be written or read: what a length on the wire has to be paid with.
+    /// Returns the number of bits that can still be written or read. A hand-written reader compares
+    /// lengths with it before it allocates.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn remaining(&self) -> u64 {
         self.room()
     }
 }
 
-/// Whatever is an engine.
+/// Implements `Stream` for every engine.
 #[diagnostic::do_not_recommend]
 impl<E: Engine> Stream for E {}
 
-/// What a single operation can take of marks whose width is not a constant.
+/// Rejects checks and reserved fields of more than 64 bits, as their width can be a run-time value.
 const fn one_word(bits: u32) -> Result<u32, Error> {
     if bits > u64::BITS { Err(Error::new(ErrorKind::Declaration, 0)) } else { Ok(bits) }
 }

@@ -1,5 +1,5 @@
-//! [`Serialize`](crate::Serialize) for the types of the language and its library, and, each behind
-//! a feature, for those of other crates.
+//! Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for types of the
+//! language, of its library, and, each with a cargo feature, of other crates.
 
 #[macro_use]
 mod macros;

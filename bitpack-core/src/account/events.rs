@@ -1,4 +1,5 @@
-//! [`Events`]: the events that a trace keeps, with a memory limit proportional to the packet's size.
+//! [`Events`]: the events that a trace keeps, with a memory limit proportional to the packet's
+//! size.
 
 use alloc::vec::Vec;
 

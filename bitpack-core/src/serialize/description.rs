@@ -1,16 +1,16 @@
-//! The description of packets by their types.
+//! Creates a [`Description`] from packet types.
 
 use super::Serialize;
 use crate::schema::Description;
 
 impl Description {
-    /// Of one type of packet.
+    /// Describes one packet type.
     #[must_use]
     pub fn of<P: Serialize>() -> Self {
         Self::from(P::SCHEMA)
     }
 
-    /// The same with one more type of packet.
+    /// Adds another packet type.
     #[must_use]
     pub fn and<P: Serialize>(self) -> Self {
         self.with(P::SCHEMA)

@@ -1,27 +1,27 @@
-//! The hash of what a value is sent as.
+//! Functions that hash the wire form of a value.
 
 use super::Serialize;
 use crate::engine::HashStream;
 use crate::error::Error;
 
 impl HashStream {
-    /// The hash of what a value is sent as.
+    /// Returns the hash of the bits that `value` is sent as.
     ///
     /// # Errors
     ///
-    /// Those of writing it, but for the end of a buffer.
+    /// Those of writing it, except for the end of a buffer.
     pub fn of<T: Serialize>(value: &T) -> Result<u64, Error> {
         Self::new().with(value)
     }
 }
 
 impl HashStream<false> {
-    /// The hash of a value that need not be one that can be sent: one that was computed, and is
-    /// outside of its ranges.
+    /// Returns the hash of a value that need not be valid on the wire, such as a computed one that
+    /// is out of its declared range.
     ///
     /// # Errors
     ///
-    /// What a function by hand refuses, and [`Depth`](crate::ErrorKind::Depth).
+    /// Errors of hand-written functions, and [`Depth`](crate::ErrorKind::Depth).
     pub fn of_any<T: Serialize>(value: &T) -> Result<u64, Error> {
         Self::new().with(value)
     }

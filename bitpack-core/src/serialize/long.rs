@@ -1,16 +1,16 @@
-//! A type of many steps is written, and read, by a function of its own.
+//! Writes and reads types of many steps in functions that are not inlined into the caller.
 //!
-//! LLVM inlines what is called in one place, however large it is, and goes through all of its passes
-//! for whatever that has been inlined into: the function that calls `write`, and those that call that one.
-//! Of 60 packets of ten fields that was a fifth of a release build. A call is some 20 instructions, where
-//! writing a packet of 14 steps takes 230 (decision 0038).
+//! LLVM inlines a function with a single caller, however large it is, and then runs all of its
+//! passes over the enlarged caller: the function that calls `write`, and those that call that one.
+//! With 60 packets of ten fields that was a fifth of a release build. A call costs some 20
+//! instructions, while writing a packet of 14 steps takes 230 (decision 0038).
 
 use super::Serialize;
 use crate::engine::{Engine as _, ReadStream, WriteStream};
 use crate::error::Error;
 use crate::run::Run;
 
-/// [`Serialize::write`].
+/// Writes like [`Serialize::write`].
 #[inline(never)]
 pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
     let mut stream = WriteStream::new(buffer);
@@ -20,7 +20,7 @@ pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize,
     }
 }
 
-/// [`Serialize::read_from`].
+/// Reads like [`Serialize::read_from`].
 #[inline(never)]
 pub(super) fn read_from<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
     let mut stream = ReadStream::new(bytes);

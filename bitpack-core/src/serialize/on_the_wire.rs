@@ -1,4 +1,5 @@
-//! What is [`Serialize`] is [`OnTheWire`].
+//! Implements [`OnTheWire`], the view that codecs have of a type, for everything that is
+//! [`Serialize`].
 
 use super::Serialize;
 use crate::codec::{Declared, OnTheWire, Plain};

@@ -1,4 +1,4 @@
-//! [`Part`]: the functions that a type with many fields is taken apart into.
+//! [`Part`]: splits a type with many fields into several functions.
 
 use crate::account::Step;
 use crate::engine::{ReadStream, WriteStream};
@@ -7,15 +7,15 @@ use crate::run::{Run, alone};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// Some fields of a type, or those of a variant, in a function of their own. The derive emits them
-/// where they are many.
+/// Some fields of a type, or those of one variant, in a function of their own. The derive emits
+/// parts for types with many fields.
 ///
-/// Without optimisation every field has room of its own in the frame of its function: 500 in one
-/// took 81 to 123 KB of stack, and 100 variants 150 KB. With it they are inlined as if there were
-/// one function, up to a size whose compilation takes too long.
+/// Without optimisation every field has its own space in the stack frame of its function: 500
+/// fields in one function took 81 to 123 KB of stack, and 100 variants 150 KB. With optimisation
+/// the parts are inlined as one function, up to a size above which compilation takes too long.
 #[doc(hidden)]
 pub trait Part<const I: usize>: Serialize {
-    /// As [`Serialize::fields`], of a part.
+    /// Writes or reads part `I`, like [`Serialize::fields`].
     ///
     /// # Errors
     ///
@@ -24,8 +24,8 @@ pub trait Part<const I: usize>: Serialize {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Some fields of a type; the run that they begin in has `own` bits from the first of them on,
-    /// and the one behind them `next`.
+    /// Writes or reads some fields of a type. The current run has `own` bits from the first of
+    /// these fields on, and the run after them begins with `next` bits.
     ///
     /// # Errors
     ///
@@ -41,14 +41,14 @@ impl<S: Stream> Run<'_, S> {
         if const { !T::SCHEMA.is_apart() } {
             return T::part(place, self);
         }
-        // in a type of fixed width the run goes on behind the type as well
+        // in a type of fixed width, the run also includes the parent's bits after this type
         let behind = S::left(&self.gather).saturating_sub(own);
         apart::<T, I, S>(place, self.stream()?, own)?;
         self.begin(if T::WIDTH.fixed { next + behind } else { next })
     }
 
-    /// The variant called `name`: behind its number the run ends and begins one of `next` bits, or
-    /// goes on.
+    /// Writes or reads the fields of the variant called `name`, after its tag. `Some(next)` ends
+    /// the run and begins one of `next` bits; `None` continues the run.
     ///
     /// # Errors
     ///
@@ -77,8 +77,8 @@ impl<S: Stream> Run<'_, S> {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// A part that is a function by hand. A stream that both writes and reads is none that it knows:
-    /// there it writes, and then it reads.
+    /// Calls a part that is a hand-written function. On a stream that both writes and reads, calls
+    /// it twice instead: with a stream that writes, then with one that reads.
     ///
     /// # Errors
     ///
@@ -100,13 +100,13 @@ impl<S: Stream> Run<'_, S> {
                 alone(stream, 0, |run| T::part(value, run))
             },
         )?;
-        // as deep as the part leaves the run
+        // the caller expects the run one level deeper, as the part would have left it
         stream.descend()
     }
 }
 
-/// A part that is not compiled into its type: a run of its own on a local stream, as
-/// [`Run::whole`] has it.
+/// Writes or reads a part that is too large to inline, in its own run on a local stream, like
+/// [`Run::whole`].
 #[inline(never)]
 fn apart<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,

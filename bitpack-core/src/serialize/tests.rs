@@ -1,4 +1,4 @@
-//! A type by hand among others, in every direction.
+//! Tests a hand-written type between other fields, on every stream.
 
 use std::vec;
 
@@ -7,7 +7,7 @@ use crate::engine::{ExplainStream, HashStream};
 use crate::error::ErrorKind;
 use crate::place::Place as _;
 
-/// A number of ten bits that knows how many they are, or does not.
+/// A number of ten bits, with a `WIDTH` that is exact or not.
 #[derive(Debug, PartialEq)]
 struct Hand<const KNOWS: bool>(u16);
 
@@ -18,7 +18,7 @@ impl<const KNOWS: bool> Serialize for Hand<KNOWS> {
         Self(7)
     }
     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-        // one of both, for a function by hand
+        // a hand-written function sees exactly one direction
         assert!(S::IS_WRITING != S::IS_READING);
         let number = stream.named("number").int(this.peek().0, 0, 1000)?;
         if let Some(slot) = this.slot() {
@@ -28,12 +28,12 @@ impl<const KNOWS: bool> Serialize for Hand<KNOWS> {
     }
 }
 
-/// It stands in the run of others, which goes on behind it.
+/// Hand-written types within a run of other fields, which continues after them.
 type Packet = (bool, Hand<true>, u8, Hand<false>, u8, bool);
 
 const PACKET: Packet = (true, Hand(1000), 0xAB, Hand(513), 0xCD, true);
 
-/// 1, 1000 in ten bits, 0xAB, 513 in ten bits, 0xCD, 1.
+/// The bits: 1, 1000 in ten bits, 0xAB, 513 in ten bits, 0xCD, 1.
 const BYTES: [u8; 5] = {
     let bits: u64 = 1 | 1000 << 1 | 0xAB << 11 | 513 << 19 | 0xCD << 29 | 1 << 37;
     let [a, b, c, d, e, ..] = bits.to_le_bytes();
@@ -69,7 +69,7 @@ fn what_is_refused_is_refused_in_every_direction() {
     assert_eq!(HashStream::of(&too_large()), Err(range));
     assert_eq!(too_large().measure(), 19);
     assert_eq!(PACKET.write(&mut [0; 4]).map_err(Error::kind), Err(ErrorKind::Overflow));
-    // ten ones are 1023
+    // ten one bits are 1023
     assert_eq!(Packet::read(&[0xFF; 5]), Err(range));
     let mut longer = vec![0; 6];
     longer[1] = 1;
@@ -78,14 +78,14 @@ fn what_is_refused_is_refused_in_every_direction() {
     assert_eq!(short, Err(ErrorKind::Overflow));
 }
 
-/// Eight options are more steps than are compiled into the caller.
+/// Eight options have more steps than are inlined into the caller.
 #[test]
 fn a_long_type_is_written_and_read_like_any_other() -> Result<(), Error> {
     type Maybe = Option<u8>;
     type Long = (Maybe, Maybe, Maybe, Maybe, Maybe, Maybe, Maybe, Maybe);
     assert!(const { Long::SCHEMA.is_long() && !Packet::SCHEMA.is_long() });
     let long: Long = (None, Some(0xAB), None, None, None, None, None, Some(0x3C));
-    // 0, 1, 0xAB, five times 0, 1, 0x3C
+    // the fields: 0, 1, 0xAB, five times 0, 1, 0x3C
     let bytes = [0b1010_1110, 0b1000_0010, 0x3C];
     let mut buffer = [0xFF; 16];
     assert_eq!(long.write(&mut buffer), Ok(3));
@@ -115,14 +115,14 @@ fn a_hash_is_that_of_what_is_sent() -> Result<(), Error> {
     let hashes = [HashStream::of(&PACKET)?, HashStream::of(&other)?, HashStream::of(&7_u8)?];
     assert_ne!(hashes[0], hashes[1]);
     assert_eq!(HashStream::of(&PACKET)?, hashes[0]);
-    // of what cannot be sent too
+    // also for values that cannot be sent
     assert_ne!(HashStream::of_any(&PACKET)?, HashStream::of_any(&other)?);
     let outside = HashStream::of_any(&Hand::<true>(1001))?;
     assert_ne!(outside, HashStream::of_any(&Hand::<true>(1002))?);
     Ok(())
 }
 
-/// As deep as 64 of them.
+/// Values may nest up to 64 functions deep.
 #[test]
 fn functions_inside_one_another_are_counted() {
     struct Deep(u8);
@@ -140,7 +140,7 @@ fn functions_inside_one_another_are_counted() {
             }
         }
     }
-    // each of them is a function and a tuple that is nested
+    // each level counts twice: the function and the nested tuple
     assert_eq!((Deep(31),).measure(), 32);
     assert!((Deep(31),).write(&mut [0; 99]).is_ok());
     let refused = (Deep(32),).write(&mut [0; 99]);

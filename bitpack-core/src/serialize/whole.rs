@@ -1,15 +1,16 @@
-//! A type in a run: all of it, or one that is no part of it.
+//! Serializes whole types: in a run of their own, or inside a parent's.
 
 use super::Serialize;
 use crate::engine::{Engine, ReadStream, WriteStream};
 use crate::error::Error;
 use crate::run::Run;
 
-/// Bits of the run behind the field of a `T` at `index`.
+/// Returns the number of bits that a run has after the field of `T` at `index`.
 ///
-/// In a constant `T::SCHEMA.after(index)` is a borrow, of which the compiler asks whether it can be written
-/// through: as long as checking the rest of it twice. It asks for the stream before the type: rustc would
-/// evaluate it for the generic function too, which nothing runs, and the schema with it.
+/// Called directly in a constant, `T::SCHEMA.after(index)` is a borrow, and the compiler checks
+/// whether it can be written through. That takes as long as checking everything else twice. The
+/// stream constant comes before the type's: otherwise rustc evaluates the schema for the generic
+/// function too, which never runs.
 #[doc(hidden)]
 #[must_use]
 pub const fn run_behind<T: Serialize, S: Engine>(index: usize) -> u32 {
@@ -20,9 +21,9 @@ pub const fn run_behind<T: Serialize, S: Engine>(index: usize) -> u32 {
 impl<S: Engine> Run<'_, S> {
     /// Serializes a whole `T`: the body of every derived [`Serialize::serialize`].
     ///
-    /// The stream is worked on as a local value and put back at the end. Through the reference
-    /// every store to the buffer would make the compiler reload its fields: 1059 instead of 977
-    /// instructions on a packet of 97 fields, where the function is not inlined.
+    /// It works on a local copy of the stream and puts it back at the end. Through the reference,
+    /// every store to the buffer would make the compiler reload the stream's fields: 1059 instead
+    /// of 977 instructions for a packet of 97 fields, if the function is not inlined.
     ///
     /// # Errors
     ///
@@ -31,7 +32,8 @@ impl<S: Engine> Run<'_, S> {
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut local = stream.take();
         let result = Self::whole_in(this, &mut local);
-        // back before it can fail: a local whose address goes into the cold path lives in memory
+        // put back before the error path: a local whose address is passed to a cold function lives
+        // in memory
         stream.put_back(local);
         match result {
             Ok(()) => Ok(()),
@@ -44,15 +46,15 @@ impl<S: Engine> Run<'_, S> {
         let mut run = Run::idle(stream);
         run.begin(T::WIDTH.lead)?;
         T::fields(this, &mut run)?;
-        // what is not of one width has ended
+        // a run of variable width has already ended
         if const { T::WIDTH.fixed } { run.end() } else { Ok(()) }
     }
 
-    /// The end of a `T`: its run ends here unless all of it is fixed and a parent's may go on.
+    /// Ends the run at the end of a `T`, unless its width is fixed and a parent's run may continue.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](crate::ErrorKind::Overflow) if what the run gathered does not fit.
+    /// [`Overflow`](crate::ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn close_type<T: Serialize>(&mut self) -> Result<(), Error> {
         if const {
@@ -65,14 +67,15 @@ impl<S: Engine> Run<'_, S> {
         }
     }
 
-    /// A value that is not part of the run. Where its width is fixed the parent goes on as if it
-    /// were: a run that has ended must not be gathered into, so another takes its place.
+    /// Serializes a value outside of the run. If its width is fixed, begins a new run of the
+    /// parent's remaining bits, as the parent continues without one: nothing may be added to a run
+    /// that has ended.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
         self.end()?;
         self.stream.descend()?;
-        // what both writes and reads has to know which fields there are
+        // on a stream that writes and reads, the fields must be visited one by one
         let result = if S::IS_WRITING && S::IS_READING {
             Run::whole::<T>(place, self.stream)
         } else {
@@ -83,7 +86,8 @@ impl<S: Engine> Run<'_, S> {
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
-    /// A value of a type by hand.
+    /// Serializes a hand-written type outside of the run. On a stream that both writes and reads,
+    /// calls it with one stream that writes, then with one that reads.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         if !(S::IS_WRITING && S::IS_READING) {

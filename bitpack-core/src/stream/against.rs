@@ -1,9 +1,10 @@
-//! [`Against`]: what a stream asks of a type that knows what has changed in it.
+//! [`Against`]: the view that a stream has of a type with deltas.
 
 use crate::engine::Engine;
 use crate::error::Error;
 
-/// Whatever is [`Delta`](crate::Delta), as the layers below it see it.
+/// A type with deltas. The layer of [`Delta`](crate::Delta), above this one, implements it for all
+/// of its types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
     label = "`bitpack` does not know what may change in a `{Self}`",
@@ -11,7 +12,7 @@ use crate::error::Error;
             on the field"
 )]
 pub trait Against: Sized {
-    /// One bit, set if anything has changed since `baseline`, and what has.
+    /// Serializes one bit, set if the value differs from `baseline`, then its delta.
     ///
     /// # Errors
     ///

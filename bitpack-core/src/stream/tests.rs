@@ -1,4 +1,4 @@
-//! Every operation, in bits, in both directions.
+//! Tests every operation in both directions, down to its bits.
 
 use super::*;
 use crate::codec;
@@ -7,7 +7,7 @@ use crate::math::{bits_required, mask_u128};
 use crate::number::Int;
 use std::vec::Vec;
 
-/// What an operation gives, written and read, and its bits in bytes.
+/// Asserts the value of an operation when written and when read, its number of bits, and its bytes.
 macro_rules! assert_said {
     ($stream:ident: $operation:expr => $value:expr, $bits:literal in $bytes:expr) => {
         let (bytes, mut buffer) = ($bytes, [0; 64]);
@@ -49,7 +49,7 @@ fn vectors_are_their_components() {
         let refused = |written: Option<Error>| written.map(|error| (error.kind(), error.bit()));
         let inside = bytes.get_mut(..length).unwrap_or_default();
         let mut stream = WriteStream::new(inside);
-        // longer than a run has them: those in front were written
+        // longer than one run: the components before the error are written
         let full = refused(stream.vector([1.0_f32; LONGEST * 8]).err());
         assert!(full.is_none_or(|(kind, _)| kind == ErrorKind::Overflow));
     }
@@ -60,7 +60,7 @@ fn vectors_are_their_components() {
     assert_eq!(stream.position(), 42 * (LONGEST as u64 + 1));
 }
 
-/// What does not fit is refused at once where it is a run, and where it begins.
+/// A short vector is one run: if it does not fit, it fails as a whole, where it begins.
 #[test]
 fn a_short_vector_is_one_run() {
     let codec = Compressed::new(0.0, 10.0, 0.01);
@@ -124,8 +124,8 @@ fn bytes_begin_where_a_byte_does() -> Result<(), Error> {
     Ok(())
 }
 
-/// Between any two of the numbers at which a type begins, ends and turns: what lies between them is
-/// written in its bits and comes back, what lies outside is refused both ways.
+/// Tests ranges between any two limits of a type: values within come back in the expected bits, and
+/// values outside are rejected in both directions.
 #[test]
 fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
     fn ranges<T: Int>() -> Result<(), Error> {
@@ -177,7 +177,7 @@ fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
     ranges::<i128>()
 }
 
-/// Of any width that a type has, whatever fits is sent, and nothing else.
+/// Tests every width of a type: a value is sent exactly if it fits.
 #[test]
 fn a_width_of_a_call_holds_what_it_holds() {
     fn widths<T: Int>() {
@@ -230,7 +230,7 @@ fn a_width_of_a_call_holds_what_it_holds() {
     widths::<u128>();
 }
 
-/// A field of its own, a type, a delta: written and read.
+/// Serializes a field, a nested type and a delta.
 fn all<S: Stream>(mut place: S::Ref<'_, (u8, (bool, u16))>, stream: &mut S) -> Result<(), Error> {
     let ten = const { codec::ranged::<u8>(0, 10) };
     stream.field(S::project(&mut place, |all| &all.0, |all| &mut all.0), ten)?;
@@ -244,7 +244,7 @@ fn fields_types_and_deltas_are_written_and_read() -> Result<(), Error> {
     let (value, mut buffer) = ((9, (true, 0x1234)), [0; 5]);
     let mut stream = WriteStream::new(&mut buffer);
     all(&value, &mut stream)?;
-    // 9, true, 0x1234, changed to 9, not changed
+    // the bits: 9, true, 0x1234, changed, 9, not changed
     assert_eq!((stream.position(), stream.finish()), (31, Ok(4)));
     assert_eq!(buffer, [0x99, 0x46, 0x62, 2, 0]);
     let (mut read, mut stream) = ((0, (false, 0)), ReadStream::new(&buffer));

@@ -1,37 +1,38 @@
-//! Lists and strings whose room is in their type, whichever crate they are from.
+//! Implementations for lists and strings of fixed capacity, from any crate.
 
-/// What `Vec` and `String` have, with a refusal where there is no room.
+/// Implements for such a list and string what `Vec` and `String` have. A reader rejects values that
+/// exceed the capacity.
 macro_rules! bounded {
     (
         list $list:ident $text:ident <$room:ident $(, $length:ident)?> [$($generics:tt)*]
         $push:ident $extend:ident $push_str:ident
     ) => {
         as_codec! {
-            /// As with `max_len` of all there is room for: the length in
+            /// Like `max_len` with the capacity: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, then the elements.
             [T: crate::serialize::Serialize, $($generics)*] $list<T, $room $(, $length)?>,
             crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
         }
 
         as_codec! {
-            /// As with `max_len` of all there is room for: the length in
-            /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, zero bits up to the next
-            /// byte, the bytes.
+            /// Like `max_len` with the capacity: the length in
+            /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, zero bits up to the
+            /// next byte, the bytes.
             [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
         }
 
         codec_delta! {
-            /// As with `max_len` of all there is room for.
+            /// Like a list with `max_len` of the capacity.
             [T: crate::delta::Delta, $($generics)*] $list<T, $room $(, $length)?>,
             crate::codec::list(0, $room, crate::delta::plain::<T>()).of::<Self>()
         }
 
         codec_delta! {
-            /// All of it, where it has changed.
+            /// The whole string, if it has changed.
             [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
         }
 
-        // where `max_len` is more than there is room for, a reader refuses what does not fit
+        // if `max_len` exceeds the capacity, a reader rejects longer values
         collection!([$($generics)*] $list<T, $room $(, $length)?>, |list, item| {
             list.$push(item).ok()
         }, inline, contiguous);

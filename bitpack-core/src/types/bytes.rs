@@ -1,11 +1,11 @@
-//! `bytes`: buffers that are shared or cut without a copy.
+//! `bytes`: byte buffers that can be shared and split without a copy.
 
 use bytes::{Bytes, BytesMut};
 
 use crate::codec::ByteBuffer;
 use crate::cost::Heap;
 
-/// What is read is a copy: the buffer that a packet came in is free again.
+/// A read copies the bytes, so that the packet's buffer can be reused.
 impl ByteBuffer for Bytes {
     const EXACT: bool = true;
     fn empty() -> Self {
@@ -17,14 +17,14 @@ impl ByteBuffer for Bytes {
     }
     #[inline]
     fn replace(&mut self, bytes: &[u8]) -> bool {
-        *self = Self::new(); // not beside what was there
+        *self = Self::new(); // frees the old buffer before the new one is allocated
         *self = Self::copy_from_slice(bytes);
         true
     }
     const HEAP: Heap = Heap::each(1);
 }
 
-/// A read keeps the allocation.
+/// A read reuses the allocation.
 impl ByteBuffer for BytesMut {
     const EXACT: bool = true;
     fn empty() -> Self {
@@ -38,7 +38,7 @@ impl ByteBuffer for BytesMut {
     fn replace(&mut self, bytes: &[u8]) -> bool {
         self.clear();
         if self.capacity() < bytes.len() {
-            *self = Self::new(); // not beside what was there
+            *self = Self::new(); // frees the old buffer before the new one is allocated
             *self = Self::with_capacity(bytes.len());
         }
         self.extend_from_slice(bytes);

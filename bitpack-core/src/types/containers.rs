@@ -1,4 +1,4 @@
-//! `Option`, arrays, and types without a bit.
+//! `Option`, arrays, and `PhantomData`.
 
 use core::marker::PhantomData;
 
@@ -12,27 +12,27 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 as_codec! {
-    /// One bit, then the value.
+    /// One bit, set if there is a value, then the value.
     [T: Serialize] Option<T>, optional(plain::<T>())
 }
 
 as_codec! {
-    /// The elements, one after the other.
+    /// All elements in order.
     [T: Serialize, const N: usize] [T; N], array::<N, _>(plain::<T>())
 }
 
 codec_delta! {
-    /// One bit, set if there is a value; its delta if there was one before.
+    /// One bit, set if there is a value, then the value: as a delta if the baseline has one too.
     [T: Delta] Option<T>, optional(delta::plain::<T>())
 }
 
 codec_delta! {
-    /// Up to eight elements: a bit for each, and its delta. Of more: the steps to those that have
-    /// changed, and to the end.
+    /// Up to eight elements: one bit for each, set if it has changed, then its delta. More than
+    /// eight: the index step to each changed element, then its delta, and the step to the end.
     [T: Delta, const N: usize] [T; N], array::<N, _>(delta::plain::<T>())
 }
 
-/// Nothing changes.
+/// Never changes.
 impl<T: ?Sized> Delta for PhantomData<T> {
     whole_delta!();
     #[inline]
@@ -41,7 +41,7 @@ impl<T: ?Sized> Delta for PhantomData<T> {
     }
 }
 
-/// No bits.
+/// Takes no bits.
 impl<T: ?Sized> Serialize for PhantomData<T> {
     const SCHEMA: &'static Schema = &Schema::alias(none());
     const WIDTH: Width = Self::SCHEMA.width;
@@ -53,7 +53,7 @@ impl<T: ?Sized> Serialize for PhantomData<T> {
     fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
     fn fields<S: Stream>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }

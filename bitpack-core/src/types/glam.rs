@@ -42,17 +42,19 @@ floats! {
     Vec2 new 2 (0 x 1 y) ZERO
     /// 96 bits: x, y, z.
     Vec3 new 3 (0 x 1 y 2 z) ZERO
-    /// 96 bits: x, y, z. The padding is not on the wire.
+    /// 96 bits: x, y, z. The padding is not sent.
     Vec3A new 3 (0 x 1 y 2 z) ZERO
     /// 128 bits: x, y, z, w.
     Vec4 new 4 (0 x 1 y 2 z 3 w) ZERO
-    /// 128 bits: x, y, z, w; 2 + 3 × n with `smallest_three(bits = n)`. What a read starts from is
-    /// the identity.
+    /// 128 bits: x, y, z, w; 2 + 3 × n with `smallest_three(bits = n)`. The blank value is the
+    /// identity.
     Quat from_xyzw 4 (0 x 1 y 2 z 3 w) IDENTITY
 }
 
-/// From glam 0.33 on, the types below are behind features of glam. Their implementations are for
-/// what the glob import finds; a type that it does not find is one of our own, that nobody sees.
+/// Implements types that glam 0.33 and later has only with certain glam features. Each
+/// implementation is for the name that is in scope: glam's own type if glam exports one, as the
+/// inner glob import then shadows the outer struct, and else that struct, a placeholder that nobody
+/// sees.
 macro_rules! where_glam_has_them {
     ($($macro:ident $scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*);)*) => {
         $(
@@ -80,8 +82,8 @@ macro_rules! where_glam_has_them {
 macro_rules! plain {
     ($scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*)) => {
         of_parts! {
-            /// The components in their order, all bits of each. What a read starts from is the
-            /// default: zeros, or the identity.
+            /// All components in order, all bits of each. The blank value is the default: zeros, or
+            /// the identity.
             $type, stringify!($type), blank Self::default();
             |value| { $($index $part: plain::<$scalar>() => value.$part,)* }
             Self::$new($($part),*)

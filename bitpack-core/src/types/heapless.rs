@@ -1,4 +1,4 @@
-//! `heapless`: lists and strings without an allocator. Each line of versions has its feature.
+//! `heapless`: lists and strings without an allocator. Each supported version has a cargo feature.
 
 #[cfg(feature = "heapless-0_8")]
 mod v0_8 {

@@ -1,7 +1,6 @@
-//! What the implementations in this folder have in common: one macro for each way in which a type
-//! that the derive cannot reach gets its one function.
+//! Macros for the implementations in this folder, for types that the derive cannot be applied to.
 
-/// What all of them say alike: the width is the schema's, and the value is written in a run.
+/// The common items: the schema's width, and `serialize` as a run of its own.
 macro_rules! in_a_run {
     () => {
         const WIDTH: $crate::cost::Width = <Self as $crate::serialize::Serialize>::SCHEMA.width;
@@ -15,7 +14,7 @@ macro_rules! in_a_run {
     };
 }
 
-/// As a codec writes it: the codec's schema, width and blank value.
+/// Implements [`Serialize`](crate::Serialize) with the schema, width and blank value of a codec.
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
@@ -26,7 +25,7 @@ macro_rules! as_codec {
             fn blank() -> Self {
                 const { $declared.coded() }.blank()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -37,9 +36,9 @@ macro_rules! as_codec {
     };
 }
 
-/// As the value of another type, by value: its codec writes it, and what has no value here is
-/// refused with `Range`. The other type's width is fixed. The type's name is part of the schema: its
-/// values mean something else than the other's.
+/// Implements [`Serialize`](crate::Serialize) by conversion to and from another type, whose codec
+/// must have a fixed width. A value without a conversion is rejected with `Range`. The type's name
+/// is part of the schema, as its values have another meaning than those of the other type.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*
@@ -56,7 +55,7 @@ macro_rules! as_other {
             fn blank() -> Self {
                 $blank
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -90,7 +89,8 @@ macro_rules! as_other {
     };
 }
 
-/// One part after the other, by value: taken out, then put together again.
+/// Implements [`Serialize`](crate::Serialize) for a `Copy` type from its parts: takes them out of
+/// the value, serializes each, and builds the value again.
 macro_rules! of_parts {
     (
         $(#[$doc:meta])*
@@ -109,7 +109,7 @@ macro_rules! of_parts {
             fn blank() -> Self {
                 $blank
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -147,7 +147,8 @@ macro_rules! of_parts {
     };
 }
 
-/// One field after the other, each in its place, of a generic type whose fields are public.
+/// Implements [`Serialize`](crate::Serialize) for a generic struct with public fields, field by
+/// field in place.
 macro_rules! of_fields {
     (
         $(#[$doc:meta])*
@@ -164,7 +165,7 @@ macro_rules! of_fields {
             fn blank() -> Self {
                 Self { $($field: <$of>::blank()),* }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -185,7 +186,7 @@ macro_rules! of_fields {
     };
 }
 
-/// Of a delta: all of it, where it has changed.
+/// The delta items for a type that is sent whole if it has changed.
 macro_rules! whole_delta {
     () => {
         const DELTA: &'static $crate::delta::DeltaSchema =
@@ -201,7 +202,7 @@ macro_rules! whole_delta {
     };
 }
 
-/// Of a delta: one bit a field, and its delta.
+/// The delta items for a type whose fields each have a changed bit and a delta.
 macro_rules! delta_of_fields {
     ($($field:tt: $of:ty,)*) => {
         const DELTA: &'static $crate::delta::DeltaSchema = &$crate::delta::DeltaSchema::structure(
@@ -246,7 +247,7 @@ macro_rules! delta_of_fields {
     };
 }
 
-/// Of a delta: what the codec says.
+/// Implements [`Delta`](crate::Delta) with a delta codec.
 macro_rules! codec_delta {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*

@@ -1,4 +1,4 @@
-//! `mint`: vectors, points and quaternions to exchange between mathematics libraries.
+//! `mint`: the vectors, points and quaternions that mathematics libraries convert to and from.
 
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
@@ -8,8 +8,8 @@ use crate::number::Int;
 macro_rules! vector {
     ($($type:ident $name:literal $len:literal { $($index:literal $field:ident)* })*) => { $(
         of_fields! {
-            /// The components in their order, each as `T`. Of `f32` it takes `compressed`, of an
-            /// integer `bits` and `fixed`.
+            /// All components in order, each as `T`. With `f32` components it can be `compressed`,
+            /// with integers it can have `bits` and `fixed`.
             $type<T>, $name { $($index $field: T,)* }
         }
 
@@ -82,9 +82,9 @@ macro_rules! quaternion {
 }
 quaternion! {
     /// 128 bits: x, y, z of the vector, then the scalar; 2 + 3 × n with `smallest_three(bits = n)`.
-    /// What a read starts from is the identity.
+    /// The blank value is the identity.
     f32
-    /// 256 bits: x, y, z of the vector, then the scalar. What a read starts from is the identity.
+    /// 256 bits: x, y, z of the vector, then the scalar. The blank value is the identity.
     f64
 }
 

@@ -1,4 +1,4 @@
-//! Addresses of the internet.
+//! IP and socket addresses.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 
@@ -12,13 +12,13 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 as_other! {
-    /// 32 bits: the four octets in their order.
+    /// 32 bits: the four octets in order.
     Ipv4Addr, "Ipv4Addr" as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
 as_other! {
-    /// 128 bits: the sixteen octets in their order.
+    /// 128 bits: the sixteen octets in order.
     Ipv6Addr, "Ipv6Addr" as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
@@ -34,8 +34,8 @@ of_parts! {
 }
 
 of_parts! {
-    /// 145 bits: the address, the port, and a bit that says that flow information and scope id are
-    /// both 0, as they nearly always are; 209 bits if they are not.
+    /// 145 bits: the address, the port, and one bit, 0 if flow information and scope id are both 0,
+    /// as they nearly always are. Otherwise 209 bits, with both of them.
     SocketAddrV6, "SocketAddrV6", means "SocketAddrV6", blank Self::new(Ipv6Addr::UNSPECIFIED, 0, 0, 0);
     |value| {
         0 ip: plain::<Ipv6Addr>() => *value.ip(),
@@ -66,7 +66,7 @@ macro_rules! either {
             fn blank() -> Self {
                 Self::V4($v4::blank())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,
@@ -92,7 +92,7 @@ macro_rules! either {
             }
         }
 
-        /// All of it, where it has changed.
+        /// The whole address, if it has changed.
         impl Delta for $type {
             whole_delta!();
             #[inline]
@@ -104,12 +104,12 @@ macro_rules! either {
 }
 
 either! {
-    /// A bit that is set for IPv6, then the address: 33 or 129 bits.
+    /// One bit, set for IPv6, then the address: 33 or 129 bits.
     IpAddr "IpAddr": Ipv4Addr, Ipv6Addr
 }
 
 either! {
-    /// A bit that is set for IPv6, then the address: 49 bits, or 146 (210 with flow information or
-    /// a scope id).
+    /// One bit, set for IPv6, then the address: 49 bits, or 146 (210 with flow information or a
+    /// scope id).
     SocketAddr "SocketAddr": SocketAddrV4, SocketAddrV6
 }

@@ -7,8 +7,8 @@ use crate::codec::plain;
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
         as_other! {
-            /// All bits of the integer; 0 is refused with [`Range`](crate::ErrorKind::Range). What
-            /// a read starts from is 1.
+            /// All bits of the integer; 0 is rejected with [`Range`](crate::ErrorKind::Range). The
+            /// blank value is 1.
             NonZero<$int>, "NonZero" as $int = plain::<$int>(), blank const {
                 match Self::new(1) {
                     Some(one) => one,

@@ -10,7 +10,7 @@ use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is refused with [`Tag`](crate::ErrorKind::Tag).
+/// 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is rejected with [`Tag`](crate::ErrorKind::Tag).
 impl Serialize for Ordering {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Ordering",
@@ -23,7 +23,7 @@ impl Serialize for Ordering {
     fn blank() -> Self {
         Self::Equal
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let tag = run.tag((*this.peek() as i8 + 1) as u32, 3, 2)?;
         if let Some(slot) = this.slot() {

@@ -1,4 +1,4 @@
-//! `Box`, `Rc`, `Arc` and `Cow`: as what they own.
+//! `Box`, `Rc`, `Arc` and `Cow`, sent as the value that they own.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -11,45 +11,45 @@ use crate::delta::{self, Delta};
 use crate::serialize::Serialize;
 
 as_codec! {
-    /// As `T`. A read keeps the allocation.
+    /// Sent as `T`. A read reuses the allocation.
     [T: Serialize] Box<T>, boxed(plain::<T>()).of::<Self>()
 }
 
 as_codec! {
-    /// As `T`. A read keeps the allocation of one that is not shared; the other owners of one that
-    /// is keep their value, and a new one is made.
+    /// Sent as `T`. A read reuses the allocation of an `Rc` with one owner. A shared one is
+    /// replaced by a new `Rc`, and the other owners keep their value.
     [T: Serialize] Rc<T>, boxed(plain::<T>()).of::<Self>()
 }
 
 #[cfg(target_has_atomic = "ptr")]
 as_codec! {
-    /// As `T`. A read keeps the allocation of one that is not shared; the other owners of one that
-    /// is keep their value, and a new one is made.
+    /// Sent as `T`. A read reuses the allocation of an `Arc` with one owner. A shared one is
+    /// replaced by a new `Arc`, and the other owners keep their value.
     [T: Serialize] Arc<T>, boxed(plain::<T>()).of::<Self>()
 }
 
 as_codec! {
-    /// As `T`. What is read is owned.
+    /// Sent as `T`. A read makes an owned value.
     ['a, T: Serialize + Clone] Cow<'a, T>, boxed(plain::<T>()).of::<Self>()
 }
 
 codec_delta! {
-    /// As `T`.
+    /// The delta of `T`.
     [T: Delta] Box<T>, boxed(delta::plain::<T>()).of::<Self>()
 }
 
 codec_delta! {
-    /// As `T`.
+    /// The delta of `T`.
     [T: Delta] Rc<T>, boxed(delta::plain::<T>()).of::<Self>()
 }
 
 #[cfg(target_has_atomic = "ptr")]
 codec_delta! {
-    /// As `T`.
+    /// The delta of `T`.
     [T: Delta] Arc<T>, boxed(delta::plain::<T>()).of::<Self>()
 }
 
 codec_delta! {
-    /// As `T`.
+    /// The delta of `T`.
     [T: Delta + 'static] Cow<'static, T>, boxed(delta::plain::<T>()).of::<Self>()
 }

@@ -1,4 +1,4 @@
-//! Primitives at their full width.
+//! Primitive types at their full width.
 
 use crate::codec::primitive;
 use crate::error::Error;
@@ -10,7 +10,7 @@ use crate::stream::Stream;
 
 macro_rules! primitive {
     ($($primitive:ident)*) => { $(
-        /// All of its bits.
+        /// All bits of the type.
         #[diagnostic::do_not_recommend]
         impl Serialize for $primitive {
             const SCHEMA: &'static Schema = &Schema::alias(primitive::<$primitive>());
@@ -19,7 +19,7 @@ macro_rules! primitive {
             fn blank() -> Self {
                 Self::default()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

@@ -1,4 +1,4 @@
-//! `Range` and `RangeInclusive`: two ends.
+//! `Range` and `RangeInclusive`: start and end.
 
 use core::mem::replace;
 use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};
@@ -14,15 +14,14 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 of_fields! {
-    /// Twice `T`: the start, then the end. Any two values are a range; an empty one comes back as it
-    /// was.
+    /// The start as `T`, then the end. Any two values are valid, including those of an empty range.
     Range<T>, "Range", means "Range" { 0 start: T, 1 end: T, }
 }
 
-/// Twice `T`: the start, then the end.
+/// The start as `T`, then the end.
 ///
-/// One that was iterated to its end says so in a state of its own, which is not on the wire: a
-/// writer refuses it with [`Range`](ErrorKind::Range).
+/// A range that was iterated to its end has an additional state, which is not sent: a writer
+/// rejects it with [`Range`](ErrorKind::Range).
 impl<T: Serialize> Serialize for RangeInclusive<T> {
     const SCHEMA: &'static Schema = &Schema::structure(
         "RangeInclusive",
@@ -35,7 +34,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     fn blank() -> Self {
         Self::new(T::blank(), T::blank())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let is_at_end = matches!(this.peek().end_bound(), Bound::Excluded(_));
         if S::IS_WRITING && S::REFUSES && is_at_end {
@@ -50,7 +49,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
             }
             return run.close_type::<Self>();
         };
-        // its ends can only be taken out and put back together
+        // the ends of a `RangeInclusive` can only be taken out and put back together
         let (mut start, mut end) = replace(slot, Self::blank()).into_inner();
         let result = ends::<S, T>(S::lend(&mut start), S::lend(&mut end), run);
         *slot = Self::new(start, end);
@@ -59,7 +58,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     }
 }
 
-/// All of it, where it has changed.
+/// The whole range, if it has changed.
 impl<T: Delta> Delta for RangeInclusive<T> {
     whole_delta!();
 }

@@ -1,4 +1,5 @@
-//! Types of the language and of other crates: their bits, and what neither side takes.
+//! Tests the bits of types of the language and of other crates, and the values that both sides
+//! reject.
 
 #[cfg(feature = "bytes")]
 mod bytes;
@@ -15,7 +16,7 @@ use crate::error::{Error, ErrorKind};
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 
-/// How many bits it takes, and what they are in.
+/// Returns the number of bits that a value takes, and its bytes.
 fn written<T: Serialize>(value: &T) -> Result<(u64, [u8; 4]), Error> {
     let mut buffer = [0; 4];
     let mut stream = WriteStream::new(&mut buffer);
@@ -25,7 +26,7 @@ fn written<T: Serialize>(value: &T) -> Result<(u64, [u8; 4]), Error> {
     Ok((bits, buffer))
 }
 
-/// What is read over `value`.
+/// Reads over `value` and returns the result.
 fn read<T: Serialize>(bytes: [u8; 4], mut value: T) -> Result<T, Error> {
     ReadStream::new(&bytes).nested(&mut value)?;
     Ok(value)
@@ -46,7 +47,7 @@ fn an_ordering_is_one_of_three_numbers() {
     assert_eq!(read([3; 4], Ordering::Less).map_err(Error::kind), Err(ErrorKind::Tag));
 }
 
-/// 3..=4, at whose end the iterator is.
+/// Returns the range 3..=4, iterated to its end.
 fn at_its_end() -> RangeInclusive<u8> {
     let mut range = 3..=4;
     assert_eq!(range.by_ref().count(), 2);

@@ -7,7 +7,7 @@ use crate::codec::{plain, ranged};
 of_parts! {
     /// 94 bits: 64 for the seconds, 30 for the nanoseconds in `0..=999_999_999`.
     ///
-    /// For less, send an integer of your own unit: a tick, a millisecond.
+    /// To send fewer bits, use an integer in a unit of your own, such as ticks or milliseconds.
     Duration, "Duration", means "Duration", blank Self::ZERO;
     |value| {
         0 seconds: plain::<u64>() => value.as_secs(),

@@ -1,4 +1,4 @@
-//! Tuples of up to eight.
+//! Tuples of up to eight elements.
 
 use crate::codec::plain;
 use crate::delta::Delta;
@@ -10,7 +10,7 @@ use crate::stream::Stream;
 
 macro_rules! tuple {
     ($($type:ident $index:tt)*) => {
-        /// One after the other.
+        /// All elements in order.
         #[allow(clippy::unused_unit, reason = "of the empty tuple")]
         impl<$($type: Serialize),*> Serialize for ($($type,)*) {
             const SCHEMA: &'static Schema = &Schema::structure(
@@ -22,7 +22,7 @@ macro_rules! tuple {
             fn blank() -> Self {
                 ($($type::blank(),)*)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
@@ -38,7 +38,7 @@ macro_rules! tuple {
             }
         }
 
-        /// One bit for each, and its delta.
+        /// One bit for each element, set if it has changed, then its delta.
         impl<$($type: Delta),*> Delta for ($($type,)*) {
             delta_of_fields!($($index: $type,)*);
         }

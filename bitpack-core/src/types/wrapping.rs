@@ -1,4 +1,4 @@
-//! `Wrapping` and `Saturating`: as the integer inside.
+//! `Wrapping` and `Saturating`, sent as the integer inside.
 
 use core::num::{Saturating, Wrapping};
 
@@ -13,7 +13,7 @@ use crate::stream::Stream;
 
 macro_rules! transparent {
     ($wrapper:ident) => {
-        /// As `T`: all of its bits, or what `bits` and `fixed` say.
+        /// Sent as `T`: all of its bits, or as `bits` and `fixed` declare.
         impl<T: Int + Serialize> Serialize for $wrapper<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
             in_a_run!();
@@ -21,7 +21,7 @@ macro_rules! transparent {
             fn blank() -> Self {
                 Self(T::blank())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

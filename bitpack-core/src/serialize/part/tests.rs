@@ -1,4 +1,4 @@
-//! Parts of a type that is compiled at once, and of one whose parts are functions.
+//! Tests parts of a small type, which are inlined, and of a large one, which are calls.
 
 use super::*;
 use crate::codec::plain;
@@ -10,7 +10,7 @@ use crate::schema::{Field, Schema};
 const FIELD: Field = plain::<u8>().named("number");
 static MANY: [Field; 257] = [FIELD; 257];
 
-/// A number; parts of 8 bits each, and a function.
+/// A number with two parts of 8 bits each, and a function.
 #[derive(Debug, PartialEq)]
 struct Number<const LARGE: bool>(u8);
 
@@ -40,20 +40,21 @@ impl<const LARGE: bool> Part<1> for Number<LARGE> {
     fn part<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let number = run.hand_over("number")?.bits(this.peek().0, 8)?;
         if let Some(slot) = this.slot() {
-            // what is read is known to have been read
+            // mark the value as read
             slot.0 = number | 0x80;
         }
         Ok(())
     }
 }
 
-/// The number that was read behind four bits, how many the run has left, and where the stream is.
+/// Reads the number after four bits. Returns it, the bits left in the run, and the stream's
+/// position.
 fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
     let mut run = Run::new(&mut stream, 4 + 16 + 5)?;
     run.gather(0, 4);
     let mut number = Number::<LARGE>(0);
-    // the run has 16 bits from here on, and the parent 5 behind them
+    // the run has 16 bits from here on, and the parent's 5 after them
     run.some_fields::<Number<LARGE>, 0>(&mut number, 16, 8)?;
     let left = <ReadStream<'_> as Engine>::left(&run.gather);
     run.end()?;
@@ -67,7 +68,7 @@ fn some_fields_are_in_the_run_or_apart() {
     assert_eq!(fields::<true>(), Ok((0x35, 13, 12)));
 }
 
-/// Bits of the run behind a variant, and what was written.
+/// Writes a variant. Returns the bits left in the run after it, and the written bytes.
 fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error> {
     let mut buffer = [0; 2];
     let mut stream = WriteStream::new(&mut buffer);
@@ -86,7 +87,7 @@ fn a_variant_is_in_the_run_or_apart() {
     assert_eq!(variant::<false>(None), Ok((12, written)));
     assert_eq!(variant::<true>(None), Ok((12, written)));
     assert_eq!(variant::<false>(Some(8)), Ok((8, written)));
-    // the run has ended, and none has begun
+    // the run has ended, and no new one has begun
     assert_eq!(variant::<true>(Some(8)), Ok((0, written)));
 }
 

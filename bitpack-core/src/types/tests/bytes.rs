@@ -1,4 +1,4 @@
-//! Buffers of bytes: what is read replaces what was there, and keeps its memory where it can.
+//! Tests byte buffers: a read replaces the content and reuses the memory if possible.
 
 use bytes::{Bytes, BytesMut};
 
@@ -18,7 +18,8 @@ fn a_buffer_holds_what_is_put_into_it() {
 fn memory_that_is_large_enough_is_kept() {
     let mut buffer = BytesMut::with_capacity(64);
     assert!(buffer.replace(b"abc") && buffer.capacity() >= 64);
-    // half of a buffer whose other half is still there, so that no new one is at its place
+    // one half of a buffer while the other half is alive, so that a new allocation has another
+    // address
     let mut whole = BytesMut::from(&[7; 32][..]);
     let mut half = whole.split_to(16);
     let (place, exactly) = (half.as_ptr(), [1; 16]);

@@ -1,4 +1,4 @@
-//! Quaternions: the vector, then the scalar.
+//! Tests the order of a quaternion's components: the vector, then the scalar.
 
 use mint::{Quaternion, Vector3};
 
