@@ -1,6 +1,7 @@
-//! [`Engine`]: what runs and codecs need of a stream, and what seals it; and the streams.
+//! [`Engine`]: the interface between streams and the layers above, runs and codecs. It is also what
+//! seals [`Stream`](crate::Stream).
 
-/// A stream that has no other one for floats that are quantised.
+/// The items for a stream that has no separate stream for already quantised floats.
 macro_rules! whole {
     () => {
         type Coded<'c> = Self;
@@ -14,7 +15,7 @@ macro_rules! whole {
     };
 }
 
-/// What a stream with a `writer` and a `depth` does with them, outside of a run.
+/// The operations outside of a run, for a stream with the fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -89,150 +90,168 @@ use crate::account::{Reason, Role, Step, Value};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::{Direction, Place as _};
 
-/// How many functions of the user's may stand inside one another. Each of them can call itself, as
-/// deep as the packet says; at 64 the frames of an unoptimised build leave most of a thread's stack.
+/// Maximum number of nested hand-written functions. Each can call itself as deep as the packet
+/// says. At 64, the frames of an unoptimised build use only a small part of a thread's stack.
 const DEEPEST: u32 = 64;
 
-/// The bits of that number.
+/// Mask of the part of [`depth`](Engine::depth) that counts nested functions.
 const FUNCTIONS: u32 = 0xFFFF;
 
-/// The moving parts of a [`Stream`](crate::Stream). It has no public path, so nobody else can
-/// implement a stream.
+/// The internals of a [`Stream`](crate::Stream). The trait has no public path, so that other crates
+/// cannot implement a stream.
 pub trait Engine: Direction {
-    /// Whether a value that cannot be written is an error. Measuring refuses nothing.
+    /// `true` if an invalid value is an error. Measuring, for one, rejects nothing.
     const REFUSES: bool;
 
-    /// Whether floats may be quantised before what they stand in is written, many at a time.
+    /// `true` if the floats of a list's elements may be quantised in a vectorized pass before the
+    /// elements are written.
     const IN_PASSES: bool = false;
 
-    /// Whether they are: what follows here is only asked of a stream that goes through columns.
+    /// `true` for the two streams that work on columns of floats: the one that collects and
+    /// quantises them, and the one that writes elements with quantised floats. Only these get the
+    /// calls on elements, floats and conditions below.
     const IN_COLUMNS: bool = false;
 
-    /// Whether a float is asked whether it can be written.
+    /// `true` if each float is checked for a valid value as it is written. With columns, the
+    /// quantising pass has already checked it.
     const ASKS_FLOATS: bool = Self::REFUSES && !Self::IN_COLUMNS;
 
-    /// The same stream, of floats that are quantised.
+    /// The stream that writes the same bits, and takes the codes of its floats from columns.
     type Coded<'c>: Engine;
 
-    /// Whether an account is kept: what is told is not even compiled where none is.
+    /// `true` if the stream records paths, values or reasons. Calls that record are compiled out
+    /// for other streams.
     const TELLS: bool = false;
 
-    /// What a run keeps in registers: without a lifetime, so that a run needs no borrow of its own.
+    /// State of a run, which lives in registers. It has no lifetime, so that a run needs no borrow
+    /// of its own.
     type Gather: Default;
 
-    /// Starts a run: one check that `bits` bits are there.
+    /// Starts a run: one check that `bits` bits are available.
     fn begin(&mut self, bits: u32) -> Result<Self::Gather, Error>;
 
-    /// The same in the place of a run that has ended. (As a value that comes back, a run is copied
-    /// several times, which LLVM has to find out.)
+    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended. (A run
+    /// that is returned by value is copied several times, which LLVM would have to optimise away.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_in(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error> {
         *run = self.begin(bits)?;
         Ok(())
     }
 
-    /// Room for `bits` more bits behind those that the run has: one check that they are there, and no
-    /// end and beginning.
+    /// Extends the run by `bits` bits after those it has: one check that they are available,
+    /// cheaper than ending it and starting another.
     fn extend(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error>;
 
-    /// The one primitive: `value` goes out and comes back, or what was read comes back. `bits` is in
-    /// 0..=64, and `value` has no higher ones.
+    /// Moves `bits` bits, 0..=64, the primitive below all codecs. Writing: appends `value`, which
+    /// has no higher bits, and returns it. Reading: ignores `value` and returns the bits read.
     fn gather(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64;
 
-    /// The same of up to [`MOST_IN_WINDOW`] bits, where the type says that they are no more.
+    /// Moves bits like [`gather`](Self::gather), at most [`MOST_IN_WINDOW`]. Types that are never
+    /// wider call it, so that the code for wider values is not compiled for them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn gather_few(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64 {
         self.gather(run, value, bits)
     }
 
-    /// Moves the stream behind the run. A run that has ended is inert: ending it again does nothing.
-    /// (A parent that ends its run a second time would otherwise overwrite what its child wrote.)
+    /// Ends the run and moves the stream past it. Ending a run twice has no effect. (Otherwise a
+    /// parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::Gather) -> Result<(), Error>;
 
-    /// This stream, while it takes the codes of its floats from these columns.
+    /// Converts to the stream that takes the codes of its floats from these columns.
     fn coded(self, columns: &Columns) -> Self::Coded<'_>;
 
-    /// And back.
+    /// Converts back.
     fn uncoded(coded: Self::Coded<'_>) -> Self;
 
-    /// The end of an element of those that go through columns.
+    /// Marks the end of an element, for streams with columns.
     fn next_element(&mut self) {}
 
-    /// A field of so many floats; whether that is all there is to do.
+    /// Begins a field of `count` floats, for streams with columns. Returns `true` if the field is
+    /// done and its floats need not be visited.
     fn floats(&mut self, _count: usize, _codec: &impl Quantise) -> bool {
         false
     }
 
-    /// The step of the next of them.
+    /// Returns the step number of the field's next float, for streams with columns.
     fn step_of(&mut self, _value: f32) -> u32 {
         0
     }
 
-    /// Whether to go into what a condition stands before; what is not there is masked.
+    /// Returns `true` if the fields after a condition are to be visited. Streams with columns
+    /// always visit them, and mask their bits if the condition is false.
     fn goes_into(&mut self, holds: bool) -> bool {
         holds
     }
 
-    /// Bits in the run so far.
+    /// Returns the number of bits in the run so far.
     fn at(run: &Self::Gather) -> u32;
 
-    /// Bits that the run still has room for.
+    /// Returns the number of bits left in the run.
     fn left(run: &Self::Gather) -> u32;
 
-    /// The next bits, at least 57 of them, zeros behind the end; 0 when not reading. Nothing is
-    /// taken: a ladder looks here how long its code is, and then takes it.
+    /// Returns at least the next 57 bits without consuming them; bits past the end are zero.
+    /// Returns 0 when not reading. Codes of variable length find their length here before they are
+    /// consumed.
     fn window(&self) -> u64;
 
-    /// A value whose width, 0 to 56 bits, is not known before: no run, and nothing of one. Goes out,
-    /// or is the [`window`](Self::window) that it is taken from.
-    /// (As a run of dynamic length the index of an object cost 97 instructions to write.)
+    /// Moves a value of 0 to 56 bits outside of a run, for a width known only from the value
+    /// itself. Writing: appends `value`. Reading: `value` is the [`window`](Self::window) that the
+    /// value is taken from. (In a run of dynamic length, writing the index of an object took 97
+    /// instructions.)
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
-    /// The same of a width that was known before, and is no constant: nothing is looked at.
+    /// Moves a value like [`code`](Self::code), for a width that is known beforehand but not a
+    /// constant. It needs no look-ahead.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let from = if Self::IS_WRITING { value } else { self.window() };
         self.code(from, bits)
     }
 
-    /// Zero bits up to the next byte.
+    /// Moves padding: zero bits up to the next byte.
     fn pad(&mut self) -> Result<(), Error>;
 
-    /// Aligns; then `outgoing` goes out, or `len` bytes come in.
+    /// Aligns, then moves bytes. Writing: appends `outgoing`. Reading: returns the next `len`
+    /// bytes.
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
 
-    /// Whether [`text`](Self::text) looks for zeros as the text goes out: nobody does before.
+    /// `true` if [`text`](Self::text) searches for zero bytes while it copies, so that the caller
+    /// need not search before.
     const LOOKS_AT_TEXT: bool = false;
 
-    /// [`raw`](Self::raw) of a text that goes out; `false` if there is a zero in it.
+    /// Aligns, then appends a text. Returns `false` if the text contains a zero byte and
+    /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.raw(text.as_bytes(), text.len())?;
         Ok(true)
     }
 
-    /// The stream has failed; `error`, which counts from here, gets its place, once.
+    /// Marks the stream as failed. Adds the stream's position to `error`, unless the stream had
+    /// failed before.
     fn fail(&mut self, error: Error) -> Error;
 
-    /// The stream has failed on what began at bit `bit`.
+    /// Marks the stream as failed, and returns an error about a value that began at bit `bit`.
     fn fail_at(&mut self, kind: ErrorKind, bit: u64) -> Error {
-        // what marks a stream as failed also keeps the position from being added again
+        // marks the stream as failed; after that, nothing adds the position a second time
         let _ = self.fail(Error::new(kind, 0));
         Error::new(kind, bit)
     }
 
-    /// Bits written, read or measured so far.
+    /// Returns the number of bits written, read or measured so far.
     fn bit(&self) -> u64;
 
-    /// Bits that can still be written or read: what a length on the wire has to be paid with.
+    /// Returns the number of bits that can still be written or read. Lengths on the wire are
+    /// checked against it.
     fn room(&self) -> u64;
 
-    /// How many functions of the user's the stream is inside of, and [`level`](Self::level)s. Balanced:
-    /// it need not be put back.
+    /// Nesting counters: hand-written functions in the low bits, the [`level`](Self::level) of a
+    /// recursive type above them. Every increment has a decrement, so a local stream need not put
+    /// it back.
     fn depth(&mut self) -> &mut u32;
 
-    /// Into one more of them. Derived types are as deep as they are written, so of them only
-    /// those count that are too large to join a run.
+    /// Enters a nested function, and rejects more than 64 levels. Derived types cannot nest deeper
+    /// than their declarations, so only those too large to join a run are counted.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn descend(&mut self) -> Result<(), Error> {
         if *self.depth() & FUNCTIONS >= DEEPEST {
@@ -242,34 +261,34 @@ pub trait Engine: Direction {
         Ok(())
     }
 
-    /// How many values of the innermost type that contains itself stand inside one another here, less
-    /// one. (Above the functions in the same number: a stream is no larger for it.)
+    /// Returns the nesting level of the innermost recursive type; 0 for its outermost value.
+    /// (Stored above the function count in one number, so that a stream is no larger for it.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn level(&mut self) -> u32 {
         *self.depth() / (FUNCTIONS + 1)
     }
 
-    /// So many now.
+    /// Sets the nesting level of the innermost recursive type.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_level(&mut self, level: u32) {
         *self.depth() = (*self.depth() & FUNCTIONS) | (level * (FUNCTIONS + 1));
     }
 
-    /// Out of it again.
+    /// Leaves a nested function.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ascend(&mut self) {
         *self.depth() = self.depth().saturating_sub(1);
     }
 
-    /// The stream as a local value, for a function that is not inlined; until it is put back, what
-    /// stays behind is not to be used.
+    /// Moves the stream into a local value, for a function that is not inlined. The original must
+    /// not be used until [`put_back`](Self::put_back).
     fn take(&mut self) -> Self;
 
-    /// The local value comes back.
+    /// Stores the local value back.
     fn put_back(&mut self, local: Self);
 
-    /// At this point, something that is written and cannot be mutated where it is: a map's key, what
-    /// a pointer shares. Only a stream that both writes and reads is asked.
+    /// Serializes a value that can be written but not changed in place: a map's key, or the content
+    /// of a shared pointer. Only a stream that both writes and reads gets this call.
     fn only_write(
         &mut self,
         _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
@@ -277,8 +296,8 @@ pub trait Engine: Direction {
         Err(self.fail(cold(ErrorKind::Refused, 0)))
     }
 
-    /// At this point, a value that nothing is known of but how it is written and how it is read: the
-    /// one, then the other. Only a stream that does both is asked.
+    /// Serializes a value for which there are only separate functions to write and to read: calls
+    /// one, then the other. Only a stream that both writes and reads gets this call.
     fn through<V, R>(
         &mut self,
         _value: V,
@@ -288,7 +307,7 @@ pub trait Engine: Direction {
         Err(self.fail(cold(ErrorKind::Refused, 0)))
     }
 
-    /// What a function by hand does, for a stream that both writes and reads.
+    /// Calls a hand-written function to write and then to read, for a stream that does both.
     fn write_and_read<T>(
         &mut self,
         mut place: Self::Ref<'_, T>,
@@ -301,7 +320,7 @@ pub trait Engine: Direction {
         }
     }
 
-    /// What is wrong with a declaration made at run time is an error like any other.
+    /// Converts an invalid run-time declaration into an error of the stream.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
         codec.map_err(|error| {
@@ -310,28 +329,29 @@ pub trait Engine: Direction {
         })
     }
 
-    /// What follows is this part of what was before. Nothing where no account is kept; the same
-    /// holds for the methods below. An error leaves the path as it is: it tells the field.
+    /// Enters a part of the current value: extends the path. After an error the path is left as it
+    /// is, so that it names the field. This method and those below do nothing on streams that
+    /// record nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, _step: Step) {}
 
-    /// The end of the part.
+    /// Leaves the part: shortens the path.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self) {}
 
-    /// What the bits just gathered said.
+    /// Records the role and the value of the bits just moved.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn note(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
-    /// Why the bits just gathered, or the value that was to be, are refused.
+    /// Records the reason for rejecting the bits just read, or the value to be written.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn wrong(&mut self, _reason: impl FnOnce() -> Reason) {}
 
-    /// A name for what the next operation reads or writes.
+    /// Sets a name for the value of the next operation.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn name_next(&mut self, _name: &'static str) {}
 
-    /// Enters the name that was given for this operation, if one was.
+    /// Enters the name set for this operation. Returns `false` if there is none.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self) -> bool {
         false

@@ -1,5 +1,5 @@
-//! A packet field by field, and which field an error is about: what is read or written again with a
-//! stream that gives an account.
+//! Functions that trace a packet field by field, or find the field of an error, by reading or
+//! writing it again with a stream that records.
 
 mod field;
 mod record;

@@ -1,4 +1,4 @@
-//! [`Run`]: consecutive fields gathered into words.
+//! [`Run`]: moves consecutive fields through words, with one bounds check.
 
 mod alone;
 
@@ -13,12 +13,13 @@ use crate::error::{Error, ErrorKind, cold};
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
 ///
-/// A run is a local of a function whose every step is inlined. Its position starts at 0 and only
-/// constants are added to it, so after inlining it is a constant: words live in registers and each
-/// range check is a compare and a branch. (Every method is therefore `#[cfg_attr(not(debug_assertions), inline(always))]`: one that
-/// is not costs the constants of all the fields behind it.)
+/// A run is a local variable of a function in which every step is inlined. Its position starts at 0
+/// and only constants are added to it, so that it is a constant after inlining: words live in
+/// registers, and each range check is a compare and a branch. (That is why every method is
+/// `#[cfg_attr(not(debug_assertions), inline(always))]`. After a method that is not inlined, no
+/// position is a constant any more.)
 ///
-/// The derive calls the methods of this type, one a field; they stand in the files of
+/// Derived code calls one method of this type for each field. They are defined in the files of
 /// [`codec`](crate::codec), each with its wire rule.
 #[doc(hidden)]
 pub struct Run<'s, S: Engine> {
@@ -41,13 +42,14 @@ impl<'s, S: Engine> Run<'s, S> {
         Ok(run)
     }
 
-    /// One that has not begun. (A run that came back in a result was copied several times.)
+    /// Creates a run that has not begun. (A run that was returned in a `Result` was copied several
+    /// times.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn idle(stream: &'s mut S) -> Self {
         Self { stream, gather: S::Gather::default() }
     }
 
-    /// Ends the run. A run that has ended is inert: ending it again does nothing.
+    /// Ends the run. Ending a run twice has no effect.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.stream.end(&mut self.gather)
@@ -70,8 +72,8 @@ impl<'s, S: Engine> Run<'s, S> {
         self.begin(next)
     }
 
-    /// What is no part of a run that has ended, by a function that need not be inlined. The stream goes there as
-    /// a value of its own: one whose address goes into a function lives in memory.
+    /// Calls a function that need not be inlined with the stream of an ended run. The stream is
+    /// passed as a local value: a stream whose address is passed to a function lives in memory.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn apart(
         &mut self,
@@ -83,23 +85,23 @@ impl<'s, S: Engine> Run<'s, S> {
         result
     }
 
-    /// Ends the run and hands out its stream, for a function that is not part of it.
+    /// Ends the run and lends out its stream, for a function outside of the run.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stream(&mut self) -> Result<&mut S, Error> {
         self.end()?;
         Ok(self.stream)
     }
 
-    /// Ends the run and hands out its stream for the field called `name`, which is a function's.
+    /// Ends the run and lends out its stream to the hand-written function of the field `name`.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit;
-    /// [`Depth`](ErrorKind::Depth) inside 64 other functions.
+    /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit; [`Depth`](ErrorKind::Depth)
+    /// inside 64 other functions.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
         let stream = self.aside(name)?;
@@ -107,7 +109,7 @@ impl<'s, S: Engine> Run<'s, S> {
         Ok(stream)
     }
 
-    /// The stream comes back from that function: begins a run of `next` bits.
+    /// Takes the stream back from that function, and begins a run of `next` bits.
     ///
     /// # Errors
     ///
@@ -118,7 +120,7 @@ impl<'s, S: Engine> Run<'s, S> {
         self.go_on(next)
     }
 
-    /// Ends the run: the field called `name` is no part of one.
+    /// Ends the run for the field `name`, which is serialized outside of any run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn aside(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
@@ -126,19 +128,20 @@ impl<'s, S: Engine> Run<'s, S> {
         Ok(self.stream)
     }
 
-    /// Behind that field: begins a run of `next` bits.
+    /// Begins a run of `next` bits after that field.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn go_on(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
         self.begin(next)
     }
 
-    /// The same behind a function that takes `most` bits at most, and began at bit `from`.
+    /// Takes the stream back like [`take_back`](Self::take_back), from a function that began at bit
+    /// `from` and may take at most `most` bits.
     ///
     /// # Errors
     ///
-    /// [`Declaration`](ErrorKind::Declaration) if it took more;
-    /// [`Overflow`](ErrorKind::Overflow) if the next run does not fit.
+    /// [`Declaration`](ErrorKind::Declaration) if it took more; [`Overflow`](ErrorKind::Overflow)
+    /// if the next run does not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
         let taken = self.stream.bit().saturating_sub(from);
@@ -149,32 +152,33 @@ impl<'s, S: Engine> Run<'s, S> {
         self.take_back(next)
     }
 
-    /// Goes on for `bits` bits behind what the run has.
+    /// Extends the run by `bits` bits.
     ///
-    /// Behind a bit that says whether they are there: ending the run and beginning another took 12
-    /// instructions more.
+    /// It is used after a flag, for the fields that depend on it: ending the run and beginning
+    /// another took 12 more instructions.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
         if S::at(&self.gather) == 0 {
-            // nothing in it: it may have ended
+            // an empty run may have ended
             return self.begin(bits);
         }
         self.extend_begun(bits)
     }
 
-    /// The same where the run has something.
+    /// Extends a run like [`extend`](Self::extend), if the run is known to have bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.extend(&mut self.gather, bits)
     }
 
-    /// Whether to go into what a condition stands before: if it holds, or where that is no branch.
+    /// Returns `true` if the fields after a condition are to be visited: if it holds, or if the
+    /// stream masks them instead of branching.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn goes_into(&mut self, holds: bool) -> bool {
         if const { S::IN_COLUMNS } { self.stream.goes_into(holds) } else { holds }
     }
 
-    /// The end of an element of a list.
+    /// Marks the end of a list's element.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn next_element(&mut self) {
         if const { S::IN_COLUMNS } {
@@ -182,7 +186,7 @@ impl<'s, S: Engine> Run<'s, S> {
         }
     }
 
-    /// What a condition stands before is there: the run goes on for `lead` bits.
+    /// Enters the fields after a true condition: extends the run by `lead` bits.
     ///
     /// # Errors
     ///
@@ -192,18 +196,18 @@ impl<'s, S: Engine> Run<'s, S> {
         self.extend(lead)
     }
 
-    /// It is not: the run ends.
+    /// Skips the fields after a false condition: ends the run.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn not_there(&mut self) -> Result<(), Error> {
         self.end()
     }
 
-    /// Ends the run and begins one of `next` bits; `None` lets it go on. Behind an enum's number,
-    /// and behind its variants: where none has a bit, the run goes on.
+    /// Ends the run and begins one of `next` bits; `None` continues the run. Used after an enum's
+    /// tag and after its variants: if no variant has any bits, the run continues.
     ///
     /// # Errors
     ///
@@ -216,8 +220,8 @@ impl<'s, S: Engine> Run<'s, S> {
         }
     }
 
-    /// What follows are the fields of this variant: behind its number the run ends and begins one of
-    /// `next` bits, or goes on.
+    /// Enters the fields of the variant `name`, after its tag: ends the run and begins one of
+    /// `next` bits, or continues it for `None`.
     ///
     /// # Errors
     ///
@@ -228,31 +232,32 @@ impl<'s, S: Engine> Run<'s, S> {
         self.part(next)
     }
 
-    /// The end of a variant's fields.
+    /// Leaves a variant's fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn leave_variant(&mut self) {
         self.leave();
     }
 
-    /// The end of a type: its run ends here unless all of it is fixed and a parent's may go on.
+    /// Ends the run at the end of a type, unless its width is fixed and a parent's run may
+    /// continue.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if what the run gathered does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn close(&mut self, whole: Width) -> Result<(), Error> {
         if whole.fixed { Ok(()) } else { self.end() }
     }
 
-    /// What follows is in the field called `name`, of a type that joins this run.
+    /// Enters the field `name`, whose type is serialized in this run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.enter_name(name);
         self
     }
 
-    /// Behind that field: where it was all of its `width`, this run goes on; else it has ended, and
-    /// one of `next` bits begins.
+    /// Leaves that field. If its `width` is fixed, this run continues. Otherwise the run has ended,
+    /// and one of `next` bits begins.
     ///
     /// # Errors
     ///
@@ -263,14 +268,14 @@ impl<'s, S: Engine> Run<'s, S> {
         if width.fixed { Ok(()) } else { self.begin(next) }
     }
 
-    /// An error at the run's position.
+    /// Returns an error at the run's position.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
         cold(kind, S::at(&self.gather))
     }
 
-    /// An error about the value of `bits` bits that was just read, and why.
+    /// Returns an error about the value of `bits` bits that was just read, and records the reason.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn refuse_read(
         &mut self,
@@ -284,7 +289,7 @@ impl<'s, S: Engine> Run<'s, S> {
         cold(kind, S::at(&self.gather).wrapping_sub(bits))
     }
 
-    /// An error about the value that was to be written next, and why.
+    /// Returns an error about the next value to write, and records the reason.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn refuse_write(
         &mut self,
@@ -297,13 +302,14 @@ impl<'s, S: Engine> Run<'s, S> {
         cold(kind, S::at(&self.gather))
     }
 
-    /// The same as of a value that was read, where the kind says it all.
+    /// Returns an error about the value of `bits` bits that was just read, without a recorded
+    /// reason.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
         cold(kind, S::at(&self.gather).wrapping_sub(bits))
     }
 
-    /// What follows is this part of the field.
+    /// Enters a part of the field, for traces.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter(&mut self, step: Step) {
         if S::TELLS {
@@ -311,7 +317,7 @@ impl<'s, S: Engine> Run<'s, S> {
         }
     }
 
-    /// What follows is in the field called `name`.
+    /// Enters the field `name`, for traces.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn enter_name(&mut self, name: &'static str) {
         if S::TELLS {
@@ -319,7 +325,7 @@ impl<'s, S: Engine> Run<'s, S> {
         }
     }
 
-    /// The end of the part.
+    /// Leaves the field or part, for traces.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn leave(&mut self) {
         if S::TELLS {
@@ -327,7 +333,7 @@ impl<'s, S: Engine> Run<'s, S> {
         }
     }
 
-    /// What the bits just gathered said.
+    /// Records the role and the value of the bits just moved, for traces.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
         if S::TELLS {
@@ -335,20 +341,20 @@ impl<'s, S: Engine> Run<'s, S> {
         }
     }
 
-    /// The one primitive below all codecs: `bits` (0..=64) bits of `value` go out and come back, or
-    /// `value` is ignored and what was read comes back.
+    /// Moves `bits` (0..=64) bits, the primitive below all codecs. Writing: appends `value` and
+    /// returns it. Reading: ignores `value` and returns the bits read.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gather(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.gather(&mut self.gather, value, bits)
     }
 
-    /// [`gather`](Self::gather) of up to [`MOST_IN_WINDOW`] bits.
+    /// Moves bits like [`gather`](Self::gather), at most [`MOST_IN_WINDOW`].
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gather_few(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.gather_few(&mut self.gather, value, bits)
     }
 
-    /// [`gather`](Self::gather) of up to 128 bits, the low half first.
+    /// Moves bits like [`gather`](Self::gather), at most 128, the low half first.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn gather_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {

@@ -1,18 +1,19 @@
-//! [`Ahead`]: goes through elements before they are written, for their floats alone.
+//! [`Ahead`]: visits elements before they are written, to collect and quantise their floats.
 
 use super::columns::{Cursor, Lanes};
 use super::{Columns, Engine, Quantise};
 use crate::error::Error;
 use crate::place::outwards;
 
-/// Where it `COLLECTS`, it puts the floats of each element in their columns; else it quantises the
-/// columns, by the codecs that it meets in any one element. It says nothing, and refuses nothing.
+/// A stream that ignores everything except floats, and rejects nothing. With `COLLECTS`, it stores
+/// the floats of each element in columns. Without, it visits a single element, and quantises each
+/// column with the codec that it meets there.
 ///
-/// Whatever else an element has is compiled away. Conditions are no branches either: what is not there is
-/// in a lane that the next element takes.
+/// All other work of the elements is compiled away. Conditions are no branches: the float of a
+/// false condition is stored in a lane that the next element overwrites.
 #[derive(Debug)]
 pub(crate) struct Ahead<'c, const COLLECTS: bool> {
-    /// None where the stream was taken.
+    /// The columns; `None` in a stream that was moved out by [`take`](Engine::take).
     columns: Option<&'c mut Columns>,
     cursor: Cursor,
     takes: bool,
@@ -20,19 +21,19 @@ pub(crate) struct Ahead<'c, const COLLECTS: bool> {
 }
 
 impl<'c, const COLLECTS: bool> Ahead<'c, COLLECTS> {
-    /// Behind so many elements.
+    /// Starts after the elements that `lanes` counts.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn new(columns: &'c mut Columns, lanes: Lanes) -> Self {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: 0 }
     }
 
-    /// How many elements it went through.
+    /// Returns the number of elements visited, and of those with each condition.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn lanes(&self) -> Lanes {
         self.cursor.lanes()
     }
 
-    /// Whether all floats can be written.
+    /// Returns `true` if every float quantised so far can be written.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn takes(&self) -> bool {
         self.takes

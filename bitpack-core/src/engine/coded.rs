@@ -1,4 +1,4 @@
-//! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are quantised already.
+//! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are already quantised.
 
 use super::columns::{Cursor, Lanes};
 use super::{Columns, Engine, Quantise};
@@ -6,19 +6,20 @@ use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, Put};
 
-/// Writes elements whose floats are in columns. What a condition stands before is masked, and the run
-/// ends where it ends: whether something is at rest is as good as random, and is no branch.
+/// Writes elements whose quantised floats are in columns. Fields after a condition are masked, and
+/// the mask lasts to the end of the run. There is no branch, as a condition such as "at rest" is as
+/// good as random to a branch predictor.
 #[derive(Debug)]
 pub struct CodedStream<'b, 'c> {
     writer: BitWriter<'b>,
     depth: u32,
     columns: &'c Columns,
     cursor: Cursor,
-    /// Behind a condition: all ones if it holds.
+    /// The mask of the current condition: all ones if it holds. `None` if there is no condition.
     mask: Option<u64>,
 }
 
-/// A run, and from where on it is under a mask.
+/// A run, and the mask over its conditional part.
 #[derive(Debug, Default)]
 pub struct PutSome {
     put: Put,

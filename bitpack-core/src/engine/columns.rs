@@ -1,24 +1,24 @@
-//! [`Columns`]: the floats of many elements, those of one field one behind the other.
+//! [`Columns`]: the floats of many elements, one column for each field.
 
-/// How many elements there are in a pass.
+/// Maximum number of elements in a pass.
 pub(crate) const MANY: usize = 32;
 
-/// Most floats of an element that goes through columns.
+/// Maximum number of floats in an element that goes through columns.
 pub(crate) const MOST_FLOATS: usize = 12;
 
-/// Most conditions in one.
+/// Maximum number of conditions in such an element.
 pub(crate) const MOST_CONDITIONS: usize = 2;
 
-/// Lanes are quantised by so many: two registers of four.
+/// Lanes are quantised in groups of this size: two registers of four floats.
 const TOGETHER: usize = 8;
 
-/// The floats of several elements, a column each; their bits, and then their steps. One behind the
-/// other they go through vector registers, four at a time, which the floats of one element between its
-/// other fields do not.
+/// The floats of several elements, one column for each: first their bit patterns, then their step
+/// numbers. As the floats of a field are consecutive, they fit vector registers, four at a time. In
+/// an element, other fields lie between them.
 ///
-/// A column has the lanes of those elements that have the float. What is in the lanes behind them is of
-/// no element, or of one that does not have it: it may be quantised with the others, and is not sent. (A
-/// NaN there has them written one by one: to clear those lanes took 2 % more for a server's tick.)
+/// A column has one lane for each element that has the float. The lanes after those are padding:
+/// they may be quantised with the others, and are not sent. (If there is a NaN in them, the
+/// elements are written one by one. Clearing these lanes took 2 % more for a server's tick.)
 #[derive(Debug)]
 #[repr(align(64))]
 pub struct Columns {
@@ -43,7 +43,8 @@ impl Columns {
         }
     }
 
-    /// What so many elements have of `count` columns of one field, from the column `first` on.
+    /// Returns the `count` columns of one field from column `first` on, for `elements` elements,
+    /// rounded up to a whole group of lanes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn field(&mut self, first: usize, count: usize, elements: usize) -> &mut [u32] {
         let lanes = (elements * count).next_multiple_of(TOGETHER);
@@ -52,15 +53,16 @@ impl Columns {
     }
 }
 
-/// How floats become steps.
+/// A codec that converts many floats to step numbers at once.
 pub trait Quantise {
-    /// Many of them, given as their bits, where they are; `false` if one of them cannot be written. Those
-    /// behind the first `own` are nobody's, and need not be looked at.
+    /// Replaces floats, given as their bit patterns, by step numbers in place. Returns `false` if
+    /// one of the first `own` cannot be written. The lanes beyond `own` are padding, and need not
+    /// be checked.
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool;
 }
 
-/// How many elements there were: all of them, and those that had what the first and the second condition
-/// stand before. (No array: what is indexed lives in memory before it is known where.)
+/// Number of elements: all of them, then those for which the first and the second condition hold.
+/// (A tuple, because an array that is indexed at run time lives in memory.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes {
     all: usize,
@@ -68,27 +70,27 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    /// Before any element.
+    /// The counts before the first element.
     pub(crate) const NONE: Self = Self { all: 0, conditions: (0, 0) };
 }
 
-/// Where an element's floats are.
+/// Position in the columns while elements are visited.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
-    /// How many elements were before this one.
+    /// The number of elements before the current one.
     lanes: Lanes,
     /// The next column.
     column: usize,
     /// The lane of the next float.
     at: usize,
-    /// How many conditions there were in this element.
+    /// The number of conditions seen in this element.
     conditions: usize,
-    /// Whether the last of them holds, where this is behind it.
+    /// The value of the last condition, while visiting the fields that depend on it.
     holds: Option<bool>,
 }
 
 impl Cursor {
-    /// Behind so many elements.
+    /// Starts after the elements that `lanes` counts.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn new(lanes: Lanes) -> Self {
         Self { lanes, column: 0, at: 0, conditions: 0, holds: None }
@@ -99,14 +101,14 @@ impl Cursor {
         self.lanes
     }
 
-    /// The end of an element.
+    /// Moves to the next element.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn next_element(&mut self) {
         self.lanes.all += 1;
         (self.conditions, self.column) = (0, 0);
     }
 
-    /// How many elements before this one have the float that comes next.
+    /// Returns the number of earlier elements that have the next float.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn before(&self) -> usize {
         match (self.holds, self.conditions) {
@@ -116,7 +118,7 @@ impl Cursor {
         }
     }
 
-    /// A field of `count` floats; its first column.
+    /// Begins a field of `count` floats. Returns its first column.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn field(&mut self, count: usize) -> usize {
         let first = self.column;
@@ -125,21 +127,21 @@ impl Cursor {
         first
     }
 
-    /// The lane of its next float.
+    /// Returns the lane of the field's next float.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn float(&mut self) -> usize {
         self.at += 1;
         self.at - 1
     }
 
-    /// What follows is there if this holds.
+    /// Begins the fields after a condition, which are present if it holds.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn condition(&mut self, holds: bool) {
         self.conditions += 1;
         self.holds = Some(holds);
     }
 
-    /// The end of a run, and of what a condition stands before.
+    /// Ends a run, and with it the fields after a condition.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn end(&mut self) {
         let Some(holds) = self.holds.take() else { return };
@@ -157,7 +159,8 @@ mod tests {
 
     use super::*;
 
-    /// The lanes of an element's floats: three, two behind a condition, one behind another, and one.
+    /// Returns the lanes of an element's floats: three, two after a condition, one after another
+    /// condition, and one more.
     fn lanes_of(cursor: &mut Cursor, first: bool, second: bool) -> [Vec<usize>; 4] {
         let mut lanes = |condition: Option<bool>, count, column| {
             if let Some(holds) = condition {
@@ -193,7 +196,7 @@ mod tests {
             all += 1;
             some = [some[0] + usize::from(holds[0]), some[1] + usize::from(holds[1])];
         }
-        // from there on, how many there were
+        // the same counts, from a cursor that starts there
         let mut behind = Cursor::new(cursor.lanes());
         assert_eq!((behind.before(), all), (32, 32));
         behind.condition(false);
@@ -202,7 +205,7 @@ mod tests {
         assert_eq!(behind.before(), 32);
         behind.condition(true);
         assert_eq!((behind.before(), some[1]), (11, 11));
-        // one that went through all of them goes into no lane of another column
+        // after a whole pass, no lane is beyond its column
         assert_eq!(
             (Cursor::new(cursor.lanes()).field(3), Cursor::new(cursor.lanes()).float()),
             (0, 0)
@@ -222,7 +225,7 @@ mod tests {
         }
         assert_eq!(columns.field(9, 3, 5), (289..289 + 16).collect::<Vec<u32>>());
         assert_eq!(columns.field(0, 12, 32).len(), 384);
-        // no type has so many
+        // more columns than any type has
         assert_eq!(columns.field(11, 2, 32), []);
         columns.set_lane(384, 7);
         assert_eq!([383, 384].map(|at| columns.lane(at)), [384, 0]);

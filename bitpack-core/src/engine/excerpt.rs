@@ -1,15 +1,15 @@
-//! [`Excerpt`]: some of the bits that writing would give, to compare two values without a buffer.
+//! [`Excerpt`]: a window on the bits that writing gives, to compare two values without a buffer.
 
 use super::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::outwards;
 
-/// Words that are looked at in one go.
+/// Number of words compared at a time.
 const WORDS: usize = 32;
-/// And their bits.
+/// Number of bits in these words.
 const BITS: u64 = WORDS as u64 * 64;
 
-/// Writes nothing, and keeps the bits from `from` on.
+/// A stream that stores only the bits from bit `from` on, as many as it has room for.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt {
     from: u64,
@@ -19,8 +19,9 @@ pub(crate) struct Excerpt {
     failed: bool,
 }
 
-/// Whether two values are written as the same bits: compared a few words at a time, each of them
-/// written anew for every few. What cannot be written is the same as nothing.
+/// Returns `true` if two values are written as the same bits. It compares a few words at a time,
+/// and writes both values again for each group of words. A value that cannot be written equals no
+/// other.
 pub(crate) fn written_alike<T: ?Sized>(
     value: &T,
     other: &T,
@@ -47,18 +48,18 @@ impl Excerpt {
         Self { from, bits: 0, words: [0; WORDS], depth: 0, failed: false }
     }
 
-    /// What was written, from where the excerpt begins.
+    /// Returns the stored words.
     #[cfg(test)]
     pub(super) fn words(&self) -> impl Iterator<Item = u64> {
         self.words.into_iter()
     }
 
-    /// `bits` (at most 64) bits that are written at bit `at`.
+    /// Stores the part of `value`, at most 64 bits at position `at`, that is in the excerpt.
     fn put(&mut self, at: u64, value: u64, bits: u32) {
         if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
             return;
         }
-        // the last bits before the excerpt, and the first behind it, fall off
+        // drops the bits before the excerpt, and those after it
         let (word, shift) = if at >= self.from {
             ((at - self.from) / 64, (at - self.from) % 64)
         } else {

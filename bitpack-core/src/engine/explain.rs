@@ -1,4 +1,4 @@
-//! [`ExplainStream`]: values go nowhere, and where they would have gone is known.
+//! [`ExplainStream`]: a writer without a buffer that records the path and the reason of an error.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -9,10 +9,10 @@ use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{Room, Span};
 
-/// Writes nothing, and says of every value what [`WriteStream`](super::WriteStream) says: the same
-/// verdict at the same bit. It knows which field that is, and why.
+/// Stores nothing, and returns the same errors at the same bits as
+/// [`WriteStream`](super::WriteStream). It also records the field and the reason.
 ///
-/// [`explain_write`](crate::trace::explain_write) is the way to use it.
+/// [`explain_write`](crate::trace::explain_write) is the usual way to use it.
 ///
 /// ```
 /// use bitpack_core::{ErrorKind, ExplainStream, Stream};
@@ -28,17 +28,17 @@ use crate::words::{Room, Span};
 pub struct ExplainStream {
     room: Room,
     path: Vec<Step>,
-    /// A name that was given for the next operation.
+    /// The name given for the next operation.
     named: Option<&'static str>,
     reason: Option<Reason>,
-    /// Where the buffer that is asked about ends, in bits, and the value that goes beyond it.
+    /// End of the buffer in question, in bits, and the path of the first value that goes past it.
     end: u64,
     beyond: Option<String>,
     depth: u32,
 }
 
 impl ExplainStream {
-    /// As if into a buffer of so many bytes.
+    /// Starts as if writing into a buffer of `bytes` bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
@@ -52,43 +52,44 @@ impl ExplainStream {
         }
     }
 
-    /// As if into a buffer that never ends.
+    /// Starts as if writing into an unlimited buffer.
     pub(crate) fn endless() -> Self {
         Self::new(Room::ENDLESS)
     }
 
-    /// The same, to find the value that goes beyond so many bytes.
+    /// Starts as if writing into an unlimited buffer, and records the first value that goes past
+    /// `bytes` bytes.
     pub(crate) fn beyond(bytes: usize) -> Self {
         Self { end: (bytes as u64).saturating_mul(8), ..Self::endless() }
     }
 
-    /// The bytes that would have been written.
+    /// Returns the number of bytes that would have been written.
     ///
     /// # Errors
     ///
-    /// As [`WriteStream::finish`](super::WriteStream::finish).
+    /// Those of [`WriteStream::finish`](super::WriteStream::finish).
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.room.finish()
     }
 
-    /// Where the stream stands: the field that was refused, after an error.
+    /// Returns the path of the current value: after an error, that of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
         path_of(&self.path)
     }
 
-    /// What was found, and what was expected instead, where a value was refused.
+    /// Returns what was found and what was expected instead, if a value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.reason.as_ref().map(ToString::to_string)
     }
 
-    /// The path of the first value that does not end in the buffer.
+    /// Returns the path of the first value that goes past the end of the buffer.
     pub(crate) fn first_beyond(&self) -> Option<&str> {
         self.beyond.as_deref()
     }
 
-    /// A value ends at this bit.
+    /// Notes that a value ends at bit `bit`.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

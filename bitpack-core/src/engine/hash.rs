@@ -1,18 +1,19 @@
-//! [`HashStream`]: what writing would say, in one number.
+//! [`HashStream`]: the hash of the bits that writing would give.
 
 use super::Engine;
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{Room, Span};
 
-/// An odd number without a pattern: 2⁶⁴ divided by the golden ratio.
+/// An odd multiplier without a pattern: 2⁶⁴ divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Writes nothing, and sums what would be written: two values have the same hash if they are sent as
-/// the same bits, and else as good as never.
+/// Stores nothing, and hashes what would be written. Values that are sent as the same bits have
+/// equal hashes; others have different ones, with overwhelming probability.
 ///
-/// What it is for: two machines that should have the same value compare eight bytes. It is the same
-/// number on every machine and in every build. It finds accidents, and no attacker.
+/// With it, two machines that should have the same value compare only eight bytes. The hash is the
+/// same on every machine and in every build. It finds accidental differences, and does not resist
+/// attackers.
 ///
 /// ```
 /// use bitpack_core::HashStream;
@@ -22,7 +23,7 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
 ///
-/// Where `REFUSES` is false it takes any value as it is, also one that cannot be sent.
+/// With `REFUSES` set to `false`, it accepts any value as it is, even one that cannot be sent.
 #[derive(Clone, Debug)]
 pub struct HashStream<const REFUSES: bool = true> {
     room: Room,
@@ -31,24 +32,24 @@ pub struct HashStream<const REFUSES: bool = true> {
 }
 
 impl<const REFUSES: bool> HashStream<REFUSES> {
-    /// Nothing said yet.
+    /// Starts with nothing hashed.
     #[must_use]
     pub const fn new() -> Self {
         Self::within(Room::new(Room::ENDLESS), 0)
     }
 
-    /// The hash of all that was said, and of how much it was.
+    /// Returns the hash of everything written, including its length in bits.
     #[must_use]
     pub fn finish(&self) -> u64 {
         mixed(mixed(self.hash, self.room.position()), MULTIPLIER)
     }
 
-    /// At a point of another stream.
+    /// Starts at the position and depth of another stream.
     pub(super) const fn within(room: Room, depth: u32) -> Self {
         Self { room, hash: 0, depth }
     }
 
-    /// The point that was come to.
+    /// Returns the position reached.
     pub(super) fn into_room(self) -> Room {
         self.room
     }
@@ -65,7 +66,8 @@ impl<const REFUSES: bool> Default for HashStream<REFUSES> {
     }
 }
 
-/// One to one in either argument while the other stays: a single code that differs is never lost.
+/// Mixes a number into the hash. It is one-to-one in each argument: a single different number
+/// always changes the hash.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn mixed(hash: u64, code: u64) -> u64 {
     let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);

@@ -1,13 +1,14 @@
-//! [`MeasureStream`]: how many bits writing would take.
+//! [`MeasureStream`]: counts the bits that writing would take.
 
 use super::Engine;
 use crate::error::Error;
 use crate::place::outwards;
 
-/// Counts the bits that writing takes at most: 7 for each align, bytes and string, exact for the
-/// rest. It refuses nothing but a value that is nested too deep to be written.
+/// Counts an upper bound on the bits that writing takes: 7 for the alignment of each align, byte
+/// array and string, and exact for the rest. It rejects only values that are nested too deep to be
+/// written.
 ///
-/// A bound rather than a size, so that it is the same wherever the value begins.
+/// It is a bound, so that the result does not depend on the position at which the value begins.
 ///
 /// Source: serialize 1.0, measure.
 ///
@@ -27,7 +28,7 @@ pub struct MeasureStream {
 }
 
 impl MeasureStream {
-    /// Nothing measured yet.
+    /// Starts with nothing measured.
     #[must_use]
     pub const fn new() -> Self {
         Self { bits: 0, depth: 0 }

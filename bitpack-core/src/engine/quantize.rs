@@ -1,4 +1,4 @@
-//! [`QuantizeStream`]: values become, where they are, what the other side will read.
+//! [`QuantizeStream`]: replaces values in place by what the other side will read.
 
 use super::{Engine, HashStream, ReadStream, WriteStream};
 use crate::error::Error;
@@ -7,14 +7,15 @@ use crate::error::ErrorKind;
 use crate::place::inwards;
 use crate::words::{Room, Span};
 
-/// Writes every value and reads it back in the same step, without a packet in between: a float
-/// becomes what its code restores to, a field that is not sent becomes blank. It refuses what a
-/// [`WriteStream`] does, at the same bit.
+/// Writes every value and reads it back in the same step, without a packet: a float becomes what
+/// its code restores to, and a field that is not sent becomes blank. It rejects what a
+/// [`WriteStream`] rejects, at the same bit.
 ///
-/// `IS_WRITING` and `IS_READING` are both true, and a place is both what goes out and the slot that
-/// takes what comes in: the codecs of this crate take a value before they store one. Functions by hand
-/// need not know: they would clear a list before they fill it, and this stream has nothing else to fill
-/// it from. So they never see it: they write, and then they read ([`through`](Engine::through)).
+/// `IS_WRITING` and `IS_READING` are both true, and a place is both the value to write and the slot
+/// to read into: the codecs of this crate take a value before they store one. Hand-written
+/// functions could not rely on that. They clear a list before they fill it, for example, and this
+/// stream has no other copy of the list. They never see this stream: they are called to write, and
+/// then to read ([`through`](Engine::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     room: Room,
@@ -22,33 +23,33 @@ pub(crate) struct QuantizeStream {
 }
 
 impl QuantizeStream {
-    /// As if into a buffer that never ends.
+    /// Starts as if writing into an unlimited buffer.
     pub(crate) const fn new() -> Self {
         Self::within(Room::new(Room::ENDLESS))
     }
 
-    /// At a point of another stream.
+    /// Starts at the position of another stream.
     pub(super) const fn within(room: Room) -> Self {
         Self { room, depth: 0 }
     }
 }
 
-/// Bytes that a function by hand has without an allocation: those of a packet. Without an allocator
-/// one that sends more is refused.
+/// Size in bytes of the stack buffer for a hand-written function: that of a packet. Without an
+/// allocator, a function that writes more is rejected.
 const FEW: usize = 1200;
 
-/// Bytes that nothing sends.
+/// Size in bytes at which the buffer stops growing.
 #[cfg(feature = "alloc")]
 const TOO_MANY: usize = 1 << 30;
 
 impl QuantizeStream {
-    /// How much of a byte there is before this point. The other streams start there too, so that
-    /// what is aligned is aligned.
+    /// Returns the number of bits of the current byte that precede this position. The streams for
+    /// hand-written functions start there too, so that alignment has the same effect.
     fn begun(&self) -> u32 {
         (self.room.position() % 8) as u32
     }
 
-    /// What is written here, in `buffer`. The position of an error is counted from here.
+    /// Calls `write` with a stream into `buffer`. The position of an error counts from here.
     fn write_into(
         &self,
         buffer: &mut [u8],
@@ -62,7 +63,8 @@ impl QuantizeStream {
         written.map(drop).map_err(|error| Error::new(error.kind(), here(error)))
     }
 
-    /// The same in as many bytes as it takes.
+    /// Calls `write` like [`write_into`](Self::write_into), with a buffer that grows until the
+    /// value fits.
     #[cfg(feature = "alloc")]
     #[cold]
     fn write_into_larger(
@@ -83,7 +85,7 @@ impl QuantizeStream {
         written.map_err(|error| self.fail(error))
     }
 
-    /// Reads it again, and goes on behind it.
+    /// Calls `read` with a stream over the written bytes, and moves past the bits that it reads.
     fn read_out<R>(
         &mut self,
         bytes: &[u8],

@@ -1,11 +1,12 @@
-//! [`ReadStream`]: values come in.
+//! [`ReadStream`]: reads values from bytes.
 
 use super::Engine;
 use crate::error::Error;
 use crate::place::inwards;
 use crate::words::{BitReader, Take};
 
-/// Reads values from a byte slice of any length, and refuses what a writer would not have sent.
+/// Reads values from a byte slice of any length. Rejects anything that a writer would not have
+/// sent.
 ///
 /// ```
 /// use bitpack_core::{ReadStream, Stream};
@@ -28,19 +29,20 @@ impl<'b> ReadStream<'b> {
         Self { reader: BitReader::new(bytes), depth: 0 }
     }
 
-    /// Starts at bit `bit` of `bytes`; past the end, every read is refused.
+    /// Starts at bit `bit` of `bytes`. Past the end, every read is rejected.
     #[inline]
     #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
         Self { reader: BitReader::at(bytes, bit), depth: 0 }
     }
 
-    /// Refuses whole bytes behind the last field. The unused bits of its byte are not looked at.
+    /// Rejects trailing whole bytes after the last field. The unused bits of its last byte are
+    /// ignored.
     ///
     /// # Errors
     ///
     /// [`Trailing`](crate::ErrorKind::Trailing) if there are any;
-    /// [`Failed`](crate::ErrorKind::Failed) if something before was refused.
+    /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(self) -> Result<(), Error> {
         self.reader.finish()
@@ -54,7 +56,7 @@ impl Engine for ReadStream<'_> {
     type Gather = Take;
     whole!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // all of these: a run's position is a constant only if they are
+    #[cfg_attr(not(debug_assertions), inline(always))] // and all below: only then a run's position is a constant
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         self.reader.begin(bits)
     }

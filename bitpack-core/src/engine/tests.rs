@@ -1,5 +1,5 @@
-//! Every stream against the others and against a list of bits: the same operations, at every length of a
-//! buffer.
+//! Compares all streams with each other and with a list of bits: the same operations, with buffers
+//! of every length.
 
 mod alone;
 mod columns;
@@ -14,13 +14,13 @@ use super::*;
 use crate::math::one_of;
 use crate::words::Room;
 
-/// So many scripts, the same every time.
+/// Returns `count` random scripts, the same in every run.
 fn scripts(count: usize) -> impl Iterator<Item = Vec<Op>> {
     let mut random = Random(7);
     (0..count / one_of()).map(move |_| random.script())
 }
 
-/// Lengths around that of these bits, and the short ones.
+/// Returns buffer lengths around the size of `bits` bits, and some shorter ones.
 fn lengths(bits: usize) -> impl Iterator<Item = usize> {
     let bytes = bits.div_ceil(8);
     let near = bytes.saturating_sub(17)..=bytes + 17;
@@ -46,7 +46,7 @@ fn what_fits_is_written_as_its_bits_and_nothing_else_is() {
             let Ok(written) = written else { continue };
             assert_eq!(written, bytes.len());
             assert_eq!(buffer.get(..written), Some(&bytes[..]), "{script:?}");
-            // at most a word behind it is zeroed, and nothing behind the buffer
+            // at most a word after the packet is zeroed, and nothing past the buffer
             let behind = buffer.get((written + 8).min(length)..).unwrap_or_default();
             assert!(behind.iter().all(|byte| *byte == 0xAA));
             let mut at = 0;
@@ -60,7 +60,8 @@ fn what_fits_is_written_as_its_bits_and_nothing_else_is() {
     }
 }
 
-/// Where a writer fails depends on its words: what only counts fails there too, and says the same.
+/// A writer fails at positions that depend on its words. Streams that only count fail there too,
+/// with the same error.
 #[test]
 fn what_only_counts_says_what_a_writer_says() {
     for script in scripts(1500) {
@@ -144,7 +145,7 @@ fn a_trace_has_every_bit_where_it_stands() {
     }
 }
 
-/// A measure counts seven bits for each align, and refuses nothing.
+/// A measure counts seven bits for each align, and rejects nothing.
 #[test]
 fn a_measure_is_the_sum_of_what_is_written() {
     for script in scripts(1500) {
@@ -152,7 +153,7 @@ fn a_measure_is_the_sum_of_what_is_written() {
         let mut bits = 0;
         for (op, answer) in script.iter().zip(play(&mut stream, &script)) {
             bits += if let Op::Pad | Op::Raw(_) = op { 7 + op.end(0) } else { op.end(0) };
-            // no run of it has room that somebody counts on
+            // its runs have no limit
             let with_room = Op::values(op).into_iter();
             let values = answer.result.map(|values| values.len());
             assert_eq!(values, Ok(with_room.len()));

@@ -1,4 +1,4 @@
-//! [`TraceStream`]: values come in, and what they were is taken down.
+//! [`TraceStream`]: a reader that records every field.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -9,16 +9,16 @@ use crate::error::Error;
 use crate::place::inwards;
 use crate::words::{BitReader, Take};
 
-/// Reads like [`ReadStream`](super::ReadStream), and records every field: its path, its bits, its
-/// value, up to the bit where the packet was refused.
+/// Reads like [`ReadStream`](super::ReadStream), and records the path, the bits and the value of
+/// every field, up to the bit at which the packet is rejected.
 #[derive(Clone, Debug)]
 pub struct TraceStream<'b> {
     reader: BitReader<'b>,
     events: Events,
     path: Vec<Step>,
-    /// A name that was given for the next operation.
+    /// The name given for the next operation.
     named: Option<&'static str>,
-    /// Bits that were taken and not noted yet.
+    /// Bits that were read and not recorded yet.
     pending: Option<Pending>,
     reason: Option<Reason>,
     depth: u32,
@@ -46,50 +46,51 @@ impl<'b> TraceStream<'b> {
         }
     }
 
-    /// What was read, in wire order: all of it, or the first events of it if the trace
-    /// [is truncated](Self::is_truncated).
+    /// Returns the recorded events in wire order. They are incomplete if the trace [is
+    /// truncated](Self::is_truncated).
     #[must_use]
     pub fn events(&self) -> &[Event] {
         self.events.list()
     }
 
-    /// The same, and no stream any more.
+    /// Converts to the recorded events.
     #[must_use]
     pub fn into_events(self) -> Vec<Event> {
         self.events.into_list()
     }
 
-    /// Whether more was read than the trace keeps: 128 bytes for each bit of the packet and 128 KB
-    /// besides, paths and text included. Reading goes on all the same.
+    /// Returns `true` if events were left out because the trace reached its memory limit: 128 bytes
+    /// for each bit of the packet plus 128 KB, including paths and text. Reading continues all the
+    /// same.
     #[must_use]
     pub const fn is_truncated(&self) -> bool {
         self.events.is_truncated()
     }
 
-    /// Where the stream stands: the field that was refused, after an error.
+    /// Returns the path of the current value: after an error, that of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
         path_of(&self.path)
     }
 
-    /// What was found, and what was expected instead, where a value was refused.
+    /// Returns what was found and what was expected instead, if a value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.reason.as_ref().map(ToString::to_string)
     }
 
-    /// What was read, and what came of it.
+    /// Combines the recorded events with the result of the read.
     #[must_use]
     pub fn into_trace<P>(self, result: Result<P, Error>) -> Trace<P> {
         let is_truncated = self.is_truncated();
         Trace { events: self.into_events(), is_truncated, result }
     }
 
-    /// Refuses whole bytes behind the last field.
+    /// Rejects trailing whole bytes after the last field.
     ///
     /// # Errors
     ///
-    /// As [`ReadStream::finish`](super::ReadStream::finish).
+    /// Those of [`ReadStream::finish`](super::ReadStream::finish).
     pub fn finish(&self) -> Result<(), Error> {
         self.reader.finish()
     }

@@ -1,4 +1,4 @@
-//! [`WriteStream`]: values go out.
+//! [`WriteStream`]: writes values into bytes.
 
 use super::coded::CodedStream;
 use super::{Columns, Engine};
@@ -31,12 +31,12 @@ impl<'b> WriteStream<'b> {
         Self { writer: BitWriter::new(buffer), depth: 0 }
     }
 
-    /// Stores the last bits; the bytes written.
+    /// Stores the last bits. Returns the number of bytes written.
     ///
     /// # Errors
     ///
     /// [`Overflow`](crate::ErrorKind::Overflow) if the last bits do not fit;
-    /// [`Failed`](crate::ErrorKind::Failed) if something before was refused.
+    /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(self) -> Result<usize, Error> {
         self.writer.finish()
@@ -47,8 +47,8 @@ outwards!([] WriteStream<'_>);
 
 impl<'b> Engine for WriteStream<'b> {
     const REFUSES: bool = true;
-    // a dev build has nothing to gain: what is not inlined is not done four at a time. (This crate's own
-    // tests go through passes in every build)
+    // a dev build gains nothing: without inlining, floats are not quantised four at a time (this
+    // crate's own tests use passes in every build)
     const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));
     type Coded<'c> = CodedStream<'b, 'c>;
     type Gather = Put;
@@ -64,7 +64,7 @@ impl<'b> Engine for WriteStream<'b> {
         Self { writer, depth }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // all of these: a run's position is a constant only if they are
+    #[cfg_attr(not(debug_assertions), inline(always))] // and all below: only then a run's position is a constant
     fn begin(&mut self, bits: u32) -> Result<Put, Error> {
         self.writer.begin(bits)
     }

@@ -1,4 +1,4 @@
-//! [`explain`] and [`explain_write`]: which field an error is about.
+//! [`explain`] and [`explain_write`]: find the field that an error is about.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -11,20 +11,20 @@ use crate::error::{Error, ErrorKind};
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 
-/// What an error is about: `Snapshot.objects[3].position.y at bit 412: 70000 is above the last step
-/// 65535`.
+/// An error with its field and reason: `Snapshot.objects[3].position.y at bit 412: 70000 is above
+/// the last step 65535`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// From the packet's type to the field.
+    /// Path from the packet's type to the field.
     pub path: String,
-    /// The error.
+    /// The error, with its kind and bit position.
     pub error: Error,
-    /// What was found, and what was expected instead.
+    /// The value that was found, and what was expected instead.
     pub reason: String,
 }
 
-/// Finds the field that `error` is about, by reading the same bytes again with a stream that takes
-/// down what it reads.
+/// Finds the field of an `error` of [`Serialize::read`], by reading the same bytes again with a
+/// stream that records what it reads.
 ///
 /// ```
 /// use bitpack_core::trace::explain;
@@ -47,8 +47,8 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
     }
 }
 
-/// Finds the field that an `error` of [`Delta::read_delta`] is about, by reading the same bytes again,
-/// against the same baseline.
+/// Finds the field of an `error` of [`Delta::read_delta`], by reading the same bytes again, against
+/// the same baseline.
 ///
 /// ```
 /// use bitpack_core::Delta;
@@ -70,10 +70,10 @@ pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Expl
     }
 }
 
-/// Finds the field that `error` of writing `packet` into `buffer` is about, by writing the packet
-/// again with a stream that stores nothing.
+/// Finds the field of an `error` of writing `packet` into `buffer`, by writing the packet again
+/// with a stream that stores nothing.
 ///
-/// Of `buffer` only the length counts, and only for an [`Overflow`](ErrorKind::Overflow): behind
+/// Only the length of `buffer` matters, and only for an [`Overflow`](ErrorKind::Overflow): after
 /// `to_vec` it can be `&[]`.
 ///
 /// ```
@@ -94,7 +94,8 @@ pub fn explain_write<P: Serialize>(packet: &P, buffer: &[u8], error: Error) -> E
     explain_writing::<P>(0, buffer.len(), error, |stream| P::serialize(packet, stream))
 }
 
-/// The same of an `error` of [`Delta::write_delta`], against the same baseline.
+/// Finds the field of an `error` of [`Delta::write_delta`], by writing again against the same
+/// baseline.
 #[must_use]
 pub fn explain_write_delta<P: Delta>(
     packet: &P,
@@ -105,8 +106,9 @@ pub fn explain_write_delta<P: Delta>(
     explain_writing::<P>(0, buffer.len(), error, |stream| stream.delta(packet, baseline))
 }
 
-/// The same for whatever writes a packet, and what belongs to it, behind so many bytes of a buffer
-/// that has `room` bytes more. `error` counts from there.
+/// Finds the field of an `error` of a function that writes a packet, with anything around it, after
+/// `before` bytes of a buffer that has `room` more bytes. The position of `error` counts from
+/// there.
 #[doc(hidden)]
 pub fn explain_writing<P: Serialize>(
     before: usize,
@@ -118,7 +120,7 @@ pub fn explain_writing<P: Serialize>(
         let result = write(&mut stream).and_then(|()| stream.finish());
         (result.err() == Some(error)).then_some(stream)
     };
-    // a vector has been as long as it had to be
+    // a vector was as long as necessary: try without an end
     let endless = || refused(ExplainStream::endless());
     let Some(stream) = refused(ExplainStream::new(room)).or_else(endless) else {
         return Explanation::without_field::<P>(error);
@@ -127,7 +129,7 @@ pub fn explain_writing<P: Serialize>(
         return Explanation::at::<P>(&stream.path(), error, stream.reason());
     }
     let mut beyond = ExplainStream::beyond(room);
-    // that it is too long is known, and whatever else is wrong comes behind that
+    // the error is known already, and others would come after it
     let _ = write(&mut beyond);
     let path = beyond.first_beyond().map_or_else(|| stream.path(), String::from);
     let (bytes, bits) = (before + room, 8 * (before as u64 + room as u64));
@@ -136,7 +138,7 @@ pub fn explain_writing<P: Serialize>(
 }
 
 impl Explanation {
-    /// At this path inside a `P`.
+    /// Creates an explanation for this path inside a `P`.
     #[doc(hidden)]
     #[must_use]
     pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {
@@ -145,7 +147,8 @@ impl Explanation {
         Self { path: format!("{name}{path}"), error, reason }
     }
 
-    /// Another error than this packet ends with is none of a field of it.
+    /// Creates an explanation for an error that this packet does not reproduce, so that no field is
+    /// known.
     #[doc(hidden)]
     #[must_use]
     pub fn without_field<P: Serialize>(error: Error) -> Self {
@@ -201,7 +204,7 @@ mod tests {
             );
             let explained = explain_write(&packet, buffer, error);
             assert_eq!(explained, Explanation { path: path.into(), error, reason });
-            // behind three bytes of something else
+            // after three bytes of something else
             let explained = explain_writing::<Packet>(3, length, error, |stream| {
                 Packet::serialize(&packet, stream)
             });

@@ -1,4 +1,4 @@
-//! [`trace()`]: a packet read field by field.
+//! [`trace()`] and [`trace_delta`]: read a packet and record every field.
 
 use crate::account::Trace;
 use crate::delta::Delta;
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 
-/// Reads a packet as [`Serialize::read`] does, and takes down every field.
+/// Reads a packet as [`Serialize::read`] does, and records every field.
 ///
 /// ```
 /// use bitpack_core::trace::trace;
@@ -22,8 +22,8 @@ pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
     stream.into_trace(result)
 }
 
-/// Reads what has changed since `baseline` as [`Delta::read_delta`] does, and takes down every bit: what
-/// was sent, and of which fields it is said that they were kept.
+/// Reads a delta as [`Delta::read_delta`] does, and records all of its bits: the values that were
+/// sent, and the flags of fields that have not changed.
 ///
 /// ```
 /// use bitpack_core::trace::trace_delta;
@@ -39,7 +39,7 @@ pub fn trace_delta<P: Delta>(baseline: &P, bytes: &[u8]) -> Trace<P> {
     stream.into_trace(result)
 }
 
-/// The packet, and the stream that has seen it.
+/// Reads a packet. Returns the stream too, with what it recorded.
 pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Error>) {
     let mut stream = TraceStream::new(bytes);
     let mut packet = P::blank();
@@ -48,7 +48,7 @@ pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Er
     (stream, result)
 }
 
-/// The same against a baseline.
+/// Reads a delta against a baseline. Returns the stream too, with what it recorded.
 pub(super) fn read_delta<'b, P: Delta>(
     baseline: &P,
     bytes: &'b [u8],

@@ -1,17 +1,18 @@
-//! One operation on a stream, outside of any other run.
+//! Single operations on a stream, outside of any other run.
 
 use super::Run;
 use crate::engine::Engine;
 use crate::error::Error;
 
-/// Most bits of a number that needs no run.
+/// Maximum width in bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
-/// Behind a number alone on a stream, of at most [`MOST_SINGLE`] bits, which may be known at run time
-/// only: errors get their position, and the stream fails for good. `named` is what
-/// [`open`](crate::engine::Engine::open) has said before it.
+/// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, whose width may be
+/// known only at run time: adds the stream's position to an error, which fails the stream for good.
+/// `named` is the result of [`open`](crate::engine::Engine::open) before the operation.
 ///
-/// (In a run, whose length has to be a constant to cost nothing, it took twice the instructions.)
+/// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
+/// nothing.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn single<S: Engine, T>(
     stream: &mut S,
@@ -28,8 +29,8 @@ pub(crate) fn single<S: Engine, T>(
     Ok(value)
 }
 
-/// A run of its own, for one operation on a stream. Errors get their position, and the stream fails
-/// for good.
+/// Runs one operation on a stream in a run of its own. Adds the stream's position to an error,
+/// which fails the stream for good.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn alone<S: Engine, T>(
     stream: &mut S,

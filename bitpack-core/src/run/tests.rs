@@ -1,4 +1,4 @@
-//! Fields in a run, and what ends it.
+//! Tests the fields of a run, and the operations that end it.
 
 use std::format;
 
@@ -28,7 +28,8 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads a bit in a run of eight, does something, and reads what follows.
+/// Reads one bit in a run of eight, applies `change`, and reads four more. Returns those, the bits
+/// that the run had left, and the position.
 fn after(
     change: impl FnOnce(&mut Run<'_, ReadStream<'_>>) -> Result<(), Error>,
 ) -> Result<(u64, u32, u64), Error> {
@@ -44,7 +45,7 @@ fn after(
 
 #[test]
 fn a_run_ends_and_another_begins() {
-    // the first bit, and then the four behind it
+    // one bit, then the four after it in a new or extended run of 20
     let goes_on = Ok((0b0101, 20, 5));
     assert_eq!(after(|run| run.resume(20)), goes_on);
     assert_eq!(after(|run| run.part(Some(20))), goes_on);
@@ -69,13 +70,13 @@ fn a_run_ends_and_another_begins() {
     let width = Width::variable(0, 1);
     assert_eq!(after(|run| run.close(width).and_then(|()| run.begin(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.leave_field(width, 20))), goes_on);
-    // or it is the same one
+    // or the run continues
     let same = Ok((0b0101, 7, 5));
     assert_eq!(after(|run| run.part(None)), same);
     assert_eq!(after(|run| run.close(Width::bits(1))), same);
     assert_eq!(after(|run| run.leave_field(Width::bits(1), 20)), same);
     assert_eq!(after(|run| run.enter_field("field").part(None)), same);
-    // what is apart has read two bits
+    // the function outside of the run has read two bits
     let apart = after(|run| {
         run.end()?;
         run.apart(|stream| {
@@ -85,7 +86,7 @@ fn a_run_ends_and_another_begins() {
         run.begin(20)
     });
     assert_eq!(apart, Ok((0b0101, 20, 7)));
-    // and none begins behind the end
+    // no run begins past the end
     let overflow = |run: &mut Run<'_, ReadStream<'_>>| run.resume(32);
     assert_eq!(after(overflow).map_err(Error::kind), Err(ErrorKind::Overflow));
 }

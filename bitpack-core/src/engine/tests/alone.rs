@@ -1,4 +1,4 @@
-//! What each stream has of its own.
+//! Tests the features that single streams have.
 
 use std::string::ToString;
 use std::vec;
@@ -6,7 +6,7 @@ use std::vec::Vec;
 
 use super::*;
 
-/// Functions inside one another, and levels above them in the same number.
+/// The counters of functions and of levels share one number.
 pub(super) fn is_as_deep_as_it_says<E: Engine>(stream: &mut E) {
     for level in [0, 1, 2, 7, 0xFFFF, 3] {
         stream.set_level(level);
@@ -48,7 +48,7 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
     Ok(())
 }
 
-/// Its depth is that of the functions around it.
+/// A local stream has the nesting depth of the original.
 #[test]
 fn a_local_stream_is_as_deep() {
     fn local<E: Engine>(stream: &mut E) -> u32 {
@@ -84,7 +84,7 @@ fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
     Ok(())
 }
 
-/// Only a stream that both writes and reads is asked.
+/// Streams that only write or only read reject these calls.
 #[test]
 fn what_does_one_of_both_refuses_both() {
     fn both<E: Engine>(stream: &mut E) {
@@ -135,7 +135,7 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
     assert!(!trace.is_truncated);
     let lines: Vec<_> = trace.events.iter().map(ToString::to_string).collect();
     assert_eq!(lines, ["     0    7  value    [2] refused: 0x56"]);
-    // it has the first 128 bits, and where a byte begins there is no align
+    // the event has the first 128 bits; at a byte boundary there is no align event
     let mut bytes = [0xFF; 17];
     bytes[16] = 1;
     let mut stream = TraceStream::new(&bytes);
@@ -168,7 +168,7 @@ fn more_than_a_trace_keeps_is_said() {
     assert!(stream.into_trace(Ok(())).is_truncated);
 }
 
-/// What reads looks ahead, and nothing else does.
+/// Only streams that read have a look-ahead.
 #[test]
 fn a_window_is_that_of_a_reader() {
     let bytes = [0xFF; 9];
@@ -179,7 +179,7 @@ fn a_window_is_that_of_a_reader() {
     assert_eq!((MeasureStream::new().window(), Excerpt::new(0).window()), (0, 0));
     assert_eq!((HashStream::<true>::new().window(), ExplainStream::new(9).window()), (0, 0));
     assert_eq!(QuantizeStream::new().window(), 0);
-    // what has no end has no room that anybody counts on
+    // streams without an end have no run length
     assert_eq!((MeasureStream::left(&7), Excerpt::left(&7)), (0, 0));
 }
 
@@ -192,7 +192,7 @@ fn a_reader_refuses_what_is_behind_its_last_field() {
     );
 }
 
-/// The same number on every machine and in every build.
+/// The hash is the same on every machine and in every build.
 #[test]
 fn a_hash_is_what_it_was() -> Result<(), Error> {
     let mut stream = HashStream::<true>::new();
@@ -223,7 +223,7 @@ fn skip(stream: &mut QuantizeStream, bits: u64) -> Result<(), Error> {
     (0..bits).try_for_each(|_| stream.code(0, 1).map(drop))
 }
 
-/// Writes eight bits of a byte, and reads them as another.
+/// Writes a byte in eight bits, and reads them back into another value.
 fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
     stream.through(
         value,
@@ -252,7 +252,7 @@ fn a_function_is_written_and_read_where_it_stands() -> Result<(), Error> {
             stream.pad()?;
             Err(stream.fail(Error::new(ErrorKind::Range, 0)))
         };
-        // the place of an error is that of the packet
+        // the position of an error is that in the packet
         let mut refusing = stream.clone();
         let refused = refusing.through((), |(), stream| writes(stream), |(), _| Ok(()));
         let at = (begun + 8 + 3).next_multiple_of(8);
@@ -291,7 +291,7 @@ fn a_function_has_as_many_bytes_as_it_takes() -> Result<(), Error> {
         assert_eq!(stream.bit(), 8 + 8 * length as u64);
         assert!(times.get() <= 4, "{length} bytes in {} times", times.get());
     }
-    // what is refused behind more than that is refused where it is
+    // an error at a later position keeps its place
     let bytes = vec![0; FEW_BYTES * 9];
     let mut stream = QuantizeStream::new();
     let refused = stream.through(
@@ -342,7 +342,7 @@ fn a_place_is_written_and_read() -> Result<(), Error> {
     Ok(())
 }
 
-/// Until the local value is put back, what stays behind has no room.
+/// Until the local value is put back, the original has no room.
 #[test]
 fn what_a_local_writer_leaves_behind_has_no_room() {
     let mut buffer = [0; 9];

@@ -1,4 +1,5 @@
-//! The streams that go through columns: one that takes floats alone, and one whose floats are steps.
+//! Tests the streams with columns: the one that collects floats, and the one that writes their
+//! steps.
 
 use std::vec;
 
@@ -6,7 +7,7 @@ use super::alone::is_as_deep_as_it_says;
 use super::*;
 use crate::engine::coded::CodedStream;
 
-/// Steps of a half; nothing above 100 is taken.
+/// A codec with steps of a half, which rejects values above 100.
 struct Halves;
 
 fn halves(value: f32) -> u32 {
@@ -45,7 +46,7 @@ fn whose_floats_are_steps_writes_the_same() {
     }
 }
 
-/// Behind five bits, before anything else, and nothing behind it.
+/// A masked field is written after five bits, first and last in its run.
 #[test]
 fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
     let columns = Columns::new();
@@ -91,14 +92,15 @@ fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
     Ok(())
 }
 
-/// Three elements: a field of two floats, and one behind a condition that holds for the last two.
+/// Tests three elements: a field of two floats, and one after a condition that holds for the last
+/// two.
 #[test]
 fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
     let mut columns = Columns::new();
     let elements = [([0.5, 1.0], None), ([1.5, 2.0], Some(7.0)), ([2.5, 3.0], Some(8.0))];
     let mut ahead = Ahead::<true>::new(&mut columns, Lanes::NONE);
     for (pair, single) in elements {
-        // half of it as a local stream; what stays behind has no columns
+        // half of the element goes through a local stream; the original has no columns meanwhile
         let mut local = ahead.take();
         assert!(!local.floats(2, &Halves));
         assert_eq!(pair.map(|float| local.step_of(float)), [0; 2]);

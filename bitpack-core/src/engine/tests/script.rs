@@ -1,4 +1,4 @@
-//! What a stream is made to do, and what that has to be in bits.
+//! Scripts: random operations on a stream, with the bits and errors that they should give.
 
 use std::vec;
 use std::vec::Vec;
@@ -8,19 +8,20 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 
-/// Values and their widths.
+/// Values with their widths in bits.
 pub(super) type Fields = Vec<(u64, u32)>;
 
 #[derive(Clone, Debug)]
 pub(super) enum Op {
-    /// A run of so many bits and what is put into it; for each after the first it is extended.
+    /// A run: for each part the number of bits requested and the fields. Each part after the first
+    /// extends the run.
     Run(Vec<(u32, Fields)>),
     Code(u64, u32),
     Pad,
     Raw(Vec<u8>),
 }
 
-/// What a stream has said to one of them, and where it was then.
+/// The answer of a stream to an operation, and its state afterwards.
 #[derive(Debug, PartialEq)]
 pub(super) struct Answer {
     pub(super) result: Result<Vec<u64>, Error>,
@@ -28,7 +29,7 @@ pub(super) struct Answer {
     pub(super) room: u64,
 }
 
-/// Every other of them is done by the stream as a local value.
+/// Runs a script on a stream. Every other operation is done by a local copy of the stream.
 pub(super) fn play<E: Engine>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
     let one = |(i, op): (usize, &Op)| {
         let result = if i % 2 == 0 {
@@ -89,7 +90,7 @@ fn run<E: Engine>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, E
     }
     if let Some(run) = &mut run {
         stream.end(run)?;
-        // a run that has ended is inert
+        // a run that has ended has no effect
         stream.end(run)?;
         assert_eq!(E::at(run), 0);
     }
@@ -97,7 +98,7 @@ fn run<E: Engine>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, E
 }
 
 impl Op {
-    /// Bits that are put into the run, and that it has room for.
+    /// Returns the number of bits in the run's fields, and the number requested.
     fn bits(parts: &[(u32, Fields)]) -> (u64, u64) {
         let (mut at, mut total) = (0, 0);
         for (room, fields) in parts {
@@ -107,7 +108,7 @@ impl Op {
         (at, total)
     }
 
-    /// Where it ends that begins at this bit.
+    /// Returns the bit at which the operation ends if it begins at bit `at`.
     pub(super) fn end(&self, at: u64) -> u64 {
         match self {
             Self::Run(parts) => at + Self::bits(parts).0,
@@ -117,7 +118,7 @@ impl Op {
         }
     }
 
-    /// What a reader says to it at this bit, of so many.
+    /// Returns the expected result of a reader at bit `at` of a packet of `len` bits.
     pub(super) fn refused(&self, at: u64, len: u64) -> Result<(), Error> {
         let Self::Run(parts) = self else {
             let from = if let Self::Raw(_) = self { at.next_multiple_of(8) } else { at };
@@ -136,14 +137,14 @@ impl Op {
         fits.then_some(()).ok_or(Error::new(ErrorKind::Declaration, here))
     }
 
-    /// Whether it puts no more into a run than it asked for, and asks for no more than it puts.
+    /// Returns `true` if the operation's runs take exactly the bits that they request.
     pub(super) fn is_exact(&self) -> bool {
         let Self::Run(parts) = self else { return true };
         let (taken, total) = Self::bits(parts);
         taken == total
     }
 
-    /// What a stream that goes well gives back, at this bit.
+    /// Returns the values that a successful stream returns.
     pub(super) fn values(&self) -> Vec<u64> {
         match self {
             Self::Run(parts) => {
@@ -161,7 +162,7 @@ impl Op {
     }
 }
 
-/// The bits of all of it, lowest first.
+/// Returns all bits of a script, lowest first.
 pub(super) fn bits_of(script: &[Op]) -> Vec<bool> {
     let mut all = Vec::new();
     for op in script {
@@ -191,7 +192,7 @@ pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
     bits.chunks(8).map(byte).collect()
 }
 
-/// Random numbers, the same every time.
+/// A random number generator with a fixed sequence.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
@@ -206,7 +207,7 @@ impl Random {
     }
 
     fn value(&mut self, bits: u32) -> u64 {
-        // all ones as often as anything else: a bit that strays is seen
+        // all ones in a third of the values: a stray bit is then noticed
         let value = if self.below(3) == 0 { u64::MAX } else { self.next() };
         value & mask(bits)
     }
@@ -239,7 +240,7 @@ impl Random {
             })
             .collect();
         if let Some((total, _)) = parts.last_mut() {
-            // at times a bit too few, or some too many
+            // sometimes a bit too few, or some too many
             *total = match self.below(12) {
                 0 => total.saturating_sub(1),
                 1 => *total + self.below(70),
