@@ -1,4 +1,4 @@
-//! [`Schema`]: what every bit of a type means, known at compile time.
+//! [`Schema`]: the meaning of every bit of a type, as a constant.
 
 mod alternatives;
 mod choice;
@@ -43,58 +43,59 @@ use crate::cost::Width;
 use crate::error::Message;
 use crate::math::bit_length;
 
-/// The static description of a type: the derive emits one, and takes the lengths of every run from
+/// The static description of a type. The derive emits one, and takes the length of every run from
 /// it.
 ///
-/// It is enough to know the meaning of every bit without the Rust source: names, encodings with
-/// their parameters, nested types, conditions, widths.
+/// It describes every bit without the Rust source: names, encodings with their parameters, nested
+/// types, conditions, widths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schema {
-    /// How the type is called; empty for a type of the language and for one that does not say.
+    /// Name of the type; empty for a type of the language and for an unnamed one.
     pub name: &'static str,
-    /// What it means beyond its parts: `Range`, `Duration`. Empty for most, whose name is none of
-    /// the wire's.
+    /// Meaning of the type beyond its parts: `Range`, `Duration`. Empty for most types, whose name
+    /// has no effect on the wire.
     pub meaning: &'static str,
-    /// In how many bits.
+    /// Size of the type in bits.
     pub width: Width,
-    /// What it is made of.
+    /// The fields, variants or encoding of the type.
     pub body: Body,
-    /// How much code it is: see [`joins`](Self::joins).
+    /// Amount of code for the type, in codec calls: see [`joins`](Self::joins).
     steps: u32,
 }
 
-/// What a type is made of.
+/// The structure of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "static data, few of a kind")]
 #[non_exhaustive]
 pub enum Body {
-    /// Fields, one after the other.
+    /// Fields in order.
     Struct(&'static [Field]),
-    /// A number, then the fields of the variant that it names, then the checks of the type.
+    /// A tag, then the fields of the variant that it selects, then the checks of the type.
     Enum {
-        /// The width of the number.
+        /// Width of the tag in bits.
         tag: u32,
-        /// What a number of zero bits stands for.
+        /// The number that a tag of zero bits stands for.
         least: i128,
-        /// By ordinal.
+        /// The variants in declaration order.
         variants: &'static [Variant],
-        /// Behind any of them.
+        /// Checks after the fields of any variant.
         checks: &'static [Field],
     },
-    /// As this, without fields of its own.
+    /// The encoding of another type, without fields of its own.
     Alias(Shape),
-    /// A hand-written function: nothing is known but its width.
+    /// A hand-written function, of which only the width is known.
     Opaque,
 }
 
 /// A variant of an enum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variant {
-    /// How it is called.
+    /// Name of the variant.
     pub name: &'static str,
-    /// Its discriminant, if that is its number on the wire; its ordinal is, if not.
+    /// Discriminant of the variant if discriminants are sent; otherwise the tag is the variant's
+    /// ordinal.
     pub number: Option<i128>,
-    /// Its fields, one after the other.
+    /// The fields in order.
     pub fields: &'static [Field],
 }
 
@@ -103,24 +104,25 @@ impl Schema {
         Self { name, meaning: "", width, body, steps: steps::of(&body, width) }
     }
 
-    /// A struct, which reads back equal in every field that does.
+    /// Describes a struct. It is exact if all of its fields are.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// The same of a value that is replaced by a blank one on the way.
+    /// Describes a type whose value is replaced by a blank one during a read, so that its memory
+    /// counts twice.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
         Self { width: self.width.held(memory.replaced(memory)), ..self }
     }
 
-    /// An enum whose number has `tag` bits.
+    /// Describes an enum with a tag of `tag` bits.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the number cannot tell so many variants apart, or has more than 32
-    /// bits.
+    /// In const evaluation, if the tag is too narrow for the number of variants, or has more than
+    /// 32 bits.
     #[must_use]
     #[track_caller]
     pub const fn choice(
@@ -144,53 +146,54 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
     }
 
-    /// A type that is encoded as something the language has, and that says so of itself: it reads
-    /// back equal if that does, and compares equal if that does.
+    /// Describes a type by the encoding of a codec. It is exact, and compares equal, if that is and
+    /// does.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self::of("", declared.width, Body::Alias(declared.shape))
     }
 
-    /// The same of a type with a name of its own.
+    /// Names the type.
     #[must_use]
     pub const fn called(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
-    /// A hand-written type.
+    /// Describes a hand-written type.
     #[must_use]
     pub const fn opaque(name: &'static str, width: Width) -> Self {
         Self::of(name, width, Body::Opaque)
     }
 
-    /// The same, of a type of the language that means more than its parts.
+    /// Adds a meaning, for a type of the language that means more than its parts.
     #[must_use]
     pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }
     }
 
-    /// Of a struct: bits of the run that starts behind field `index`, 0 at the end.
+    /// Returns the number of bits in the run that starts after field `index` of a struct; 0 at the
+    /// end.
     #[doc(hidden)]
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
-    /// Of a struct: bits of the run that starts with field `index`.
+    /// Returns the number of bits in the run that starts with field `index` of a struct.
     #[doc(hidden)]
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         self.fields().from(index)
     }
 
-    /// Of a struct: the fields of the group at `index`.
+    /// Returns the fields of the conditional group at `index` of a struct.
     #[doc(hidden)]
     #[must_use]
     pub const fn group(&self, index: usize) -> Fields {
         self.fields().group(index)
     }
 
-    /// Of an enum: the fields of the variant at `index`.
+    /// Returns the fields of the variant at `index` of an enum.
     #[doc(hidden)]
     #[must_use]
     pub const fn variant(&self, index: usize) -> Fields {
@@ -200,16 +203,16 @@ impl Schema {
         }
     }
 
-    /// Of an enum: bits of the run that starts behind the number of the variant at `index`. `None`
-    /// if no variant has a bit, so that the run goes on.
+    /// Returns the number of bits in the run that starts after an enum's tag, for the variant at
+    /// `index`. `None` if no variant has any bits, so that the run continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
     }
 
-    /// Of an enum: bits of the run of its checks. `None` if no variant has a bit, so that the run
-    /// goes on.
+    /// Returns the number of bits in the run of an enum's checks. `None` if no variant has any
+    /// bits, so that the run continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {
@@ -235,14 +238,14 @@ impl Schema {
 }
 
 impl Variant {
-    /// A variant of these fields.
+    /// Describes a variant with these fields.
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
         Self { name, number: None, fields }
     }
 }
 
-/// A number, then one of these.
+/// Returns the width of a tag of `tag` bits followed by one of the variants.
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
     let (mut all, mut i) = (Alternatives::NONE, 0);
     while i < variants.len() {

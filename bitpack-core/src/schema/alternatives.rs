@@ -1,8 +1,8 @@
-//! [`Alternatives`]: the width of what is one of several.
+//! [`Alternatives`]: computes the width of an enum from those of its variants.
 
 use crate::cost::{Memory, Width, greater};
 
-/// The widths of the variants of an enum, put together.
+/// The combined widths of an enum's variants.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Alternatives {
@@ -15,11 +15,11 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// No variants yet.
+    /// The combined width of no variants.
     pub const NONE: Self =
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 
-    /// One more.
+    /// Adds a variant.
     #[must_use]
     pub const fn or(self, width: Width) -> Self {
         Self {
@@ -32,13 +32,13 @@ impl Alternatives {
         }
     }
 
-    /// All of them, behind a number of `tag` bits.
+    /// Returns the width of all variants after a tag of `tag` bits.
     #[must_use]
     pub const fn behind(self, tag: u32) -> Width {
         let Self { min, max, exact, fixed, free, memory } = self;
-        // a variant gives way to a blank one
+        // the old variant is replaced by a blank one during a read
         let memory = memory.replaced(memory);
-        // what has no bits may still end the run: a list of at most no elements
+        // a value without bits may still end the run: a list whose maximum length is 0
         if max == 0 && fixed {
             return Width::bits(tag).exact_if(exact).with_free(free).held(memory);
         }

@@ -1,34 +1,34 @@
-//! [`Declared`]: an encoding and what it says of itself.
+//! [`Declared`]: a codec with its width and its description.
 
 use super::{Field, Node, Shape};
 use crate::cost::{Change, Memory, Width};
 
-/// A codec and how many bits it takes: what a run needs of a declaration.
+/// A codec with its width: the part of a declaration that a run needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Coded<C> {
-    /// How.
+    /// The codec.
     pub codec: C,
-    /// In how many bits.
+    /// Its width in bits.
     pub width: Width,
 }
 
-/// An encoding as it is declared: what the constructors of codecs give.
+/// A codec with its width and its description: the result of the codecs' constructors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
 pub struct Declared<C> {
-    /// How.
+    /// The codec.
     pub codec: C,
-    /// In how many bits.
+    /// Its width in bits.
     pub width: Width,
-    /// For the schema.
+    /// Its description in the schema.
     pub shape: Shape,
-    /// In how many bits against a baseline; as it is without one, if it does not say.
+    /// Its cost in bits as a delta; `None` if it is sent whole.
     pub change: Option<Change>,
 }
 
 impl<C: Copy> Declared<C> {
-    /// In how many bits it is sent against a baseline.
+    /// Returns the cost in bits as a delta.
     #[must_use]
     pub const fn change(&self) -> Change {
         match self.change {
@@ -37,25 +37,26 @@ impl<C: Copy> Declared<C> {
         }
     }
 
-    /// The same where that is another.
+    /// Replaces the delta cost.
     #[must_use]
     pub const fn changing(self, change: Change) -> Self {
         Self { change: Some(change), ..self }
     }
 
-    /// A field of this encoding.
+    /// Makes a schema field of this encoding.
     #[must_use]
     pub const fn named(self, name: &'static str) -> Field {
         Field { name, width: self.width, shape: self.shape, group: &[] }
     }
 
-    /// Without the description.
+    /// Drops the description.
     #[must_use]
     pub const fn coded(self) -> Coded<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
-    /// The same of a type that says whether it reads back equal, if what it is made of does.
+    /// Marks the encoding as not exact if `exact` is false. Used for a container type that states
+    /// whether it reads back equal if its elements do.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
@@ -63,7 +64,7 @@ impl<C: Copy> Declared<C> {
         Self { width, shape, ..self }
     }
 
-    /// The same, of a type of the language that means more than its encoding.
+    /// Adds a name, for a type of the language that means more than its encoding.
     pub(crate) const fn meaning(self, name: &'static str) -> Self {
         Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
     }
@@ -72,7 +73,7 @@ impl<C: Copy> Declared<C> {
         Self { codec, width, shape, change: None }
     }
 
-    /// All but how.
+    /// Returns width and description, without the codec.
     pub(crate) const fn parts(self) -> (Width, Shape) {
         (self.width, self.shape)
     }

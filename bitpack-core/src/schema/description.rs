@@ -1,4 +1,4 @@
-//! [`Description`]: schemas that are owned, to be stored, read back, compared and read packets by.
+//! [`Description`]: schemas as owned data, to store, load and compare, and to decode packets with.
 
 mod build;
 mod encoding;
@@ -21,8 +21,8 @@ pub(super) use words::Words;
 use super::Schema;
 use build::Builder;
 
-/// Packets and all that decides their bits, as owned text and numbers: what a game saves, and what a
-/// tool needs to read its packets without it.
+/// Packets and everything that determines their bits, as owned text and numbers. A game saves it,
+/// and a tool decodes its packets with it, without the game's source.
 ///
 /// ```
 /// use bitpack_core::schema::Description;
@@ -33,52 +33,53 @@ use build::Builder;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Description {
-    /// Of this form: [`VERSION`](Self::VERSION).
+    /// Version of this format: [`VERSION`](Self::VERSION).
     #[cfg_attr(feature = "serde", serde(rename = "bitpack_schema"))]
     pub version: u32,
-    /// What is around each packet, if that is known.
+    /// The data around each packet, if known.
     #[cfg_attr(feature = "serde", serde(default))]
     pub envelope: Option<Envelope>,
-    /// What can be in a datagram.
+    /// The packets that can be in a datagram.
     pub packets: Vec<Packet>,
-    /// What the packets are made of. A type is made of those before it.
+    /// The types that packets are made of. A type refers only to earlier ones.
     pub types: Vec<Type>,
 }
 
-/// What stands around the fields of a packet.
+/// The data around the fields of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Envelope {
-    /// The protocol's id.
+    /// The protocol id.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub id: u64,
-    /// How many bytes of it there are: 4 or 8.
+    /// Number of bytes of the id: 4 or 8.
     pub id_bytes: u32,
-    /// Whether it is sent in front of the packet.
+    /// `true` if the id is sent before the packet.
     pub sends_id: bool,
-    /// Whether a CRC32 over the id, four zero bytes and what follows stands before the fields.
+    /// `true` if a CRC-32 over the id, four zero bytes and all that follows is sent before the
+    /// fields.
     pub sums: bool,
-    /// The serialize check behind the last field.
+    /// The serialize check after the last field.
     #[cfg_attr(feature = "serde", serde(default))]
     pub end_check: Option<End>,
 }
 
-/// The serialize check behind the last field of a packet: 32 bits.
+/// The serialize check after the last field of a packet: 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct End {
-    /// What it holds.
+    /// Expected value of the check.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub magic: u64,
-    /// Whether zero bits up to the next byte stand before it.
+    /// `true` if zero bits up to the next byte precede it.
     pub aligned: bool,
 }
 
-/// What can be in a datagram.
+/// A packet that can be in a datagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Packet {
-    /// Which of the types.
+    /// Index of its type in [`types`](Description::types).
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub type_: u32,
     /// The hash of its schema.
@@ -86,24 +87,24 @@ pub struct Packet {
     pub hash: u64,
 }
 
-/// A type.
+/// A named type or a type of the language.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Type {
-    /// How it is called; empty for one of the language.
+    /// Name of the type; empty for one of the language.
     pub name: String,
-    /// What it means beyond its parts: `Range`, `Duration`. Empty for most.
+    /// Meaning of the type beyond its parts: `Range`, `Duration`. Empty for most.
     #[cfg_attr(feature = "serde", serde(default))]
     pub meaning: String,
-    /// Bits of its smallest value.
+    /// Size of its smallest value in bits.
     pub min_bits: u64,
-    /// Bits of its largest value; `None` where nobody knows.
+    /// Size of its largest value in bits; `None` if unbounded.
     pub max_bits: Option<u64>,
-    /// What it is made of.
+    /// The fields, variants or encoding of the type.
     pub parts: Parts,
 }
 
-/// What a type is made of.
+/// The structure of a type.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -112,27 +113,27 @@ pub struct Type {
 )]
 #[non_exhaustive]
 pub enum Parts {
-    /// Fields, one after the other.
+    /// Fields in order.
     Fields(Vec<Part>),
-    /// A number, then the fields of the variant that it names, then the checks of the type.
+    /// A tag, then the fields of the variant that it selects, then the checks of the type.
     Variants {
-        /// The width of the number.
+        /// Width of the tag in bits.
         tag_bits: u32,
-        /// What a number of zero bits stands for. Where it is 0 and a variant's number is below, the
-        /// number is two's complement.
+        /// The number that a tag of zero bits stands for. If it is 0 and a variant has a negative
+        /// number, tags are two's complement.
         least: i64,
-        /// Whether the numbers are discriminants.
+        /// `true` if the tags are discriminants, `false` if they are ordinals.
         discriminants: bool,
-        /// In the order in which they are declared.
+        /// The variants in declaration order.
         variants: Vec<Variant>,
-        /// Behind any of them.
+        /// Checks after the fields of any variant.
         checks: Vec<Part>,
     },
-    /// As this, without fields of its own.
+    /// The encoding of another type, without fields of its own.
     As(Encoding),
-    /// A hand-written function: `fixed` says whether its bits are always as many.
+    /// A hand-written function.
     Opaque {
-        /// Whether the least are all.
+        /// `true` if it always takes the same number of bits.
         fixed: bool,
     },
 }
@@ -141,33 +142,33 @@ pub enum Parts {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Variant {
-    /// How it is called.
+    /// Name of the variant.
     pub name: String,
-    /// What stands for it on the wire: its ordinal or its discriminant.
+    /// Number of the variant on the wire: its ordinal or its discriminant.
     pub number: i64,
-    /// Its fields, one after the other.
+    /// The fields in order.
     pub fields: Vec<Part>,
 }
 
-/// A field, what stands before one, or a group under one condition.
+/// A field, an alignment or check, or a group of fields with a condition.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
-    /// How it is called; the condition as it is written, of a group.
+    /// Name of the field; for a group, its condition in Rust.
     pub name: String,
-    /// Bits of its smallest value.
+    /// Size of its smallest value in bits.
     pub min_bits: u64,
-    /// Bits of its largest value; `None` where nobody knows.
+    /// Size of its largest value in bits; `None` if unbounded.
     pub max_bits: Option<u64>,
-    /// How it is encoded.
+    /// Its encoding.
     pub encoding: Encoding,
 }
 
 impl Description {
-    /// The form that this version of the library writes.
+    /// The format version that this version of the library writes.
     pub const VERSION: u32 = 1;
 
-    /// The same with a packet of this schema.
+    /// Adds a packet with this schema.
     pub(crate) fn with(self, schema: &Schema) -> Self {
         let mut builder = Builder::of(self.types);
         let type_ = builder.add(schema);
@@ -176,7 +177,7 @@ impl Description {
         Self { packets, types: builder.into_types(), ..self }
     }
 
-    /// The type with this number.
+    /// Returns the type with this index.
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<&Type> {
         self.types.get(index as usize)

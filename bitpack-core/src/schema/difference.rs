@@ -1,4 +1,4 @@
-//! [`Difference`]: where two builds' schemas say different things.
+//! [`Difference`]: finds the places in which the schemas of two builds differ.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,19 +7,19 @@ use core::fmt;
 use super::Schema;
 use super::description::{Description, Encoding, Part, Parts, Scope, Type, Variant, Words};
 
-/// A place where two schemas say different things about the bits.
+/// A place in which two schemas describe the bits differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// From the type to the field.
+    /// Path from the type to the field.
     pub path: String,
-    /// What the one says.
+    /// Description of the encoding in the first schema.
     pub here: String,
-    /// What the other says.
+    /// Description of the encoding in the second schema.
     pub there: String,
 }
 
 impl Schema {
-    /// The fields in which this schema and another build's differ, in wire order.
+    /// Returns the fields in which this schema and that of another build differ, in wire order.
     #[must_use]
     pub fn diff(&self, there: &Description) -> Vec<Difference> {
         Description::from(self).diff(there)
@@ -27,8 +27,8 @@ impl Schema {
 }
 
 impl Description {
-    /// The fields in which these packets and another build's differ, in wire order. What is around a
-    /// packet is not looked at.
+    /// Returns the fields in which these packets and those of another build differ, in wire order.
+    /// Ignores the envelope of the packets.
     #[must_use]
     pub fn diff(&self, there: &Self) -> Vec<Difference> {
         let (mut comparison, mut i) = (Comparison { here: self, there, found: Vec::new() }, 0);
@@ -59,7 +59,7 @@ struct Comparison<'d> {
     found: Vec<Difference>,
 }
 
-/// Fields of one side, and those that are named in them.
+/// Fields of one side, with the scope for the fields that they refer to.
 #[derive(Clone, Copy)]
 struct Parted<'d> {
     parts: &'d [Part],
@@ -187,7 +187,7 @@ impl<'d> Comparison<'d> {
                 let (one, other) = if by_name { (text(here), text(there)) } else { (one, other) };
                 self.push(&path, one, other);
             }
-            // what is under another condition is compared all the same
+            // the fields are compared even if the conditions differ
             let (one, other) = (Parted { parts, ..here_in }, Parted { parts: others, ..there_in });
             return self.lists(one, other, &path);
         }
@@ -203,7 +203,7 @@ impl<'d> Comparison<'d> {
         self.inside(&here.encoding, &there.encoding, &path);
     }
 
-    /// The types in encodings that read alike.
+    /// Compares the types within two encodings whose text is equal.
     fn inside(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
         let many = |path: &str| {
             let path = path.strip_suffix("[]").unwrap_or(path);
@@ -266,7 +266,7 @@ fn kind(described: &Type) -> String {
     }
 }
 
-/// `5 bits`, `1..=10 bits`, `0.. bits`.
+/// Formats a size: `5 bits`, `1..=10 bits`, `0.. bits`.
 fn bits(min: u64, max: Option<u64>) -> String {
     match max {
         Some(max) if max == min => alloc::format!("{min} bits"),

@@ -1,11 +1,11 @@
-//! Schemas as text: a table of fields, bits and encodings.
+//! Formats schemas as a table of fields, bits and encodings.
 
 use core::fmt;
 
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// `7`, `3..=40`, `3..`: bits, at least and at most.
+/// Formats minimum and maximum bits: `7`, `3..=40`, `3..`.
 pub(super) fn bits(width: Width, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match (width.min, width.max) {
         (min, max) if min == max => write!(f, "{min}"),
@@ -22,7 +22,8 @@ impl fmt::Display for Bits {
     }
 }
 
-/// A line a field: its name, its bits, its encoding; nested types indented below theirs.
+/// Formats one line for each field: its name, bits and encoding. Fields of nested types are
+/// indented.
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name.is_empty() { "unnamed type" } else { self.name };

@@ -1,4 +1,4 @@
-//! [`Field`]: one thing on the wire, and [`Fields`], several of them in a row.
+//! [`Field`]: one item on the wire, and [`Fields`], several in order.
 
 use super::{Node, Schema, Shape, Term};
 use crate::cost::{Memory, Width};
@@ -6,16 +6,16 @@ use crate::error::Message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
 
-/// One thing on the wire: a field, or what stands before one.
+/// One item on the wire: a field, an alignment or check before one, or a conditional group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
-    /// How it is called; the condition, of a group.
+    /// Name of the field; for a group, its condition.
     pub name: &'static str,
-    /// In how many bits.
+    /// Size in bits.
     pub width: Width,
-    /// How it is encoded.
+    /// Its encoding.
     pub shape: Shape,
-    /// The fields that a condition stands before.
+    /// The fields of a conditional group.
     pub group: &'static [Self],
 }
 
@@ -24,24 +24,24 @@ impl Field {
         Self { name, width, shape: Shape::one(node), group: &[] }
     }
 
-    /// A nested type.
+    /// Describes a field of a nested type.
     #[must_use]
     #[track_caller]
     pub const fn nested(name: &'static str, width: Width, schema: &'static Schema) -> Self {
         Self { name, width, shape: Shape::of(schema), group: &[] }
     }
 
-    /// Zero bits up to the next byte: 0 to 7.
+    /// Describes padding: 0 to 7 zero bits up to the next byte.
     #[must_use]
     pub const fn align() -> Self {
         Self::of("", Node::Align, Width::variable(0, 7).exact().no_heap())
     }
 
-    /// A serialize check of `bits` bits.
+    /// Describes a serialize check of `bits` bits.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if that is more than 64, or fewer than `magic` has.
+    /// In const evaluation, if `bits` is above 64, or too small for `magic`.
     #[must_use]
     #[track_caller]
     pub const fn check(magic: u64, bits: u32) -> Self {
@@ -58,11 +58,11 @@ impl Field {
         Self::of("", Node::Check { magic, bits }, Width::bits(bits).exact().no_heap())
     }
 
-    /// Zero bits, for later.
+    /// Describes zero bits that are reserved for later versions.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if they are more than 64.
+    /// In const evaluation, if `bits` is above 64.
     #[must_use]
     #[track_caller]
     pub const fn reserved(bits: u32) -> Self {
@@ -70,14 +70,16 @@ impl Field {
         Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
     }
 
-    /// The standard's relative integer, a `T`, against the field called `to`: 1 to 38 bits.
+    /// Describes the standard's relative integer of type `T`, against the field called `to`: 1 to
+    /// 38 bits.
     #[must_use]
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
         Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
     }
 
-    /// The same of a number that is one of a type of its own.
+    /// Describes a relative integer like [`relative`](Self::relative), for a type around an
+    /// integer.
     ///
     /// # Panics
     ///
@@ -97,37 +99,37 @@ impl Field {
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
-    /// A `T` left to the function at `path`, which need not read what it wrote.
+    /// Describes a `T` that the function at `path` serializes, and that need not read back equal.
     #[must_use]
     pub const fn with<T>(name: &'static str, path: &'static str) -> Self {
         Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
     }
 
-    /// The same function, which takes so many bits at most.
+    /// Bounds the function's size to `bits` bits.
     #[must_use]
     pub const fn at_most(self, bits: u64) -> Self {
         Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
     }
 
-    /// The same function, whose `T` takes so many bytes at most, its own size among them.
+    /// Bounds the memory of the function's `T` to `bytes` bytes, including its own size.
     #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
     }
 
-    /// The same function, which reads back what it wrote: its author's promise.
+    /// Marks the function as exact: its author promises that values read back equal.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }
     }
 
-    /// Not on the wire: what is read back is the default, whatever was written.
+    /// Describes a field that is not sent: the default is read back for any value.
     #[must_use]
     pub const fn skip(name: &'static str) -> Self {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
     }
 
-    /// Fields that are on the wire only if `condition` holds, which `terms` say again as data.
+    /// Describes fields that are sent only if `condition` holds. `terms` are the condition as data.
     #[must_use]
     pub const fn when(
         condition: &'static str,
@@ -140,12 +142,12 @@ impl Field {
 }
 
 impl Width {
-    /// The same of what is there or not.
+    /// Returns the width of a value that is sent conditionally.
     #[doc(hidden)]
     #[must_use]
     pub const fn sometimes(self) -> Self {
         let width = Self::variable(0, self.max).with_free(self.free);
-        // what is not sent is blank again
+        // an absent value is replaced by a blank one during a read
         width.held(self.memory.replaced(self.memory))
     }
 }
@@ -156,8 +158,8 @@ impl Width {
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
-    /// Bits of the run that starts with the field at `index`: every fixed one, and the lead of the
-    /// first other one.
+    /// Returns the number of bits in the run that starts with the field at `index`: all fields of
+    /// fixed width up to the first other one, and the lead of that one.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         let (mut lead, mut before, mut rest) = (0, index, self.0);
@@ -175,20 +177,20 @@ impl Fields {
         lead
     }
 
-    /// Bits of the run that starts behind the field at `index`.
+    /// Returns the number of bits in the run that starts after the field at `index`.
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.from(index + 1)
     }
 
-    /// The fields of the group at `index`.
+    /// Returns the fields of the conditional group at `index`.
     #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
     }
 }
 
-/// Stops the build for a width that a single operation does not have.
+/// Stops the build if a width exceeds the maximum of a single operation.
 #[track_caller]
 pub(super) const fn at_most(bits: u32, widest: u32) {
     if bits > widest {
@@ -201,13 +203,13 @@ pub(super) const fn at_most(bits: u32, widest: u32) {
     }
 }
 
-/// Of no fields.
+/// The width of no fields.
 const NOTHING: Width = Width::bits(0).exact().no_heap();
 
-/// One after the other.
+/// Returns the width of all fields in order.
 pub(super) const fn sequence(fields: &[Field]) -> Width {
     let (mut width, mut rest) = (NOTHING, fields);
-    // a pattern, since `len` is a call
+    // a slice pattern, since `len` is a call in const evaluation
     while let [field, behind @ ..] = rest {
         width.grow(&field.width);
         rest = behind;

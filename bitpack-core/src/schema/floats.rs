@@ -1,14 +1,15 @@
-//! How many floats a value has that can be quantised before it is written.
+//! Counts the floats of a value, to decide whether they can be quantised in a vectorized pass.
 
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// The floats of a value all of whose fields are numbers, and the conditions that it has.
+/// The number of floats and of conditions in a value whose other fields are all numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Floats {
     pub(crate) count: u32,
     pub(crate) conditions: u32,
-    /// Whether there is something else, of which nothing can be told before it is written.
+    /// `true` if the value has anything else, such as a list, whose content is unknown before it is
+    /// written.
     pub(crate) others: bool,
 }
 
@@ -24,14 +25,15 @@ impl Floats {
         }
     }
 
-    /// In an array: what has conditions is in none, whose elements have one width.
+    /// Returns the count for an array of `times` elements. Conditions cannot occur: array elements
+    /// have a fixed width.
     const fn times(self, times: u32) -> Self {
         Self { count: self.count.saturating_mul(times), ..self }
     }
 }
 
 impl Shape {
-    /// Of a value of this encoding, in so many bits.
+    /// Counts the floats in a value of this encoding and width.
     pub(crate) const fn floats(&self, width: Width) -> Floats {
         let (mut nodes, mut times) = (self.nodes(), 1_u32);
         while let [node, behind @ ..] = nodes {
@@ -48,7 +50,7 @@ impl Shape {
                 Node::Compressed { components, .. } => {
                     return Floats { count: components, ..Floats::NONE }.times(times);
                 }
-                // an array of another width is a loop over elements of its own
+                // an array of variable width is a loop over its elements
                 Node::Array { len, .. } if width.fixed => times = times.saturating_mul(len),
                 Node::Optional => return in_option(behind),
                 Node::Named { .. } => {}
@@ -81,7 +83,8 @@ const fn of_fields(fields: &[Field]) -> Floats {
     floats
 }
 
-/// What a condition stands before are floats: they are masked where it does not hold, and nothing else is.
+/// Counts the floats in a conditional group. Floats are masked if the condition does not hold; a
+/// group with anything else cannot be vectorized.
 const fn of_group(fields: &[Field]) -> Floats {
     let (mut floats, mut i) = (Floats { conditions: 1, ..Floats::NONE }, 0);
     while i < fields.len() {
@@ -129,7 +132,7 @@ mod tests {
         assert_eq!(of(optional(bits::<u8>(3))), some(0, 0));
         assert_eq!(PLACE.shape.floats(PLACE.width), some(3, 0));
         assert_eq!(of(array::<4, _>(compressed::<f32>(0.0, 1.0, 0.1))), some(4, 0));
-        // whatever it is called; another name alone is the shape itself
+        // the name of a type has no effect, and an alias is its encoding
         let called = Shape::around(Node::Named { name: "turn" }, PLACE.shape);
         assert_eq!(called.floats(PLACE.width), some(3, 0));
         assert_eq!(Shape::of(&ALIAS).floats(ALIAS.width), some(2, 0));
@@ -145,7 +148,7 @@ mod tests {
         assert!(of_fields(&[Field::align()]).others);
         assert!(of_fields(&[Field::when("flag", &[], &[PLACE, FLAG])]).others);
         assert!(Schema::opaque("", Width::bits(3)).floats().others);
-        // a run each, and a loop over them
+        // these are loops with a run for each element
         let long = array::<200, _>(plain::<u8>());
         assert!(!long.width.fixed && of(long).others);
         let bodies = Shape::around(Node::Array { len: 2, is_vector: false }, Shape::of(&BODY));

@@ -1,23 +1,23 @@
-//! [`Lengths`]: how long the arrays are that a value is in.
+//! [`Lengths`]: the lengths of nested arrays.
 
 use crate::account::Step;
 
-/// The lengths of an array of arrays, outermost first: what a schema says of it, which is the same
-/// whether the derive sees the arrays or a name for them.
+/// The lengths of nested arrays, outermost first. A schema describes them the same way whether the
+/// derive sees the arrays or an alias of them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {
     all: [usize; DEEPEST],
     count: usize,
-    /// Whether the innermost are the components of a vector.
+    /// `true` if the innermost length is that of a vector's components.
     ends_in_vector: bool,
 }
 
-/// Most arrays inside each other.
+/// Maximum number of nested arrays.
 const DEEPEST: usize = 4;
 
 impl Lengths {
-    /// Of a vector, which has no arrays inside; one of length 1 is none itself.
+    /// Describes a vector of `len` components. A length of 1 is a plain number.
     #[must_use]
     pub const fn of(len: usize) -> Self {
         let mut all = [1; DEEPEST];
@@ -25,11 +25,11 @@ impl Lengths {
         Self { all, count: (len != 1) as usize, ends_in_vector: len != 1 }
     }
 
-    /// Of so many of these.
+    /// Wraps these in an array of `len` elements.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if it gets too deep.
+    /// In const evaluation, if the nesting exceeds the maximum.
     #[must_use]
     pub const fn within(self, len: usize) -> Self {
         assert!(self.count < DEEPEST, "more than 4 arrays inside each other: write them out");
@@ -41,7 +41,7 @@ impl Lengths {
         Self { all, count: self.count + 1, ..self }
     }
 
-    /// Whether it is in no array.
+    /// Returns `true` if there is no array.
     pub(crate) const fn is_one(&self) -> bool {
         self.count == 0
     }
@@ -54,7 +54,7 @@ impl Lengths {
         self.ends_in_vector
     }
 
-    /// What the component at `index` is called, of `len`.
+    /// Returns the path step to the component at `index` of `len`.
     pub(crate) const fn step(&self, index: usize, len: usize) -> Step {
         let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
         if is_one { Step::Component(index, len) } else { Step::Index(index) }

@@ -1,31 +1,34 @@
-//! How much code a type is, and what follows: whether it is compiled into its parent, and in how many
-//! functions.
+//! Measures the amount of code for a type. It decides whether a type is inlined into its parent,
+//! and into how many functions it is split.
 
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::cost::Width;
 
-/// Most steps of a type that joins its parent's run.
+/// Maximum number of steps of a type that joins its parent's run.
 ///
-/// What joins is compiled once for each place in which it stands, and so is what joined it: types
-/// of two such fields, eight levels deep, were 256 copies of the lowest, for every stream.
+/// A type that joins is compiled once for each place that uses it, and so are the types within it:
+/// types with two fields of the next type, eight levels deep, were 256 copies of the lowest for
+/// every stream.
 const JOINS: u32 = 64;
 
-/// Most steps of a type of variable width that is compiled into the function that writes or reads it.
+/// Maximum number of steps of a type of variable width that is inlined into the function that
+/// writes or reads it.
 const INLINE: u32 = 12;
 
-/// Most steps that are compiled as one function. The time it takes grows faster than their number.
+/// Maximum number of steps that are compiled as one function. The compile time of one function
+/// grows faster than its length.
 const AT_ONCE: u32 = 256;
 
 impl Schema {
-    /// Whether a value of this type joins the run that it stands in. A larger one ends it, and is a
-    /// call: the same bits, compiled once.
+    /// Returns `true` if a value of this type joins its parent's run. A larger type ends the run
+    /// and is a call: the same bits, compiled once.
     #[doc(hidden)]
     #[must_use]
     pub const fn joins(&self) -> bool {
         self.steps <= JOINS
     }
 
-    /// The same of a type that joins nothing, however small it is.
+    /// Makes a type never join, however small it is.
     #[doc(hidden)]
     #[must_use]
     pub const fn outlined(self) -> Self {
@@ -33,21 +36,21 @@ impl Schema {
         Self { steps, ..self }
     }
 
-    /// Whether a value of this type is written and read by functions of its own. One of fixed width is
-    /// as little code as there is, until it joins nothing.
+    /// Returns `true` if a value of this type is written and read by functions that are not
+    /// inlined. A type of fixed width needs little code as long as it can join a run.
     #[must_use]
     pub(crate) const fn is_long(&self) -> bool {
         self.steps > if self.width.fixed { JOINS } else { INLINE }
     }
 
-    /// Whether what has a function of its own is called instead of being compiled into one.
+    /// Returns `true` if the parts of a type are calls instead of being inlined into one function.
     #[must_use]
     pub(crate) const fn is_apart(&self) -> bool {
         self.steps > AT_ONCE
     }
 }
 
-/// The calls that a value takes, those of what joins it among them.
+/// Returns the number of codec calls for a value, including those of nested types that join it.
 pub(super) const fn of(body: &Body, width: Width) -> u32 {
     match body {
         Body::Struct(fields) => of_fields(fields),
@@ -80,18 +83,19 @@ const fn of_fields(fields: &[Field]) -> u32 {
     at_most_all(steps)
 }
 
-/// What more would be is as many.
+/// Saturates at `u32::MAX`.
 const fn at_most_all(steps: u64) -> u32 {
     if steps > u32::MAX as u64 { u32::MAX } else { steps as u32 }
 }
 
-/// An array that joins a run is unrolled; every other loop is compiled once.
+/// Counts the steps of an encoding. An array in a run is unrolled; every other loop is compiled
+/// once.
 const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
     let (mut steps, mut times, mut rest) = (0, 1, shape.nodes());
     while let [node, behind @ ..] = rest {
         match *node {
             Node::Array { len, .. } if is_fixed => times = at_most_all(times * len as u64) as u64,
-            // no more of them than those that join
+            // at most the limit of types that join
             Node::Type(schema) if schema.joins() => steps += schema.steps as u64,
             _ => steps += 1,
         }

@@ -1,4 +1,4 @@
-//! What a schema says of a type: its width, its runs, its parts.
+//! Tests a schema's description of a type: its width, its runs, its parts.
 
 pub(super) mod encodings;
 
@@ -74,11 +74,11 @@ fn a_choice_knows_the_runs_of_its_variants_and_checks() {
     assert_eq!((event.chosen(1), event.chosen(2), event.chosen(3)), (Some(8), Some(0), Some(0)));
     assert_eq!((event.variant(1).from(0), event.variant(3).from(0)), (8, 0));
     assert_eq!(event.checks(), Some(17));
-    // where no variant has a bit, the run goes on
+    // if no variant has any bits, the run continues
     let kind = Schema::choice("Kind", 2, const { &[KINDS[0], KINDS[2]] }, CHECKS_OF);
     assert_eq!((kind.chosen(1), kind.checks()), (None, None));
     assert!(kind.width.fixed && kind.width.max == 19);
-    // though the checks may not be fixed
+    // even if the checks have variable width
     let kind = Schema::choice("Kind", 2, const { &[KINDS[0], KINDS[2]] }, ALIGNED);
     assert_eq!((kind.chosen(1), kind.checks(), kind.width.fixed), (None, None, false));
     assert_eq!((BODY.checks(), BODY.chosen(0), BODY.variant(0).from(0)), (None, Some(0), 0));
@@ -115,7 +115,7 @@ fn what_is_replaced_is_there_twice() {
     assert_eq!(schema.name, "Names");
 }
 
-/// One variant of each kind of width.
+/// Tests one variant of each kind of width.
 #[test]
 fn a_choice_is_as_wide_as_its_widest_variant() {
     const LISTS: Field = list(0, 0, plain::<u8>()).named("none");

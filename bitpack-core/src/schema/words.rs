@@ -1,13 +1,13 @@
-//! Encodings and conditions in words.
+//! Formats encodings and conditions as text.
 
 use core::fmt;
 
 use super::{Body, Node, Shape, Term, Variation};
 
-/// The encoding in words: `list of 0..=8 × option of -5..=5`.
+/// Formats the encoding as text: `list of 0..=8 × option of -5..=5`.
 ///
-/// All parameters are there, so two encodings are the same if their texts and nested types are. The
-/// alternate form (`{:#}`) calls every nested type `type`.
+/// The text contains all parameters, so two encodings are equal if their texts and nested types
+/// are. The alternate form (`{:#}`) writes every nested type as `type`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         all(self.nodes(), f)
@@ -17,7 +17,7 @@ impl fmt::Display for Shape {
 fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (mut nodes, mut first) = (nodes, true);
     while let [node, rest @ ..] = nodes {
-        // what comes behind a whole value is a map's value behind its key
+        // a second value is that of a map, after its key
         if !first {
             f.write_str(" → ")?;
         }
@@ -27,7 +27,7 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Writes one value's encoding; what is left behind it.
+/// Writes one value's encoding. Returns the remaining nodes.
 fn step<'n>(
     node: &Node,
     rest: &'n [Node],
@@ -108,7 +108,7 @@ fn leaf(node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// Of one step that stands for a value.
+/// Formats a single node that describes a whole value.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         leaf(self, f)
@@ -126,7 +126,7 @@ impl fmt::Display for Variation {
     }
 }
 
-/// A condition with operators between their operands again.
+/// A condition, formatted with operators between their operands.
 struct Terms<'s>(&'s [Term]);
 
 impl fmt::Display for Terms<'_> {
@@ -136,7 +136,7 @@ impl fmt::Display for Terms<'_> {
 }
 
 impl<'s> Terms<'s> {
-    /// Writes one expression; what is left behind it.
+    /// Writes one expression. Returns the remaining terms.
     fn term(
         &self,
         terms: &'s [Term],
@@ -165,7 +165,7 @@ impl<'s> Terms<'s> {
         Ok(rest)
     }
 
-    /// An operator, each `$` of it replaced by an operand.
+    /// Writes an operator, with each `$` replaced by an operand.
     fn op(
         &self,
         form: &str,

@@ -1,4 +1,4 @@
-//! Schemas taken down as owned types, each of them once.
+//! Converts schemas to owned types, each only once.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -9,11 +9,11 @@ use super::encoding::Encoded;
 use super::{Encoding, Expression, Integer, Part, Parts, Type, Variant};
 use crate::schema::{self, Body, Field, Node, Schema};
 
-/// The types so far.
+/// The types converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// Which of them a schema has become. (Types of two such fields, eight levels deep, would be
-    /// taken down 256 times.)
+    /// The index of the type for each converted schema, by address. (Without it, types with two
+    /// fields of the next type, eight levels deep, would be converted 256 times.)
     known: BTreeMap<usize, u32>,
 }
 
@@ -26,14 +26,14 @@ impl Builder {
         self.types
     }
 
-    /// The number of this type.
+    /// Converts a type if it is new. Returns its index.
     pub(super) fn add(&mut self, schema: &Schema) -> u32 {
         let address = core::ptr::from_ref(schema).addr();
         if let Some(index) = self.known.get(&address) {
             return *index;
         }
         let added = self.type_of(schema);
-        // a constant may be there twice
+        // the same constant may exist at two addresses
         let index = self.types.iter().position(|it| *it == added).unwrap_or_else(|| {
             self.types.push(added);
             self.types.len() - 1
@@ -93,7 +93,7 @@ impl Builder {
         self.encoding(&mut nodes.iter())
     }
 
-    /// The next value's encoding, which takes its nodes.
+    /// Converts the next encoding, and consumes its nodes.
     fn encoding(&mut self, nodes: &mut core::slice::Iter<'_, Node>) -> Encoding {
         let Some(node) = nodes.next() else {
             return Encoding::Nothing;
@@ -169,7 +169,7 @@ impl Builder {
                 Encoding::Relative { to: String::from(to), bits, signed }
             }
             Node::Opaque { path } => Encoding::Function { path: String::from(path) },
-            // what has parts is taken down by them, and what is not sent not at all
+            // nodes with parts were handled by the caller, and skipped fields are not described
             _ => Encoding::Nothing,
         }
     }

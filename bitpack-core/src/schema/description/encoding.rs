@@ -1,4 +1,4 @@
-//! [`Encoding`]: how a value is encoded, as a tree that is owned.
+//! [`Encoding`]: the encoding of a value, as an owned tree.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,7 +11,7 @@ use crate::engine::{Engine as _, WriteStream};
 use crate::error::ErrorKind;
 use crate::schema::{LeftOut, Variation};
 
-/// How a value is encoded. What each means on the wire, the page of the [codecs](crate::codec) says.
+/// The encoding of a value. The pages of the [codecs](crate::codec) define each one's wire format.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -22,30 +22,30 @@ use crate::schema::{LeftOut, Variation};
 pub enum Encoding {
     /// One bit.
     Bool,
-    /// An integer's low bits.
+    /// The low bits of an integer.
     Bits {
-        /// How many: 1 to 128.
+        /// Number of bits: 1 to 128.
         bits: u32,
-        /// Two's complement.
+        /// `true` for two's complement.
         signed: bool,
     },
-    /// IEEE 754.
+    /// An IEEE 754 float.
     Float {
-        /// 32 or 64.
+        /// Number of bits: 32 or 64.
         bits: u32,
     },
-    /// An integer's distance from the least, in the bits of the greatest distance.
+    /// An integer as its offset from the minimum, in as many bits as the maximum needs.
     Range {
-        /// The least.
+        /// Minimum value.
         min: Integer,
-        /// The greatest.
+        /// Maximum value.
         max: Integer,
-        /// Whether the type has a sign.
+        /// `true` if the type is signed.
         signed: bool,
-        /// Fraction bits of a fixed-point number.
+        /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
-    /// Steps of a float.
+    /// Floats as step numbers.
     Compressed {
         /// The value of step 0.
         #[cfg_attr(feature = "serde", serde(with = "text"))]
@@ -55,204 +55,206 @@ pub enum Encoding {
         max: f32,
         /// The number of the last step.
         steps: u32,
-        /// How many floats.
+        /// Number of floats.
         components: u32,
     },
     /// A quaternion without its largest component.
     SmallestThree {
-        /// Of each of the three others.
+        /// Number of bits of each of the three others.
         bits: u32,
     },
     /// One bit, then the value if it is set.
     Optional(Box<Self>),
-    /// One bit, then the value if it is not the one that is left out.
+    /// One bit, then the value unless it equals the omitted one.
     OmitDefault {
-        /// What the attribute says of it; `None` for what the type has for it.
+        /// The omitted value from the attribute; `None` for the type's default.
         value: Option<Expression>,
-        /// Whether a reader refuses it if it is sent.
+        /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
-        /// It, encoded; `None` if it has no code.
+        /// The omitted value, encoded; `None` if it has no code.
         left_out: Option<Encoded>,
-        /// The value.
+        /// Encoding of the value.
         of: Box<Self>,
     },
-    /// So many elements.
+    /// A fixed number of elements.
     Array {
-        /// How many.
+        /// Number of elements.
         len: u32,
-        /// Whether they are the components of a vector, called `x`, `y`, `z`, `w` up to four.
+        /// `true` for the components of a vector, called `x`, `y`, `z`, `w` if there are at most
+        /// four.
         is_vector: bool,
-        /// Each.
+        /// Encoding of an element.
         of: Box<Self>,
     },
-    /// The first elements, as many as the field called `count` says.
+    /// The first elements of an array; an earlier field holds their number.
     Counted {
-        /// At most.
+        /// Maximum number of elements.
         len: u32,
-        /// The name of the field.
+        /// Name of the field with the number of elements.
         count: String,
-        /// Each.
+        /// Encoding of an element.
         of: Box<Self>,
     },
     /// A length, then the elements.
     List {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
-        /// Each.
+        /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A 1 before each element, a 0 behind the last.
+    /// A 1 before each element, and a 0 after the last.
     More {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
-        /// Each.
+        /// Encoding of an element.
         of: Box<Self>,
     },
-    /// Of a list: the first element, then the standard's relative integer for each of the others,
-    /// against the one before. All of them are numbers that the first could be.
+    /// Numbers of a list in ascending order: the first element, then for each of the others the
+    /// standard's relative integer against the one before. All of them are within the range of the
+    /// first.
     Ascending(Box<Self>),
-    /// A length, then the elements, ascending.
+    /// A length, then the elements in ascending order.
     Set {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
-        /// Each.
+        /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A length, then key and value each, keys ascending.
+    /// A length, then each key with its value, keys in ascending order.
     Map {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
-        /// Each key.
+        /// Encoding of a key.
         key: Box<Self>,
-        /// Each value.
+        /// Encoding of a value.
         value: Box<Self>,
     },
     /// A length, then aligned UTF-8.
     Text {
-        /// Fewest bytes.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most bytes.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// A length, then UTF-8 that is not aligned.
+    /// A length, then unaligned UTF-8.
     UnalignedText {
-        /// Fewest bytes.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most bytes.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// The type that it stands in: the innermost that has a name, which a tuple has not.
+    /// The enclosing recursive type: the innermost one with a name, so never a tuple.
     Itself {
-        /// How many of them are inside one another, at most.
+        /// Maximum nesting depth.
         depth: u32,
     },
-    /// UTF-8 that is not aligned, then a zero byte.
+    /// Unaligned UTF-8, then a zero byte.
     NulTerminated {
-        /// Fewest bytes, without the last.
+        /// Minimum number of bytes, without the zero byte.
         min: u32,
-        /// Most bytes, without the last.
+        /// Maximum number of bytes, without the zero byte.
         max: u32,
     },
-    /// A length, then 32 bits a UTF-16 code unit.
+    /// A length, then UTF-16 code units of 32 bits each.
     Utf16 {
-        /// Fewest units.
+        /// Minimum number of code units.
         min: u32,
-        /// Most units.
+        /// Maximum number of code units.
         max: u32,
     },
-    /// So many aligned bytes.
+    /// A fixed number of aligned bytes.
     ByteArray {
-        /// How many.
+        /// Number of bytes.
         len: u32,
     },
     /// A length, then aligned bytes.
     ByteList {
-        /// Fewest.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// Objects at some indices.
+    /// A subset of an array: objects with their indices.
     Subset {
-        /// In which of the articles' ways.
+        /// The articles' variant of the encoding.
         variation: Variation,
-        /// Every index is below.
+        /// Exclusive upper bound of the indices.
         max: u32,
-        /// Each object.
+        /// Encoding of an object.
         of: Box<Self>,
     },
     /// A type of the language that means more than its encoding: `char`, `NonZero`.
     Named {
-        /// How it is called.
+        /// Name of the type.
         name: String,
-        /// The encoding.
+        /// Its encoding.
         of: Box<Self>,
     },
-    /// Nothing.
+    /// No bits.
     Nothing,
-    /// As the type with this number says.
+    /// A type, by its index.
     Type(u32),
     /// Zero bits up to the next byte.
     Align,
     /// A serialize check.
     Check {
-        /// What it holds, in its low bits.
+        /// Expected value, in its low bits.
         #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
         magic: u64,
-        /// How wide.
+        /// Number of bits.
         bits: u32,
     },
-    /// Zero bits.
+    /// Reserved bits, which are zero.
     Reserved {
-        /// How many.
+        /// Number of bits.
         bits: u32,
     },
     /// The standard's relative integer.
     Relative {
-        /// The field that it is larger than.
+        /// Name of the field whose value it exceeds.
         to: String,
-        /// Of its type.
+        /// Width of its integer type in bits.
         bits: u32,
-        /// Whether that has a sign.
+        /// `true` if its integer type is signed.
         signed: bool,
     },
-    /// A condition before a group of fields.
+    /// A group of fields with a condition.
     When {
-        /// What has to hold.
+        /// The condition.
         condition: Expression,
-        /// The fields.
+        /// The fields, present if the condition holds.
         parts: Vec<Part>,
     },
-    /// A function of the user's.
+    /// A function of the program.
     Function {
-        /// Where it is.
+        /// Rust path of the function.
         path: String,
     },
 }
 
-/// A value as it is on the wire, from bit 0.
+/// An encoded value, from bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Encoded {
-    /// How many bits.
+    /// Number of bits.
     pub bits: u64,
-    /// The bytes that they are in, two hexadecimal digits each.
+    /// The bytes that hold the bits, each as two hexadecimal digits.
     pub bytes: String,
 }
 
-/// More than any default of a packet has: of what is larger, nobody says what is left out.
+/// Maximum size in bytes of an encoded default. A larger one is left out of the description.
 const LARGEST: usize = 1 << 20;
 
 impl Encoded {
-    /// What this writes, if it can be written.
+    /// Encodes the omitted value. Returns `None` if it cannot be written or is too large.
     pub(super) fn of(LeftOut(write): LeftOut) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {
@@ -275,7 +277,7 @@ impl Encoded {
         None
     }
 
-    /// The bytes; `None` if the text is not of bytes.
+    /// Returns the bytes, or `None` if the text is not hexadecimal.
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut digits = self.bytes.chars().map(|digit| digit.to_digit(16));
@@ -288,7 +290,7 @@ impl Encoded {
 }
 
 impl Encoding {
-    /// What is in it, of an encoding around one other.
+    /// Returns the inner encoding, if this one wraps exactly one other.
     #[must_use]
     pub fn inner(&self) -> Option<&Self> {
         match self {
@@ -306,7 +308,7 @@ impl Encoding {
         }
     }
 
-    /// Whether there can be several of what is in it.
+    /// Returns `true` if the encoding can have several elements.
     #[must_use]
     pub const fn is_many(&self) -> bool {
         matches!(

@@ -8,7 +8,7 @@ use super::Integer;
 use super::text;
 use crate::schema::Term;
 
-/// A condition, or a part of one: what [`Term`]s say in prefix order.
+/// A condition or a part of one, built from [`Term`]s in prefix order.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -17,31 +17,31 @@ use crate::schema::Term;
 )]
 #[non_exhaustive]
 pub enum Expression {
-    /// An operator, a call, a pattern: whatever takes something.
+    /// An operator, a call or a pattern, with operands.
     Op {
-        /// How Rust spells it, with `$` where an operand goes: `$ && $`, `$.len()`.
+        /// Its Rust spelling with `$` for each operand: `$ && $`, `$.len()`.
         form: String,
         /// The operands.
         of: Vec<Self>,
     },
     /// An earlier field, or a part of it.
     Field {
-        /// How it is called.
+        /// Name of the field.
         name: String,
-        /// From there to the part: `["rounds"]` of `gun.rounds`.
+        /// Path from the field to the part: `["rounds"]` of `gun.rounds`.
         path: Vec<String>,
     },
     /// An integer.
     Int(Integer),
-    /// A float; an `f32` as the `f64` of the same value.
+    /// A float. An `f32` is converted to the `f64` of the same value.
     Float(#[cfg_attr(feature = "serde", serde(with = "text"))] f64),
-    /// `true`, `false`.
+    /// A boolean.
     Bool(bool),
     /// A character.
     Char(char),
     /// A string.
     Text(String),
-    /// What counts as it is spelled: a variant, a function, a type.
+    /// A name that is compared by its spelling: a variant, a function, a type.
     Name(String),
 }
 
@@ -51,7 +51,7 @@ impl From<&[Term]> for Expression {
     }
 }
 
-/// One expression, which takes its terms.
+/// Converts the next expression, and consumes its terms.
 fn next(terms: &mut core::slice::Iter<'_, Term>) -> Expression {
     let Some(term) = terms.next() else {
         return Expression::Name(String::new());

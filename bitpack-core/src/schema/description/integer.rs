@@ -1,4 +1,4 @@
-//! [`Integer`]: any number of 128 bits, with or without a sign.
+//! [`Integer`]: any integer of up to 128 bits, signed or not.
 
 #[cfg(feature = "serde")]
 use alloc::string::String;
@@ -6,7 +6,7 @@ use core::fmt;
 use core::num::ParseIntError;
 use core::str::FromStr;
 
-/// An integer of whatever type: text in a file, because few readers of JSON have 128 bits.
+/// An integer of any type. In a file it is text, as few JSON readers support 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -14,14 +14,14 @@ use core::str::FromStr;
     serde(into = "String", try_from = "String")
 )]
 pub struct Integer {
-    /// Whether it is below 0.
+    /// `true` if it is negative.
     pub negative: bool,
-    /// Its distance from 0.
+    /// Its absolute value.
     pub magnitude: u128,
 }
 
 impl Integer {
-    /// Of these bits, two's complement if it is signed.
+    /// Creates an integer from bits, in two's complement if `signed`.
     #[must_use]
     pub const fn of(bits: u128, signed: bool) -> Self {
         let negative = signed && (bits as i128) < 0;
@@ -29,7 +29,7 @@ impl Integer {
         Self { negative, magnitude }
     }
 
-    /// Two's complement.
+    /// Converts to two's complement.
     #[must_use]
     pub const fn to_bits(self) -> u128 {
         if self.negative { self.magnitude.wrapping_neg() } else { self.magnitude }

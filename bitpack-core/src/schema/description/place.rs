@@ -1,8 +1,8 @@
-//! Where the field stands that another one names.
+//! Finds the field that another field refers to.
 
 use super::{Encoding, Part, Parts, Type};
 
-/// Fields that can be named, and the types that they are of.
+/// Fields that can be referred to, with the types that they use.
 #[derive(Clone, Copy)]
 pub(in crate::schema) struct Scope<'d> {
     pub(in crate::schema) types: &'d [Type],
@@ -10,12 +10,13 @@ pub(in crate::schema) struct Scope<'d> {
 }
 
 impl<'d> Scope<'d> {
-    /// Where the field called `name` stands among the items of these, and it; `None` if it is none.
+    /// Returns the field called `name` and its position among the items, or `None`. An item is a
+    /// field that takes part in the schema's hash: one with bits or a meaning.
     pub(super) fn find(self, name: &str) -> Option<(u64, &'d Part)> {
         self.find_from(name, 0).1
     }
 
-    /// The number of items so far, and what was found.
+    /// Counts items from `before` on. Returns the count so far and the field, if found.
     fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
         let mut position = before;
         for part in self.parts {
@@ -35,7 +36,7 @@ impl<'d> Scope<'d> {
         (position, None)
     }
 
-    /// The fields of a value of this encoding, where it is a struct.
+    /// Returns the fields of a value of this encoding if it is a struct.
     pub(super) fn inside(self, encoding: &Encoding) -> Self {
         match self.type_of(encoding).map(|it| &it.parts) {
             Some(Parts::Fields(parts)) => Self { parts, ..self },
@@ -51,7 +52,7 @@ impl<'d> Scope<'d> {
         }
     }
 
-    /// Whether a value of this encoding never has a bit or a meaning.
+    /// Returns `true` if a value of this encoding never has bits or a meaning.
     fn is_nothing(self, encoding: &Encoding) -> bool {
         match encoding {
             Encoding::Nothing

@@ -1,4 +1,4 @@
-//! Numbers as text, which every format keeps exactly.
+//! Numbers as text for serde, which every file format keeps exactly.
 
 use alloc::string::String;
 use core::fmt::Debug;
@@ -7,7 +7,7 @@ use core::str::FromStr;
 use serde::de::{Deserialize as _, Error as _};
 use serde::{Deserializer, Serializer};
 
-/// A float in the fewest digits that it comes back from.
+/// Writes a float with the fewest digits that parse to the same value.
 pub(super) fn serialize<T: Debug, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(&format_args!("{value:?}"))
 }
@@ -17,7 +17,7 @@ pub(super) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(from: D) -> Resul
     text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
 }
 
-/// `0x9908ace2`.
+/// A `u64` as hexadecimal text: `0x9908ace2`.
 pub(super) mod hex {
     use super::{Deserializer, Serializer, String};
     use serde::de::{Deserialize as _, Error as _};

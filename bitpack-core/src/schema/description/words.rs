@@ -1,26 +1,27 @@
-//! Owned encodings and conditions in words.
+//! Formats owned encodings and conditions as text.
 
 use core::fmt;
 
 use super::{Encoding, Expression, Scope};
 use crate::schema::Node;
 
-/// The encoding in words: `list of 0..=8 × option of -5..=5`. A nested type is `type`, since its
-/// name is none of the wire's.
+/// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
+/// its name has no effect on the wire.
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Words { of: self, scope: Scope { types: &[], parts: &[] } }, f)
     }
 }
 
-/// The condition as it is written in Rust, but for what has no meaning in it.
+/// Formats the condition as Rust, without redundant parentheses and spaces.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Words { of: self, scope: Scope { types: &[], parts: &[] } }, f)
     }
 }
 
-/// The same where a field that is named is its position in `scope`: `when #0 == 3`.
+/// Formats like the above, with the position of a field in `scope` instead of its name: `when #0 ==
+/// 3`.
 pub(in crate::schema) struct Words<'d, T> {
     pub(in crate::schema) of: &'d T,
     pub(in crate::schema) scope: Scope<'d>,
@@ -31,7 +32,7 @@ impl<'d, T> Words<'d, T> {
         Words { of, scope: self.scope }
     }
 
-    /// `#3`, or the name.
+    /// Writes the position of a field, such as `#3`, or its name if it is not in the scope.
     fn place(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.scope.find(name) {
             Some((position, _)) => write!(f, "#{position}"),
@@ -114,7 +115,7 @@ impl Words<'_, Encoding> {
 }
 
 impl Encoding {
-    /// What has numbers alone, as the schema of a type has it.
+    /// Converts an encoding that consists only of numbers to the schema's form.
     fn node(&self) -> Node {
         match *self {
             Self::Bool => Node::Bool,
@@ -168,7 +169,7 @@ impl Words<'_, Expression> {
         }
     }
 
-    /// An operator, each `$` of it replaced by an operand.
+    /// Writes an operator, with each `$` replaced by an operand.
     fn op(
         &self,
         form: &str,

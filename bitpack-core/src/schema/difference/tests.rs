@@ -1,4 +1,5 @@
-//! Which places of two builds' schemas are named, in which words, and which are not.
+//! Tests the differences between the schemas of two builds: their paths, their text, and the
+//! changes that are no difference.
 
 use std::format;
 use std::string::ToString;
@@ -15,7 +16,7 @@ const GUN: Schema = Schema::structure("Gun", const { &[BYTE, FLAG] });
 const OTHER: Schema = Schema::structure("Gun", const { &[BYTE, BYTE] });
 const ANGLE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
-/// All the places, a line each.
+/// Asserts the differences, one line each.
 #[track_caller]
 fn differ(here: &Schema, there: &Schema, places: &[&str]) {
     let found: Vec<_> = here.diff(&there.into()).iter().map(ToString::to_string).collect();
@@ -30,7 +31,7 @@ const fn of(schema: &'static Schema) -> Field {
     Field::nested("it", schema.width, schema)
 }
 
-/// Another name for an encoding.
+/// Makes an alias of an encoding.
 const fn alias(shape: Shape) -> Schema {
     Schema::alias(Declared::new((), Width::OPEN, shape)).called("Alias")
 }
@@ -50,7 +51,7 @@ fn a_field_is_named_with_what_each_build_says() {
     let short = Schema::structure("Gun", const { &[BYTE] });
     differ(&GUN, &short, &["Gun.flag: bool here, absent there"]);
     differ(&short, &GUN, &["Gun.flag: absent here, bool there"]);
-    // what has no name stands for its type
+    // a part without a name has the path of its type
     let aligned = structure(const { &[Field::align(), FLAG] });
     differ(&aligned, &structure(const { &[BYTE, FLAG] }), &["S: align here, u8 there"]);
 }
@@ -181,9 +182,9 @@ fn a_condition_is_compared_and_so_is_what_is_under_it() {
     };
     let on_a = when("a", LOOKS_AT_A, BYTES);
     differ(&on_a, &when("b", LOOKS_AT_B, BYTES), &["S.a: when a here, when b there"]);
-    // the same name of another field
+    // the same condition text, referring to another field
     differ(&on_a, &when("a", LOOKS_AT_B, BYTES), &["S.a: when #0 here, when #1 there"]);
-    // another spelling
+    // another spelling of the same condition
     differ(&on_a, &when("(a)", LOOKS_AT_A, BYTES), &[]);
     differ(&on_a, &when("a", LOOKS_AT_A, FLAGS), &["S.a.byte: u8 here, bool there"]);
     differ(
@@ -191,7 +192,7 @@ fn a_condition_is_compared_and_so_is_what_is_under_it() {
         &when("b", LOOKS_AT_B, FLAGS),
         &["S.a: when a here, when b there", "S.a.byte: u8 here, bool there"],
     );
-    // a group and a field
+    // a group against a field
     let field = structure(const { &[A, B, BYTE] });
     differ(&field, &on_a, &["S.byte: u8 here, when #0 there"]);
 }
@@ -221,7 +222,7 @@ fn a_function_has_bits() {
         &function(Field::with::<u8>("n", "half").at_most(9)),
         &["S.n: by `by_hand` here, by `half` there"],
     );
-    // a type written by hand is compared in its place
+    // a hand-written type inside a field is compared there
     let byte = function(plain::<u8>().named("n"));
     differ(&byte, &function(Field { width: Width::bits(9), ..plain::<u8>().named("n") }), &[]);
 }
@@ -237,7 +238,7 @@ fn packets_are_compared_one_by_one() {
     assert_eq!(places(&two, &one), ["Angle: a packet here, absent there"]);
     let other = both(&GUN, &OTHER);
     assert_eq!(places(&two, &other), ["Angle: 1..=10 bits written by hand here, a struct there"]);
-    // a type that a file does not have has no places
+    // a type that is missing in a file has no differences
     let none = Description { types: Vec::new(), ..one.clone() };
     assert_eq!(places(&one, &none), [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! A schema as a table.
+//! Tests the table of a schema.
 
 use std::string::ToString as _;
 

@@ -1,4 +1,4 @@
-//! What stands in a row: its bits, what it holds, where its runs begin.
+//! Tests fields in order: their bits, their memory, and where their runs begin.
 
 use super::*;
 use crate::codec::plain;
@@ -40,7 +40,7 @@ fn a_nested_type_is_its_own_encoding_where_it_is_a_short_one() {
     assert_eq!(field.shape, plain::<u16>().shape);
 }
 
-/// A number of a type of its own, of whatever integer, with something to drop.
+/// A type around any integer, with something to drop.
 struct Id<I, const EXACT: bool> {
     number: I,
     _name: String,
@@ -70,7 +70,7 @@ fn a_difference_takes_1_to_38_bits() {
     assert_eq!(field.shape.nodes(), node(16, true));
     assert_eq!(Field::relative_of::<u32>("second", "first").shape.nodes(), node(32, false));
     assert_eq!(Field::relative_of::<u32>("second", "first").width, field.width);
-    // of a type of its own
+    // also for a type around an integer
     let width = |exact| Width::variable(1, 38).exact_if(exact).held(Memory::UNKNOWN);
     assert_eq!(Field::relative_of::<Id<u32, true>>("second", "first").width, width(true));
     assert_eq!(Field::relative_of::<Id<u32, false>>("second", "first").width, width(false));

@@ -1,4 +1,4 @@
-//! An encoding of each kind, and it in words.
+//! An example of each kind of encoding, with its text.
 
 use crate::schema::{Node, Shape, Term, Variation};
 
@@ -26,14 +26,14 @@ const fn subset(variation: Variation) -> Node {
     Node::Subset { variation, max: 8 }
 }
 
-/// An encoding of these steps.
+/// Returns an encoding with these nodes.
 pub(in crate::schema) fn shape(nodes: &[Node]) -> Shape {
     let mut steps = nodes.iter().map(|node| Shape::one(*node));
     let first = steps.next().unwrap_or(Shape::one(Node::Nothing));
     steps.fold(first, Shape::then)
 }
 
-/// What has no name in it, nor a type.
+/// Encodings without names and types.
 pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Bool], "bool"),
     (&[Node::Bits { bits: 7, signed: false }], "u7"),
@@ -86,14 +86,14 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Nothing], "nothing"),
 ];
 
-/// What names a field or a function.
+/// Encodings that name a field or a function.
 pub(in crate::schema) const NAMES: &[(&[Node], &str)] = &[
     (&[Node::Counted { len: 4, count: "n" }, Node::Bool], "`n` of 4 × bool"),
     (&[Node::Relative { to: "n", bits: 8, signed: true }], "above `n`"),
     (&[Node::Opaque { path: "by_hand" }], "by `by_hand`"),
 ];
 
-/// Conditions in prefix order, and as they are written.
+/// Conditions in prefix order, with their text.
 pub(in crate::schema) const CONDITIONS: &[(&[Term], &str)] = &[
     (&[], ""),
     (&[field("a")], "a"),

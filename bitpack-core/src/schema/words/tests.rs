@@ -1,4 +1,4 @@
-//! Encodings and conditions as people read them.
+//! Tests the text of encodings and conditions.
 
 use std::format;
 use std::string::ToString as _;
