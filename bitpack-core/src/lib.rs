@@ -23,7 +23,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-// the layers from the bottom to the top: a file takes from its own and from those before it
+// the layers from the bottom to the top: a file uses only its own layer and those before it
 mod math;
 
 mod error;
@@ -85,7 +85,7 @@ pub use serialize::{Part, run_behind};
 pub use stream::{Against, Stream};
 pub use words::{BitReader, BitWriter};
 
-/// What a trace is made of: events, where they stand, and why a reader or a writer stopped.
+/// Traces of packets field by field, and explanations of errors with their field and reason.
 pub mod trace {
     #[cfg(feature = "alloc")]
     pub use crate::account::{Event, Trace};

@@ -1,11 +1,11 @@
-//! Enums whose variants have numbers of their own on the wire: their discriminants.
+//! Enums whose discriminants are sent as tags.
 
 use super::{Body, Field, Schema, Variant, alternatives, sequence};
 use crate::error::Message;
 use crate::math::bit_length;
 
 impl Variant {
-    /// The same with its discriminant as its number.
+    /// Sets the variant's discriminant as its number.
     #[must_use]
     pub const fn numbered(self, number: i128) -> Self {
         Self { number: Some(number), ..self }
@@ -13,12 +13,12 @@ impl Variant {
 }
 
 impl Schema {
-    /// An enum whose discriminants are sent, as an integer from the least of them or 0 to
-    /// `greatest`, or to the greatest of them.
+    /// Describes an enum whose discriminants are sent as a ranged integer: from the least of them,
+    /// or 0 if that is lower, to `greatest`, or to the greatest of them.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if one is above `greatest`, or if 32 bits cannot tell them apart.
+    /// In const evaluation, if one is above `greatest`, or if the range needs more than 32 bits.
     #[must_use]
     #[track_caller]
     pub const fn discriminants(
@@ -44,11 +44,11 @@ impl Schema {
         Self::numbered(name, bit_length(range), least, variants, checks)
     }
 
-    /// An enum whose discriminants are sent in `bits` bits, two's complement.
+    /// Describes an enum whose discriminants are sent in `bits` bits, in two's complement.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if one does not fit, or if those are more than 32.
+    /// In const evaluation, if a discriminant does not fit, or `bits` is above 32.
     #[must_use]
     #[track_caller]
     pub const fn raw_discriminants(
@@ -81,7 +81,7 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least, variants, checks })
     }
 
-    /// Of an enum: the bits of its number.
+    /// Returns the width of an enum's tag in bits.
     #[doc(hidden)]
     #[must_use]
     pub const fn tag(&self) -> u32 {
@@ -91,7 +91,7 @@ impl Schema {
         }
     }
 
-    /// Of an enum: the number of the variant at `index`, which is its ordinal or its discriminant.
+    /// Returns the number of an enum's variant: its ordinal or its discriminant.
     #[doc(hidden)]
     #[must_use]
     pub const fn number(&self, index: usize) -> i128 {
@@ -101,7 +101,7 @@ impl Schema {
         }
     }
 
-    /// Of an enum: what stands for the variant at `index` in the bits of the number.
+    /// Returns the tag of an enum's variant as it is sent.
     #[doc(hidden)]
     #[must_use]
     pub const fn code(&self, index: usize) -> u32 {
@@ -111,7 +111,7 @@ impl Schema {
         }
     }
 
-    /// Of an enum: what a number of zero bits stands for.
+    /// Returns the number that an enum's tag of zero bits stands for.
     pub(crate) const fn least(&self) -> i128 {
         match self.body {
             Body::Enum { least, .. } => least,
@@ -119,7 +119,7 @@ impl Schema {
         }
     }
 
-    /// Of an enum: whether its numbers are two's complement, and some are below 0.
+    /// Returns `true` if an enum's tags are two's complement, with some below 0.
     #[must_use]
     pub(crate) const fn is_signed(&self) -> bool {
         match self.body {
@@ -129,7 +129,7 @@ impl Schema {
     }
 }
 
-/// Whether a number has a code of its own in `bits` bits.
+/// Returns `true` if `bits` bits can hold the number.
 pub(crate) const fn fits_raw(number: i128, bits: u32, signed: bool) -> bool {
     if signed {
         bits > 0 && number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
@@ -138,7 +138,7 @@ pub(crate) const fn fits_raw(number: i128, bits: u32, signed: bool) -> bool {
     }
 }
 
-/// The number of a variant.
+/// Returns the number of a variant.
 pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     if index >= variants.len() {
         return 0;
@@ -149,13 +149,13 @@ pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     }
 }
 
-/// The low bits of its distance from the least.
+/// Returns the low `tag` bits of the distance from `least`.
 pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
     let distance = number.wrapping_sub(least) as u64;
     (distance & ((1 << tag) - 1)) as u32
 }
 
-/// The least number, but at most 0, and the greatest.
+/// Returns the lowest number, at most 0, and the highest.
 const fn ends(variants: &[Variant]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {

@@ -1,54 +1,55 @@
-//! [`Term`]: a condition as data, in prefix order; [`Constant`]: a value that a condition names.
+//! [`Term`]: a condition as data, in prefix order; [`Constant`]: the value of a constant in a
+//! condition.
 
-/// One step of an expression in prefix order: an operator, then as many operands as it says.
+/// One step of an expression in prefix order: an operator, followed by its operands.
 ///
 /// `!at_rest && gun.rounds > MAX` is `$ && $`, `!$`, the field `at_rest`, `$ > $`, the part
-/// `rounds` of the field `gun`, 30: parentheses and white space are gone, a constant is its value,
-/// and what each operator takes is certain.
+/// `rounds` of the field `gun`, 30. Parentheses and white space are gone, a constant is replaced by
+/// its value, and the operands of each operator are unambiguous.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Term {
-    /// An operator, a call, a pattern: whatever takes something.
+    /// An operator, a call or a pattern, with operands.
     Op {
-        /// How Rust spells it, with `$` where an operand goes: `$ && $`, `$.len()`.
+        /// Its Rust spelling with `$` for each operand: `$ && $`, `$.len()`.
         form: &'static str,
-        /// How many operands follow.
+        /// Number of operands that follow.
         operands: u32,
     },
-    /// An earlier field, or a part of it. It counts by its position, not by its name.
+    /// An earlier field, or a part of it. In a hash it counts by its position, not by its name.
     Field {
-        /// How it is called.
+        /// Name of the field.
         name: &'static str,
-        /// From there to the part: `["rounds"]` of `gun.rounds`.
+        /// Path from the field to the part: `["rounds"]` of `gun.rounds`.
         path: &'static [&'static str],
     },
-    /// An integer, of whatever type.
+    /// An integer of any type.
     Int {
-        /// Whether it is below 0.
+        /// `true` if it is negative.
         negative: bool,
-        /// Its distance from 0.
+        /// Its absolute value.
         magnitude: u128,
     },
-    /// A float; an `f32` as the `f64` of the same value.
+    /// A float. An `f32` is converted to the `f64` of the same value.
     Float(f64),
-    /// `true`, `false`.
+    /// A boolean.
     Bool(bool),
     /// A character.
     Char(char),
     /// A string.
     Text(&'static str),
-    /// What counts as it is spelled: a variant, a function, a type.
+    /// A name that is compared by its spelling: a variant, a function, a type.
     Name(&'static str),
 }
 
-/// A constant that a condition or an attribute names: its value is part of the schema.
+/// A constant in a condition or an attribute. Its value is part of the schema.
 ///
-/// The derive asks for it by a method, since a trait cannot be asked at compile time.
+/// The derive gets the value through a method, since trait methods cannot be called in constants.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Constant<T>(T);
 
-/// A type whose constants are values to a schema. There is no further one.
+/// A type whose constants have a value that a schema can hold. It cannot be implemented elsewhere.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` has no value that a schema can hold",
     label = "what it is would not be in the schema's hash",
@@ -58,7 +59,7 @@ pub struct Constant<T>(T);
 #[doc(hidden)]
 pub trait Valued {}
 
-/// A type whose own constants (`Vec3::ZERO`, `Kind::A`) count by their value or by their name.
+/// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) count by value or by name.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` has no value that a schema can hold",
     label = "what it is would not be in the schema's hash",
@@ -68,8 +69,8 @@ pub trait Valued {}
 #[doc(hidden)]
 pub trait Known {}
 
-/// A type whose own constants count by their name: those that `Serialize` is derived for, and the
-/// vectors of glam and mint.
+/// A type whose associated constants count by name: those that derive `Serialize`, and the vectors
+/// of glam and mint.
 #[doc(hidden)]
 pub trait Named {}
 
@@ -77,7 +78,7 @@ pub trait Named {}
 impl<T: Named> Known for T {}
 
 impl<T: Valued> Constant<T> {
-    /// One that stands alone: `MAX`.
+    /// Wraps a constant outside of any type: `MAX`.
     #[must_use]
     pub const fn alone(value: T) -> Self {
         Self(value)
@@ -85,7 +86,7 @@ impl<T: Valued> Constant<T> {
 }
 
 impl<T: Known> Constant<T> {
-    /// One that belongs to a type: `Self::LIMIT`, `Kind::A`.
+    /// Wraps an associated constant: `Self::LIMIT`, `Kind::A`.
     #[must_use]
     pub const fn of_type(value: T) -> Self {
         Self(value)
@@ -93,14 +94,15 @@ impl<T: Known> Constant<T> {
 }
 
 impl<T: Named> Constant<T> {
-    /// Its own name.
+    /// Returns the constant by name.
     #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }
 }
 
-/// What is found where a type is neither: so that rustc says what is missing, and that only.
+/// Fallback for types that implement neither trait, so that rustc reports only the missing
+/// implementation.
 #[doc(hidden)]
 pub trait Unknown {
     /// Never called.
@@ -123,13 +125,13 @@ macro_rules! constant {
         impl Known for $type {}
 
         impl Constant<$type> {
-            /// The value.
+            /// Returns the value.
             #[must_use]
             pub const fn value(&self) -> Term {
                 let $value = self.0;
                 $term
             }
-            /// The value, of one that belongs to a type: `u8::MAX`, `Self::LIMIT`.
+            /// Returns the value of an associated constant: `u8::MAX`, `Self::LIMIT`.
             #[must_use]
             pub const fn member(&self, _: &'static str) -> Term {
                 self.value()

@@ -60,16 +60,14 @@ impl Default for Put {
     }
 }
 
-/// Returns the high word of `high:low << shift`. Written with `u128` it always compiles to one
-/// `shld`.
+/// Returns the high word of `high:low << shift`. As `u128` it always compiles to one `shld`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
-/// Stores a word at byte `at`. Returns `false` if it does not fit. (`copy_from_slice` is a call,
-/// which LLVM would have to inline wherever a value may fill a word, before it knows which values
-/// do.)
+/// Stores a word at byte `at`. Returns `false` if it does not fit. (`copy_from_slice` would be a
+/// call, which LLVM has to inline for every value, before it knows which values fill a word.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     match bytes.get_mut(at..at + 8).and_then(<[u8]>::first_chunk_mut::<8>) {
@@ -84,14 +82,12 @@ fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
 /// Returns the number of bytes that `pending` bits touch.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn bytes_of(pending: u32) -> usize {
-    // `pending` is at most 64, so the sum cannot overflow; `div_ceil` does not know that (three
-    // instructions)
+    // no overflow: `pending` is at most 64, which `div_ceil` does not know (three instructions)
     ((pending + 7) >> 3) as usize
 }
 
-/// Stores the first `bytes` bytes of a word, for which there must be room. Returns the total number
-/// of bytes with the `done` ones before. Out of line, so that the word need not live in memory if
-/// all of it fits.
+/// Stores the first `bytes` bytes of a word, for which there must be room. Returns their number plus
+/// `done`. Out of line, so that the word need not live in memory if all of it fits.
 #[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
@@ -114,9 +110,9 @@ impl<'b> BitWriter<'b> {
     ///
     /// # Errors
     ///
-    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and at most the type's
-    /// width; [`Range`](ErrorKind::Range) if `value` needs more bits;
-    /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
+    /// [`Declaration`](ErrorKind::Declaration) unless `width` is in 1..=128 and fits the type;
+    /// [`Range`](ErrorKind::Range) if `value` needs more; [`Overflow`](ErrorKind::Overflow) at the
+    /// end of the buffer.
     #[inline]
     pub fn bits<T: Int>(&mut self, value: T, width: u32) -> Result<(), Error> {
         if width == 0 || width > T::BITS {
@@ -208,13 +204,12 @@ impl<'b> BitWriter<'b> {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
     }
 
-    /// Stores the pending bits. Returns the number of bytes written; unused bits of the last one
-    /// are zero.
+    /// Stores the pending bits, with zeros after them. Returns the number of bytes written.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit; [`Failed`](ErrorKind::Failed)
-    /// if an earlier write failed.
+    /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit;
+    /// [`Failed`](ErrorKind::Failed) if an earlier write failed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(mut self) -> Result<usize, Error> {
         let done = self.len - self.rest.len();
@@ -289,8 +284,7 @@ impl<'b> BitWriter<'b> {
         if shift + bits >= 64 {
             let k = (at / 64 * 8) as usize;
             store(self.rest, k, funnel(acc, run.top, run.pending));
-            // the word just stored holds the next pending bits at its top: there is no carry to
-            // keep
+            // the word just stored holds the next pending bits at its top: no carry to keep
             run.top = acc;
             acc = if shift + bits > 64 { value >> (64 - shift) } else { 0 };
         }
@@ -378,8 +372,7 @@ impl<'b> BitWriter<'b> {
         cold(if self.pending == FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }, at)
     }
 
-    /// Marks the writer as failed and adds its position to `error`. If it had failed before,
-    /// returns `error` unchanged.
+    /// Marks the writer as failed and adds its position to `error`, unless it had failed before.
     #[cfg_attr(not(debug_assertions), inline(always))] // a stream's address must not be passed to a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.pending == FAILED {
@@ -391,8 +384,7 @@ impl<'b> BitWriter<'b> {
         behind(error, position)
     }
 
-    /// Moves the writer into a local value. The original has no room left until
-    /// [`put_back`](Self::put_back).
+    /// Moves the writer into a local value; the original has no room until `put_back`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }

@@ -1,4 +1,4 @@
-//! Structs and enums: what their items are.
+//! Hashes structs and enums by their items.
 
 use super::nodes;
 use super::terms;
@@ -6,7 +6,7 @@ use super::words::{Hash, Kind};
 use crate::schema::choice::{code, number};
 use crate::schema::{Body, Field, Node, Schema, Variant};
 
-/// What a type is; `None` if it has no bit.
+/// Returns the hash of a type; `None` if it has no bits.
 pub(super) const fn schema(schema: &Schema) -> Option<u64> {
     let inner = match &schema.body {
         Body::Struct(fields) => sequence(fields),
@@ -24,7 +24,7 @@ pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
     Hash::begin(Kind::Named).text(name).maybe(inner).finish()
 }
 
-/// `len` of one thing.
+/// Returns the hash of an array of `len` equal items.
 pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     match (len, item) {
         (0, _) | (_, None) => None,
@@ -33,7 +33,7 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     }
 }
 
-/// Items as they are found.
+/// The items found so far.
 #[derive(Clone, Copy)]
 struct Items {
     count: u64,
@@ -42,7 +42,7 @@ struct Items {
     all: Hash,
 }
 
-/// One after the other.
+/// Returns the hash of fields in order.
 pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
     let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
     let items = none.and(fields, fields, None);
@@ -53,7 +53,7 @@ pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
 }
 
 impl Items {
-    /// These fields too. Names are looked up in `scope`; all of them are under `condition`.
+    /// Adds fields. References are looked up in `scope`; all of the fields depend on `condition`.
     const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
         let (mut items, mut i) = (self, 0);
         while i < fields.len() {
@@ -91,7 +91,7 @@ const fn under(condition: u64, item: u64) -> u64 {
     Hash::begin(Kind::When).word(condition).word(item).finish()
 }
 
-/// Variants in the order of their numbers, whatever order they are declared in.
+/// Returns the hash of an enum. Variants count in the order of their tags, not of declaration.
 const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -> u64 {
     let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(variants.len() as u64);
     let codes = Codes { tag, least, variants };
@@ -107,7 +107,7 @@ const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -
     hash.maybe(sequence(checks)).finish()
 }
 
-/// What stands for the variants of an enum on the wire.
+/// The tags of an enum's variants.
 struct Codes<'v> {
     tag: u32,
     least: i128,
@@ -130,7 +130,7 @@ impl Codes<'_> {
         true
     }
 
-    /// The variant with the least code from `from` on.
+    /// Returns the variant with the lowest tag from `from` on.
     const fn first_from(&self, from: u64) -> usize {
         let (mut found, mut found_code, mut i) = (0, u64::MAX, 0);
         while i < self.variants.len() {

@@ -1,13 +1,13 @@
-//! Encodings, outermost first: each node with all of its parameters.
+//! Hashes encodings from the outermost node on, each with all of its parameters.
 
 use super::words::{Hash, Kind};
 use super::{fields, terms};
 use crate::schema::{Field, Node};
 
-/// What a field is; `None` if it has no bit.
+/// Returns the hash of a field; `None` if it has no bits.
 pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
     match field.shape.nodes() {
-        // a function says nothing but its path and its bits
+        // of a function only the path and the bits are known
         [Node::Opaque { path }] => {
             let hash = Hash::begin(Kind::Function).text(path);
             Some(hash.word(field.width.min).word(field.width.max).finish())
@@ -16,12 +16,12 @@ pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
     }
 }
 
-/// A whole encoding.
+/// Returns the hash of a whole encoding.
 pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
     value(nodes, scope).0
 }
 
-/// One value's encoding, and the nodes behind it.
+/// Returns the hash of one value's encoding, and the nodes after it.
 const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
     let [node, rest @ ..] = nodes else {
         return (None, nodes);
@@ -45,10 +45,10 @@ const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Nod
     }
 }
 
-/// How many values stand behind a node.
+/// The number of encodings that follow a node.
 enum Wrapper {
     None,
-    /// One, and the node is no part of it.
+    /// One, and the node itself does not count.
     Nothing,
     Array(u64),
     One(Hash),
@@ -101,13 +101,13 @@ const fn leaf(node: &Node, scope: &[Field]) -> Option<u64> {
         Node::Reserved { bits } => one(Kind::Reserved, bits),
         Node::Relative { to, .. } => terms::reference(Hash::begin(Kind::Relative), to, scope),
         Node::Opaque { path } => Hash::begin(Kind::Function).text(path).word(0).word(u64::MAX),
-        // containers are wrappers; a condition is none of the items
+        // wrappers were handled before; a condition is not an item
         _ => return None,
     };
     Some(hash.finish())
 }
 
-/// A range whose numbers are all that its bits can hold is those bits.
+/// Returns the hash of a range. A range that uses every value of its bits equals plain bits.
 const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
         return pair(Kind::Bits, u128::BITS - range.leading_zeros(), 0);

@@ -1,10 +1,10 @@
-//! Conditions, and the fields that are named in them.
+//! Hashes conditions and the fields that they refer to.
 
 use super::find::{find, inside};
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Term};
 
-/// An expression in prefix order. Each term says how many words it has.
+/// Returns the hash of an expression in prefix order. Each term determines its number of words.
 pub(super) const fn all(terms: &[Term], scope: &[Field]) -> u64 {
     let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
     while i < terms.len() {
@@ -27,12 +27,12 @@ const fn term(hash: Hash, term: &Term, scope: &[Field]) -> Hash {
     }
 }
 
-/// A field that another one names: its position among the items; its name where it is none.
+/// Adds a reference to a field: its position among the items, or its name if it is not an item.
 pub(super) const fn reference(hash: Hash, name: &str, scope: &[Field]) -> Hash {
     part(hash, name, &[], scope)
 }
 
-/// The same, and the way on from there.
+/// Adds a reference to a field, like [`reference`], and the path from there to a part.
 const fn part(hash: Hash, name: &str, path: &[&str], scope: &[Field]) -> Hash {
     let mut hash = hash.word(1 + path.len() as u64);
     let (mut scope, mut name, mut i) = (scope, name, 0);

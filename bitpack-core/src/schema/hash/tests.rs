@@ -1,4 +1,4 @@
-//! What a hash is: the same in every build, another one for every other meaning.
+//! Tests that a hash is the same in every build, and differs for every other meaning.
 
 use std::collections::BTreeSet;
 use std::vec::Vec;
@@ -17,7 +17,7 @@ const NONE: Schema = Schema::structure("None", const { &[Field::skip("cache")] }
 const PAIR: Schema = Schema::structure("Pair", const { &[FLAG, BYTE] });
 const ONE: Schema = Schema::structure("One", const { &[BYTE] });
 
-/// The second of them is at position 1, with parts; what has no bit is at none.
+/// Fields without bits have no position, so that `pair` is at position 1.
 const SCOPE: &[Field] = &[
     BYTE,
     Field::skip("cache"),
@@ -38,7 +38,7 @@ const fn range(min: u128, range: u128, fraction: u32) -> Node {
     Node::Range { min, range, signed: false, fraction }
 }
 
-/// An encoding of each kind, and its hash.
+/// An encoding of each kind, with its hash.
 const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Bool], 0xe236_075b_26d5_8362),
     (&[Node::Bits { bits: 7, signed: false }], 0x248e_1607_d4e9_ba5e),
@@ -96,7 +96,7 @@ fn an_encoding_has_the_hash_that_it_always_had() {
     assert_eq!(hashes.len(), ENCODINGS.len());
 }
 
-/// A condition of each kind of term, and its hash.
+/// A condition with each kind of term, with its hash.
 const CONDITIONS: &[(&[Term], u64)] = &[
     (&[], 0x23df_bd4b_4eab_2615),
     (&[Term::Bool(true)], 0xf175_011f_1275_292c),
@@ -143,7 +143,7 @@ const KINDS: &[Variant] = &[
     Variant::new("Gone", const { &[Field::skip("cache")] }),
 ];
 
-/// A type of each kind, and its hash.
+/// A type of each kind, with its hash.
 const TYPES: &[(Schema, u64)] = &[
     (NONE, 0xb12e_84d0_f3a3_8d86),
     (ONE, 0x99d3_02fe_720b_881f),
@@ -201,7 +201,7 @@ fn a_type_has_the_hash_that_it_always_had() {
     assert_eq!(hash_text("", &[]), 0x8da6_89a3_bc89_839e);
 }
 
-/// The hash of the encoding of one field.
+/// Returns the hash of one field's encoding.
 fn hash_of(field: Field) -> Option<u64> {
     nodes::field(&field, &[])
 }
@@ -227,7 +227,7 @@ fn what_is_one_thing_is_that_thing() {
     assert!(two.is_some() && two != three && two != byte);
     assert_eq!(fields::sequence(&[BYTE, Field::skip("cache"), BYTE]), two);
     assert_eq!(fields::sequence(&[of("none", &NONE)]), None);
-    // a conversion is none of the wire's
+    // a conversion has no effect on the wire
     let nodes = [Node::Via { wire: "Wire", exact: false }, Node::Bool];
     assert_eq!(nodes::whole(&nodes, &[]), hash_of(FLAG));
     let vector = compressed::<[f32; 2]>(0.0, 1.0, 0.5).named("v");
@@ -244,7 +244,7 @@ fn a_function_counts_with_its_width() {
     assert_ne!(hash_of(function.at_most(8)), hash_of(function.at_most(9)));
     let least = Field { width: Width::variable(1, 9), ..function };
     assert_ne!(hash_of(least), hash_of(function.at_most(9)));
-    // inside something else it has none of its own
+    // inside another encoding a function's width is unknown
     let whole = nodes::whole(function.shape.nodes(), &[]);
     assert_eq!(hash_of(function), whole);
 }
@@ -296,7 +296,7 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert!(names(&[Node::Type(&KIND)]).is_empty());
 }
 
-/// The position of what stands behind says whether a field is an item.
+/// The position of the next field shows whether a field is an item.
 #[test]
 fn what_has_no_bit_is_no_item() {
     const UNIT: Field = plain::<()>().named("unit");

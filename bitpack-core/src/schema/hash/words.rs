@@ -1,10 +1,10 @@
-//! The words of one node, and what mixes them.
+//! The words of one node, and the function that mixes them.
 
-/// FNV-1a's start and prime, over words instead of bytes.
+/// Start value and prime of FNV-1a, applied to words instead of bytes.
 const START: u64 = 0xCBF2_9CE4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01B3;
 
-/// What a sequence of words is about: its first word. A new kind takes a new number.
+/// The kind of a sequence of words: its first word. A new kind takes a new number.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(super) enum Kind {
@@ -58,8 +58,8 @@ impl Hash {
 
     pub(super) const fn word(self, word: u64) -> Self {
         let mixed = (self.0 ^ word).wrapping_mul(PRIME);
-        // the product moves bits up only; the shift brings them back, and both can be undone: two
-        // states that differ go on to two that do
+        // the product moves bits only upwards, and the shift brings them back down; both are
+        // invertible, so different states stay different
         Self(mixed ^ (mixed >> 32))
     }
 
@@ -76,7 +76,7 @@ impl Hash {
         hash
     }
 
-    /// A child, or that there is none.
+    /// Adds a child's hash, or a mark that there is none.
     pub(super) const fn maybe(self, child: Option<u64>) -> Self {
         match child {
             None => self.word(0),
@@ -84,7 +84,8 @@ impl Hash {
         }
     }
 
-    /// The finalizer of `SplitMix64`: every bit depends on every other.
+    /// Finishes with the finalizer of `SplitMix64`: every bit of the result depends on every bit of
+    /// the state.
     pub(super) const fn finish(self) -> u64 {
         let mut x = self.0;
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! Encodings put together: which steps they have, and which of them says nothing of itself.
+//! Tests how encodings are combined, and which of their nodes lack a promise to be exact.
 
 use std::format;
 use std::vec::Vec;
@@ -48,12 +48,12 @@ fn at_most_eight_steps_are_inside_each_other() {
 fn which_step_says_nothing_of_itself_is_known() {
     assert_eq!((BYTE.unsaid(), BYTE.exact_if(true).unsaid(), OWN.unsaid()), (None, None, Some(0)));
     assert_eq!(Shape::around(Node::Optional, OWN).unsaid(), Some(1));
-    // the outermost of two stays
+    // the outermost of two is kept
     assert_eq!(Shape::around(Node::Optional, OWN).exact_if(false).unsaid(), Some(1));
     assert_eq!(OWN.then(OWN).unsaid(), Some(0));
     assert_eq!(BYTE.then(OWN).then(OWN).unsaid(), Some(1));
     assert_eq!(BYTE.then(Shape::around(Node::Optional, OWN)).unsaid(), Some(2));
-    // it is no part of the encoding
+    // it is not part of the encoding
     assert_eq!(OWN, list(0, 3, plain::<u8>()).shape);
 }
 
@@ -73,7 +73,7 @@ fn what_is_left_out_is_said_of_what_may_be() {
     assert!(matches!(both.nodes()[0], Node::OmitDefault { value: [_], left_out: Some(_), .. }));
     assert_eq!(both.nodes()[1], BYTE.nodes()[0]);
     assert_eq!((BYTE.omitting(VALUE), BYTE.leaving_out(LeftOut(written))), (BYTE, BYTE));
-    // functions have no address of their own
+    // functions have no stable address
     assert_eq!(LeftOut(written), LeftOut(|_| Err(Error::new(crate::error::ErrorKind::Refused, 0))));
     assert_eq!(format!("{:?}", LeftOut(written)), "LeftOut");
 }
