@@ -17,6 +17,7 @@
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
 //! | [`array()`], [`boxed`] | none | the elements |
 //! | [`counted`] | `count(field)` | the first elements |
+//! | [`counted`], copied | `bytes`, `count(field)` | behind zero bits to the next byte, the first bytes |
 //! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
 //! | [`omit_value`] | `omit_default(value)` | 1 bit, then the value if it is not that one |
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
@@ -90,7 +91,7 @@ mod map;
 #[cfg(feature = "alloc")]
 mod owned;
 
-pub use array::{Array, Counted, array, counted};
+pub use array::{Array, Copied, Counted, array, counted};
 pub use ascending::{Among, Ascending, ascending, more_ascending};
 pub use bits::{Bits, bits};
 pub use bounded::{Bounded, Within, bounded};

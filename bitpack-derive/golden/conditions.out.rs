@@ -138,7 +138,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `at_rest` | 1 | `bool` |\n| `linear` | 24 | `[f32; 3]`, `when(!at_rest)`, `compressed(-8.0, 8.0, 0.1)` |\n|  | 0 to 7 | `align` |\n| `turning` | 1 | `bool`, `when(!at_rest)` |\n| `rate` | 8 | `u8`, `when(turning && self::ENABLED)` |\n| `kind` | `Kind` | `Kind` |\n| `wheels` | 8 | `u8`, `when(matches!(kind, Kind::Ship { .. } \\| Kind::Car) && kind.wheels() > at_rest as u8)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 at_rest: false,
@@ -164,7 +164,7 @@ const _: () = {
                 __run
                     .there(const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(1).from(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(1).from(0)
                     })?;
                 if let __Err(__error) = <_ as __bitpack::codec::Codec<
                     [f32; 3],
@@ -184,7 +184,7 @@ const _: () = {
                     __run,
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(1).after(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(1).after(0)
                     },
                 ) {
                     return __Err(__error);
@@ -192,7 +192,7 @@ const _: () = {
                 __run
                     .align(const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(1).after(1)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(1).after(1)
                     })?;
                 let __is = __this.peek();
                 let __v_turning = __run.plain("turning", __is.turning);
@@ -222,7 +222,7 @@ const _: () = {
                 __run
                     .there(const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(2).from(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(2).from(0)
                     })?;
                 let __is = __this.peek();
                 let __v_rate = __run.plain("rate", __is.rate);
@@ -263,7 +263,7 @@ const _: () = {
                 __run
                     .there(const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(4).from(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(4).from(0)
                     })?;
                 let __is = __this.peek();
                 let __v_wheels = __run.plain("wheels", __is.wheels);

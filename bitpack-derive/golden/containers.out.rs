@@ -19,7 +19,7 @@ const _: () = {
         "field `name` of `Containers`",
         1,
         ("", 1),
-        ("MAX_NAME", MAX_NAME as i128),
+        ("MAX_NAME", MAX_NAME as ::core::primitive::i128),
     );
     const __DECLARED_optional_0: () = __bitpack::declare::paid(
         "field `optional` of `Containers`",
@@ -48,7 +48,7 @@ const _: () = {
                         )
                         .of::<Vec<Option<i16>>>()
                         .named("deltas"),
-                    __bitpack::codec::string(1, MAX_NAME as usize)
+                    __bitpack::codec::string(1, MAX_NAME as ::core::primitive::usize)
                         .of::<String>()
                         .named("name"),
                     __bitpack::codec::utf16(0, 20).of::<String>().named("title"),
@@ -168,7 +168,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `deltas` | 4 to 44 | `Vec<Option<i16>>`, `max_len(8)`, `bits(min = -5, max = 5)` |\n| `name` | `bits_required(1, MAX_NAME)` + 0 to 7 + up to `MAX_NAME` × 8 | `String`, `min_len(1)`, `max_len(MAX_NAME)` |\n| `title` | 5 to 645 | `String`, `max_len(20)`, `utf16` |\n| `keys` | 3 to 67 | `BTreeSet<u16>`, `max_len(4)` |\n| `scores` | 3 to 63 | `BTreeMap<u8, u32>`, `max_len(4)`, `bits(7)` |\n| `optional` | 1 + up to 5 + up to 16 × `Body` | `Option<Vec<Body>>`, `max_len(16)` |\n| `hash` | 256 to 263 | `[u8; 32]`, `bytes` |\n| `chunk` | 11 to 8210 | `Vec<u8>`, `bytes`, `max_len(1024)` |\n| `foreign` | varies | `Ring<u8>`, `max_len(5)`, `bits(2)` |\n| `bounded` | varies | `ArrayVec<Option<u8>, 5>`, `bits(2)` |\n| `bounded_text` | varies | `ArrayString<LONGEST>`, `utf16` |\n| `static_text` | 4 to 83 | `Cow<'static, str>`, `max_len(9)` |\n| `boxed` | `ROWS` × 4 | `Box<[u8; ROWS]>`, `bits(4)` |\n| `shared` | 2 to 26 | `Arc<Vec<u8>>`, `max_len(3)` |\n| `rare` | 1 to 7 | `u8`, `omit_default`, `bits(6)` |\n| `health` | 1 to 9 | `u8`, `omit_default(FULL)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 deltas: <Vec<Option<i16>> as __bitpack::codec::Collection>::empty(),
@@ -320,7 +320,7 @@ const _: () = {
                 String,
             >>::field(
                 const {
-                    &__bitpack::codec::string(1, MAX_NAME as usize)
+                    &__bitpack::codec::string(1, MAX_NAME as ::core::primitive::usize)
                         .of::<String>()
                         .coded()
                 },

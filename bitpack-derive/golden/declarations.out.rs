@@ -12,45 +12,49 @@ const _: () = {
     use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_raw_0: () = __bitpack::declare::width::<
         ::core::primitive::u8,
-    >("field `raw` of `Declarations`", ("WIDTH", WIDTH as i128));
+    >("field `raw` of `Declarations`", ("WIDTH", WIDTH as ::core::primitive::i128));
     const __DECLARED_rotation_0: () = __bitpack::declare::between(
         "field `rotation` of `Declarations`",
-        ("WIDTH", WIDTH as i128),
+        ("WIDTH", WIDTH as ::core::primitive::i128),
         2,
         20,
     );
     const __DECLARED_fixed_0: () = __bitpack::declare::range(
         "field `fixed` of `Declarations`",
-        ("LEAST", LEAST as i128),
+        ("LEAST", LEAST as ::core::primitive::i128),
         ("", 9),
     );
     const __DECLARED_fixed_1: () = __bitpack::declare::format::<
         ::core::primitive::i16,
-    >("field `fixed` of `Declarations`", ("WIDTH", WIDTH as i128), ("", 8));
+    >(
+        "field `fixed` of `Declarations`",
+        ("WIDTH", WIDTH as ::core::primitive::i128),
+        ("", 8),
+    );
     const __DECLARED_n_0: () = {
         __bitpack::declare::range(
             "field `n` of `Declarations`",
             ("", 0),
-            ("SLOTS", SLOTS as i128),
+            ("SLOTS", SLOTS as ::core::primitive::i128),
         );
         __bitpack::declare::fits::<
             ::core::primitive::u8,
-        >("field `n` of `Declarations`", ("SLOTS", SLOTS as i128))
+        >("field `n` of `Declarations`", ("SLOTS", SLOTS as ::core::primitive::i128))
     };
     const __DECLARED_items_0: () = __bitpack::declare::count(
         "field `items` of `Declarations`",
         "n",
-        ("SLOTS", SLOTS as i128),
-        ("SLOTS", SLOTS as i128),
+        ("SLOTS", SLOTS as ::core::primitive::i128),
+        ("SLOTS", SLOTS as ::core::primitive::i128),
     );
     const __DECLARED_last_0: () = __bitpack::declare::magic(
         "field `last` of `Declarations`",
-        ("MAGIC", MAGIC as u128),
-        ("2 * WIDTH", (2 * WIDTH) as i128),
+        ("MAGIC", MAGIC as ::core::primitive::u128),
+        ("2 * WIDTH", (2 * WIDTH) as ::core::primitive::i128),
     );
     const __DECLARED_last_1: () = __bitpack::declare::between(
         "field `last` of `Declarations`",
-        ("WIDTH", WIDTH as i128),
+        ("WIDTH", WIDTH as ::core::primitive::i128),
         1,
         64,
     );
@@ -72,32 +76,46 @@ const _: () = {
                 __bitpack::declare::length(
                     "field `list` of `Declarations`",
                     1,
-                    ("LEAST", LEAST as i128),
-                    ("Self::MOST", Self::MOST as i128),
+                    ("LEAST", LEAST as ::core::primitive::i128),
+                    ("Self::MOST", Self::MOST as ::core::primitive::i128),
                 );
                 let () = __DECLARED_last_0;
                 let () = __DECLARED_last_1;
                 &[
-                    __bitpack::codec::bits::<u8>(WIDTH as u32).named("raw"),
-                    __bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32)
+                    __bitpack::codec::bits::<u8>(WIDTH as ::core::primitive::u32)
+                        .named("raw"),
+                    __bitpack::codec::smallest_three::<
+                        [f32; 4],
+                    >(WIDTH as ::core::primitive::u32)
                         .named("rotation"),
-                    __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                    __bitpack::codec::fixed::<
+                        i16,
+                    >(
+                            WIDTH as ::core::primitive::u32,
+                            8,
+                            LEAST as ::core::primitive::i128,
+                            9,
+                        )
                         .named("fixed"),
-                    __bitpack::codec::ranged::<u8>(0, SLOTS as i128).named("n"),
+                    __bitpack::codec::ranged::<u8>(0, SLOTS as ::core::primitive::i128)
+                        .named("n"),
                     __bitpack::codec::counted::<
                         { SLOTS },
                         _,
                     >("n", <bool as __bitpack::OnTheWire>::PLAIN)
                         .named("items"),
                     __bitpack::codec::list(
-                            LEAST as usize,
-                            Self::MOST as usize,
+                            LEAST as ::core::primitive::usize,
+                            Self::MOST as ::core::primitive::usize,
                             <u8 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<u8>>()
                         .named("list"),
-                    __bitpack::schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
-                    __bitpack::schema::Field::reserved(WIDTH as u32),
+                    __bitpack::schema::Field::check(
+                        MAGIC as ::core::primitive::u64,
+                        (2 * WIDTH) as ::core::primitive::u32,
+                    ),
+                    __bitpack::schema::Field::reserved(WIDTH as ::core::primitive::u32),
                     <u8 as __bitpack::OnTheWire>::PLAIN.named("last"),
                 ]
             },
@@ -106,17 +124,27 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 raw: 0,
                 rotation: <_ as __bitpack::codec::Codec<
                     [f32; 4],
                 >>::blank(const {
-                    &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec
+                    &__bitpack::codec::smallest_three::<
+                        [f32; 4],
+                    >(WIDTH as ::core::primitive::u32)
+                        .codec
                 }),
                 fixed: const {
-                    __bitpack::codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                    __bitpack::codec::fixed::<
+                        i16,
+                    >(
+                            WIDTH as ::core::primitive::u32,
+                            8,
+                            LEAST as ::core::primitive::i128,
+                            9,
+                        )
                         .codec
                         .nearest_to_zero() as ::core::primitive::i16
                 },
@@ -137,7 +165,10 @@ const _: () = {
                 .bits(
                     "raw",
                     __is.raw,
-                    const { &__bitpack::codec::bits::<u8>(WIDTH as u32).codec },
+                    const {
+                        &__bitpack::codec::bits::<u8>(WIDTH as ::core::primitive::u32)
+                            .codec
+                    },
                 )
             {
                 __Ok(__value) => __value,
@@ -150,7 +181,10 @@ const _: () = {
                 [f32; 4],
             >>::field(
                 const {
-                    &__bitpack::codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded()
+                    &__bitpack::codec::smallest_three::<
+                        [f32; 4],
+                    >(WIDTH as ::core::primitive::u32)
+                        .coded()
                 },
                 "rotation",
                 match &mut __this {
@@ -174,7 +208,12 @@ const _: () = {
                     const {
                         &__bitpack::codec::fixed::<
                             i16,
-                        >(WIDTH as u32, 8, LEAST as i128, 9)
+                        >(
+                                WIDTH as ::core::primitive::u32,
+                                8,
+                                LEAST as ::core::primitive::i128,
+                                9,
+                            )
                             .codec
                     },
                 )
@@ -186,7 +225,12 @@ const _: () = {
                 .int(
                     "n",
                     __is.n,
-                    const { &__bitpack::codec::ranged::<u8>(0, SLOTS as i128).codec },
+                    const {
+                        &__bitpack::codec::ranged::<
+                            u8,
+                        >(0, SLOTS as ::core::primitive::i128)
+                            .codec
+                    },
                 )
             {
                 __Ok(__value) => __value,
@@ -227,8 +271,8 @@ const _: () = {
             >>::field(
                 const {
                     &__bitpack::codec::list(
-                            LEAST as usize,
-                            Self::MOST as usize,
+                            LEAST as ::core::primitive::usize,
+                            Self::MOST as ::core::primitive::usize,
                             <u8 as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<u8>>()
@@ -246,8 +290,12 @@ const _: () = {
             ) {
                 return __Err(__error);
             }
-            __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
-            __run.reserved(WIDTH as u32)?;
+            __run
+                .check(
+                    MAGIC as ::core::primitive::u64,
+                    (2 * WIDTH) as ::core::primitive::u32,
+                )?;
+            __run.reserved(WIDTH as ::core::primitive::u32)?;
             let __is = __this.peek();
             let __v_last = __run.plain("last", __is.last);
             if let __bitpack::Way::In(__t, _) = &mut __this {
@@ -285,11 +333,19 @@ const _: () = {
     )]
     impl<const N: usize> __bitpack::Serialize for Declared<N> {
         const SCHEMA: &'static __bitpack::Schema = const {
-            __bitpack::declare::tag("`Declared`", 2u32, ("WIDTH", WIDTH as i128));
-            __bitpack::declare::magic("`Declared`", ("MAGIC", MAGIC as u128), ("", 32));
+            __bitpack::declare::tag(
+                "`Declared`",
+                2u32,
+                ("WIDTH", WIDTH as ::core::primitive::i128),
+            );
+            __bitpack::declare::magic(
+                "`Declared`",
+                ("MAGIC", MAGIC as ::core::primitive::u128),
+                ("", 32),
+            );
             &__bitpack::Schema::choice(
                 "Declared",
-                WIDTH as u32,
+                WIDTH as ::core::primitive::u32,
                 const {
                     &[
                         __bitpack::schema::Variant::new(
@@ -299,14 +355,20 @@ const _: () = {
                                     __bitpack::declare::range(
                                         "field `level` of `Declared::One`",
                                         ("", 0),
-                                        ("N", N as i128),
+                                        ("N", N as ::core::primitive::i128),
                                     );
                                     __bitpack::declare::fits::<
                                         ::core::primitive::u16,
-                                    >("field `level` of `Declared::One`", ("N", N as i128))
+                                    >(
+                                        "field `level` of `Declared::One`",
+                                        ("N", N as ::core::primitive::i128),
+                                    )
                                 };
                                 &[
-                                    __bitpack::codec::ranged::<u16>(0, N as i128).named("level"),
+                                    __bitpack::codec::ranged::<
+                                        u16,
+                                    >(0, N as ::core::primitive::i128)
+                                        .named("level"),
                                 ]
                             },
                         ),
@@ -317,24 +379,33 @@ const _: () = {
                                     "field `0` of `Declared::Two`",
                                     ("", 0.0),
                                     ("", 1.0),
-                                    ("STEP", STEP as f32),
+                                    ("STEP", STEP as ::core::primitive::f32),
                                 );
                                 &[
-                                    __bitpack::codec::compressed::<f32>(0.0, 1.0, STEP as f32)
+                                    __bitpack::codec::compressed::<
+                                        f32,
+                                    >(0.0, 1.0, STEP as ::core::primitive::f32)
                                         .named("0"),
                                 ]
                             },
                         ),
                     ]
                 },
-                const { &[__bitpack::schema::Field::check(MAGIC as u64, 32)] },
+                const {
+                    &[
+                        __bitpack::schema::Field::check(
+                            MAGIC as ::core::primitive::u64,
+                            32,
+                        ),
+                    ]
+                },
             )
         };
         #[cfg_attr(
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::One { level: 0 }
         }
@@ -355,7 +426,7 @@ const _: () = {
                         0
                     },
                     2,
-                    WIDTH as u32,
+                    WIDTH as ::core::primitive::u32,
                 )?;
             match __tag {
                 0 => {
@@ -364,7 +435,7 @@ const _: () = {
                             "One",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(0)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
                             },
                         )?;
                     match __this.slot() {
@@ -382,8 +453,11 @@ const _: () = {
                                 _ => 0,
                             },
                             const {
-                                _ = Self::SCHEMA;
-                                &__bitpack::codec::ranged::<u16>(0, N as i128).codec
+                                _ = <Self as __bitpack::Serialize>::SCHEMA;
+                                &__bitpack::codec::ranged::<
+                                    u16,
+                                >(0, N as ::core::primitive::i128)
+                                    .codec
                             },
                         )
                     {
@@ -401,7 +475,7 @@ const _: () = {
                             "Two",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(1)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
                             },
                         )?;
                     match __this.slot() {
@@ -417,8 +491,10 @@ const _: () = {
                                 _ => 0.0,
                             },
                             const {
-                                _ = Self::SCHEMA;
-                                &__bitpack::codec::compressed::<f32>(0.0, 1.0, STEP as f32)
+                                _ = <Self as __bitpack::Serialize>::SCHEMA;
+                                &__bitpack::codec::compressed::<
+                                    f32,
+                                >(0.0, 1.0, STEP as ::core::primitive::f32)
                                     .codec
                             },
                         )
@@ -435,9 +511,9 @@ const _: () = {
             __run
                 .part(const {
                     _ = __S::IS_WRITING;
-                    Self::SCHEMA.checks()
+                    <Self as __bitpack::Serialize>::SCHEMA.checks()
                 })?;
-            __run.check(MAGIC as u64, 32)?;
+            __run.check(MAGIC as ::core::primitive::u64, 32)?;
             __run.close_type::<Self>()
         }
         #[inline]

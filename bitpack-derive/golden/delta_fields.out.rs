@@ -85,7 +85,7 @@ const _: () = {
             },
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
             let __this = self;
             __bitpack::delta::same(
                 const { __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded() },
@@ -281,7 +281,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const {
@@ -616,8 +616,8 @@ const _: () = {
     where
         Body: __bitpack::Delta,
     {
-        const EXACT: bool = false;
-        const MOST: u64 = 9;
+        const EXACT: ::core::primitive::bool = false;
+        const MOST: ::core::primitive::u64 = 9;
         fn whole<__S: __bitpack::Stream>(
             __place: __S::Ref<'_, Angle>,
             __stream: &mut __S,
@@ -652,7 +652,7 @@ const _: () = {
             &[],
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
             let __this = self;
             true
         }
@@ -663,7 +663,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let __changed = false;
             ::core::result::Result::Ok(__changed)
         }

@@ -53,7 +53,7 @@ const _: () = {
             },
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
             let __this = self;
             __bitpack::delta::same_piece::<Self, 0>(__this, __baseline)
                 && __bitpack::delta::same_piece::<Self, 1>(__this, __baseline)
@@ -70,7 +70,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             __changed
@@ -105,7 +105,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<0> for Many {
         #[inline]
-        fn same(__this: &Self, __baseline: &Self) -> bool {
+        fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::same(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &__this.0,
@@ -191,7 +191,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<1> for Many {
         #[inline]
-        fn same(__this: &Self, __baseline: &Self) -> bool {
+        fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::same(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &__this.16,
@@ -277,7 +277,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<2> for Many {
         #[inline]
-        fn same(__this: &Self, __baseline: &Self) -> bool {
+        fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::same(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &__this.32,
@@ -475,7 +475,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
@@ -824,7 +824,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
@@ -1173,7 +1173,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __coded = const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() };
@@ -1269,7 +1269,7 @@ const _: () = {
             &[],
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
             let __this = self;
             match (self, __baseline) {
                 (Self::None { .. }, Self::None { .. }) => true,
@@ -1359,7 +1359,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __same = __S::IS_WRITING
@@ -1492,7 +1492,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<0> for Event {
         #[inline]
-        fn same(__this: &Self, __baseline: &Self) -> bool {
+        fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool {
             match (__this, __baseline) {
                 (
                     Self::All {
@@ -1656,7 +1656,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<1> for Event {
         #[inline]
-        fn same(__this: &Self, __baseline: &Self) -> bool {
+        fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool {
             match (__this, __baseline) {
                 (
                     Self::All {
@@ -1820,7 +1820,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<2> for Event {
         #[inline]
-        fn same(__this: &Self, __baseline: &Self) -> bool {
+        fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool {
             match (__this, __baseline) {
                 (
                     Self::All {
@@ -1913,7 +1913,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             if let Self::All {
@@ -2315,7 +2315,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             if let Self::All {
@@ -2717,7 +2717,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             if let Self::All {

@@ -57,7 +57,7 @@ const _: () = {
             &[],
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
             let __this = self;
             match (self, __baseline) {
                 (Self::Idle { .. }, Self::Idle { .. }) => true,
@@ -67,7 +67,7 @@ const _: () = {
                 ) => {
                     __bitpack::delta::same(
                         const {
-                            _ = Self::SCHEMA;
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
                             <T as __bitpack::OnTheWire>::PLAIN.coded()
                         },
                         __new_x,
@@ -86,7 +86,7 @@ const _: () = {
                             }
                                 && __bitpack::delta::same(
                                     const {
-                                        _ = Self::SCHEMA;
+                                        _ = <Self as __bitpack::Serialize>::SCHEMA;
                                         <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                                     },
                                     __new_y,
@@ -96,7 +96,7 @@ const _: () = {
                 (Self::Shoot { 0: __new_0, .. }, Self::Shoot { 0: __old_0, .. }) => {
                     __bitpack::delta::same(
                         const {
-                            _ = Self::SCHEMA;
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
                             <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                         },
                         __new_0,
@@ -111,7 +111,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __same = __S::IS_WRITING
@@ -138,7 +138,7 @@ const _: () = {
                             }
                         }
                         let __coded = const {
-                            _ = Self::SCHEMA;
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
                             <T as __bitpack::OnTheWire>::PLAIN.coded()
                         };
                         __changed
@@ -174,7 +174,7 @@ const _: () = {
                                 }
                             } {
                                 let __coded = const {
-                                    _ = Self::SCHEMA;
+                                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                                     <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                                 };
                                 __changed
@@ -200,7 +200,7 @@ const _: () = {
                                     )?;
                             } else {
                                 let __coded = const {
-                                    _ = Self::SCHEMA;
+                                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                                     <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                                 };
                                 __changed
@@ -240,7 +240,7 @@ const _: () = {
                             }
                         }
                         let __coded = const {
-                            _ = Self::SCHEMA;
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
                             <u8 as __bitpack::OnTheWire>::PLAIN.coded()
                         };
                         __changed
@@ -306,7 +306,7 @@ const _: () = {
             <Self as __bitpack::Serialize>::SCHEMA,
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> bool {
+        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
             ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
         }
         #[inline]
@@ -314,7 +314,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<bool, __bitpack::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             <Self as __bitpack::Serialize>::serialize(__this.whole(), __stream)?;

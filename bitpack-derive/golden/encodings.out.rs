@@ -14,31 +14,37 @@ const _: () = {
         __bitpack::declare::range(
             "field `weapon` of `Encodings`",
             ("", 0),
-            ("MAX_WEAPONS", MAX_WEAPONS as i128),
+            ("MAX_WEAPONS", MAX_WEAPONS as ::core::primitive::i128),
         );
         __bitpack::declare::fits::<
             ::core::primitive::u8,
-        >("field `weapon` of `Encodings`", ("MAX_WEAPONS", MAX_WEAPONS as i128))
+        >(
+            "field `weapon` of `Encodings`",
+            ("MAX_WEAPONS", MAX_WEAPONS as ::core::primitive::i128),
+        )
     };
     const __DECLARED_offset_0: () = {
         __bitpack::declare::range(
             "field `offset` of `Encodings`",
             ("", -5),
-            ("LIMIT - 1", (LIMIT - 1) as i128),
+            ("LIMIT - 1", (LIMIT - 1) as ::core::primitive::i128),
         );
         __bitpack::declare::fits::<
             ::core::primitive::i8,
-        >("field `offset` of `Encodings`", ("LIMIT - 1", (LIMIT - 1) as i128))
+        >(
+            "field `offset` of `Encodings`",
+            ("LIMIT - 1", (LIMIT - 1) as ::core::primitive::i128),
+        )
     };
     const __DECLARED_huge_0: () = __bitpack::declare::range_u128(
         "field `huge` of `Encodings`",
         ("", 1),
-        ("u128::MAX", u128::MAX as u128),
+        ("u128::MAX", u128::MAX as ::core::primitive::u128),
     );
     const __DECLARED_position_0: () = __bitpack::declare::compressed(
         "field `position` of `Encodings`",
         ("", 0.0),
-        ("FAR", FAR as f32),
+        ("FAR", FAR as ::core::primitive::f32),
         ("", 0.5),
     );
     const __DECLARED_throttle_0: () = __bitpack::declare::compressed(
@@ -62,16 +68,26 @@ const _: () = {
                 let () = __DECLARED_position_0;
                 let () = __DECLARED_throttle_0;
                 &[
-                    __bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128)
+                    __bitpack::codec::ranged::<
+                        u8,
+                    >(0, MAX_WEAPONS as ::core::primitive::i128)
                         .named("weapon"),
                     __bitpack::codec::bits::<u16>(10).named("flags"),
-                    __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128)
+                    __bitpack::codec::ranged::<
+                        i8,
+                    >(-5, (LIMIT - 1) as ::core::primitive::i128)
                         .named("offset"),
-                    __bitpack::codec::ranged_u128(1, u128::MAX as u128).named("huge"),
+                    __bitpack::codec::ranged_u128(
+                            1,
+                            u128::MAX as ::core::primitive::u128,
+                        )
+                        .named("huge"),
                     __bitpack::codec::ranged::<usize>(0, 255).named("index"),
                     __bitpack::codec::compressed::<f32>(-180.0, 180.0, 0.01)
                         .named("yaw"),
-                    __bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                    __bitpack::codec::compressed::<
+                        [f32; 3],
+                    >(0.0, FAR as ::core::primitive::f32, 0.5)
                         .named("position"),
                     __bitpack::codec::array::<
                         2,
@@ -91,13 +107,15 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `weapon` | `bits_required(0, MAX_WEAPONS)` | `u8`, `bits(min = 0, max = MAX_WEAPONS)` |\n| `flags` | 10 | `u16`, `bits(10)` |\n| `offset` | `bits_required(-5, LIMIT - 1)` | `i8`, `bits(min = -5, max = LIMIT - 1)` |\n| `huge` | `bits_required(1, u128::MAX)` | `u128`, `bits(min = 1, max = u128::MAX)` |\n| `index` | 8 | `usize`, `bits(min = 0, max = 0xFFu8)` |\n| `yaw` | 16 | `f32`, `compressed(-180.0, 180.0, 0.01)` |\n| `position` | 3 × (`Compressed::new(0, FAR, 0.5).bits()`) | `[f32; 3]`, `compressed(min = 0, max = FAR, res = 0.5)` |\n| `path` | 2 × (4 a component) | `[Vec3; 2]`, `compressed(0.0, 1.0, 0.1)` |\n| `throttle` | 20 | `f32`, `compressed(min = 0, max = 1, res = 1e-6, strict)` |\n| `exact` | 24 | `i32`, `fixed(16, 16, min = -100, max = 100)` |\n| `rotation` | 29 | `Quat`, `smallest_three(bits = 9)` |\n| `alias` | 3 a component | `Color`, `bits(3)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 weapon: 0,
                 flags: 0,
                 offset: const {
-                    __bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128)
+                    __bitpack::codec::ranged::<
+                        i8,
+                    >(-5, (LIMIT - 1) as ::core::primitive::i128)
                         .codec
                         .nearest_to_zero() as ::core::primitive::i8
                 },
@@ -136,7 +154,10 @@ const _: () = {
                     "weapon",
                     __is.weapon,
                     const {
-                        &__bitpack::codec::ranged::<u8>(0, MAX_WEAPONS as i128).codec
+                        &__bitpack::codec::ranged::<
+                            u8,
+                        >(0, MAX_WEAPONS as ::core::primitive::i128)
+                            .codec
                     },
                 )
             {
@@ -158,7 +179,10 @@ const _: () = {
                     "offset",
                     __is.offset,
                     const {
-                        &__bitpack::codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec
+                        &__bitpack::codec::ranged::<
+                            i8,
+                        >(-5, (LIMIT - 1) as ::core::primitive::i128)
+                            .codec
                     },
                 )
             {
@@ -175,7 +199,13 @@ const _: () = {
                 .int(
                     "huge",
                     __is.huge,
-                    const { &__bitpack::codec::ranged_u128(1, u128::MAX as u128).codec },
+                    const {
+                        &__bitpack::codec::ranged_u128(
+                                1,
+                                u128::MAX as ::core::primitive::u128,
+                            )
+                            .codec
+                    },
                 )
             {
                 __Ok(__value) => __value,
@@ -212,7 +242,9 @@ const _: () = {
                 [f32; 3],
             >>::field(
                 const {
-                    &__bitpack::codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5)
+                    &__bitpack::codec::compressed::<
+                        [f32; 3],
+                    >(0.0, FAR as ::core::primitive::f32, 0.5)
                         .coded()
                 },
                 "position",

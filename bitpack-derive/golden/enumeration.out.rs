@@ -32,7 +32,7 @@ const _: () = {
             not(doc),
             doc = "2 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 2 | the number of one of 3 variants |\n| `Red` | 0 |  |\n| `Green` | 0 |  |\n| `Blue` | 0 |  |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Red {}
         }
@@ -145,7 +145,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 4 variants |\n| `Login` | 0 |  |\n| `Logout` | 0 |  |\n| `Chat` | 0 |  |\n| `Emote` | 0 |  |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Login {}
         }
@@ -169,11 +169,13 @@ const _: () = {
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        &__bitpack::codec::Numbers::<4>::of(Self::SCHEMA)
+                        &__bitpack::codec::Numbers::<
+                            4,
+                        >::of(<Self as __bitpack::Serialize>::SCHEMA)
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.tag()
+                        <Self as __bitpack::Serialize>::SCHEMA.tag()
                     },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
@@ -212,7 +214,7 @@ const _: () = {
     const __DECLARED_0: () = __bitpack::declare::raw_discriminants(
         "`Step`",
         &[("Back", -1), ("Stay", 0)],
-        ("WIDTH", WIDTH as i128),
+        ("WIDTH", WIDTH as ::core::primitive::i128),
     );
     #[automatically_derived]
     #[cfg_attr(
@@ -224,7 +226,7 @@ const _: () = {
             let () = __DECLARED_0;
             &__bitpack::Schema::raw_discriminants(
                 "Step",
-                WIDTH as u32,
+                WIDTH as ::core::primitive::u32,
                 const {
                     &[
                         __bitpack::schema::Variant::new("Back", &[]).numbered(-1),
@@ -238,7 +240,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `Back` | 0 |  |\n| `Stay` | 0 |  |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Back {}
         }
@@ -260,11 +262,13 @@ const _: () = {
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA)
+                        &__bitpack::codec::Numbers::<
+                            2,
+                        >::of(<Self as __bitpack::Serialize>::SCHEMA)
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.tag()
+                        <Self as __bitpack::Serialize>::SCHEMA.tag()
                     },
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
@@ -314,7 +318,7 @@ const _: () = {
             not(doc),
             doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 8 | the number of one of 1 variants |\n| `Only` | 0 |  |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Only {}
         }
@@ -369,7 +373,7 @@ const _: () = {
     const __DECLARED_0: () = __bitpack::declare::last(
         "`Guarded`",
         2u32,
-        ("LAST", LAST as i128),
+        ("LAST", LAST as ::core::primitive::i128),
     );
     #[automatically_derived]
     #[cfg_attr(
@@ -381,7 +385,7 @@ const _: () = {
             let () = __DECLARED_0;
             &__bitpack::Schema::choice(
                 "Guarded",
-                __bitpack::bits_required(0, LAST as i128),
+                __bitpack::bits_required(0, LAST as ::core::primitive::i128),
                 const {
                     &[
                         __bitpack::schema::Variant::new("A", &[]),
@@ -395,7 +399,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `A` | 0 |  |\n| `B` | 0 |  |\n|  | 0 to 32 | `check(0xC0FFEE)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::A {}
         }
@@ -416,7 +420,7 @@ const _: () = {
                         0
                     },
                     2,
-                    __bitpack::bits_required(0, LAST as i128),
+                    __bitpack::bits_required(0, LAST as ::core::primitive::i128),
                 )?;
             if let ::core::option::Option::Some(__t) = __this.slot() {
                 *__t = match __tag {
@@ -427,7 +431,7 @@ const _: () = {
             __run
                 .part(const {
                     _ = __S::IS_WRITING;
-                    Self::SCHEMA.checks()
+                    <Self as __bitpack::Serialize>::SCHEMA.checks()
                 })?;
             __run.check(0xC0FFEE, 32)?;
             __run.close_type::<Self>()

@@ -31,21 +31,21 @@ const _: () = {
                     __bitpack::declare::range(
                         "field `level` of `Generic`",
                         ("", 0),
-                        ("N", N as i128),
+                        ("N", N as ::core::primitive::i128),
                     );
                     __bitpack::declare::fits::<
                         ::core::primitive::usize,
-                    >("field `level` of `Generic`", ("N", N as i128))
+                    >("field `level` of `Generic`", ("N", N as ::core::primitive::i128))
                 };
                 __bitpack::declare::length(
                     "field `list` of `Generic`",
                     0,
                     ("", 0),
-                    ("N", N as i128),
+                    ("N", N as ::core::primitive::i128),
                 );
                 __bitpack::declare::paid(
                     "field `list` of `Generic`",
-                    N as i128,
+                    N as ::core::primitive::i128,
                     <Wrapper<T> as __bitpack::OnTheWire>::PLAIN.width,
                 );
                 __bitpack::declare::key(
@@ -54,12 +54,16 @@ const _: () = {
                 );
                 __bitpack::declare::memory::<
                     Odd<U>,
-                >("field `odd` of `Generic`", ("8 * N", (8 * N) as i128));
+                >(
+                    "field `odd` of `Generic`",
+                    ("8 * N", (8 * N) as ::core::primitive::i128),
+                );
                 &[
-                    __bitpack::codec::ranged::<usize>(0, N as i128).named("level"),
+                    __bitpack::codec::ranged::<usize>(0, N as ::core::primitive::i128)
+                        .named("level"),
                     __bitpack::codec::list(
                             0,
-                            N as usize,
+                            N as ::core::primitive::usize,
                             <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<Wrapper<T>>>()
@@ -95,7 +99,7 @@ const _: () = {
                     __bitpack::schema::Field::skip("skipped"),
                     <PhantomData<U> as __bitpack::OnTheWire>::PLAIN.named("marker"),
                     __bitpack::schema::Field::with::<Odd<U>>("odd", "function")
-                        .in_memory::<Odd<U>>((8 * N) as u64),
+                        .in_memory::<Odd<U>>((8 * N) as ::core::primitive::u64),
                 ]
             },
         );
@@ -103,7 +107,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `level` | `bits_required(0, N)` | `usize`, `bits(min = 0, max = N)` |\n| `list` | `bits_required(0, N)` + up to `N` × `Wrapper<T>` | `Vec<Wrapper<T>>`, `max_len(N)` |\n| `array` | `N` × 8 | `[u8; N]` |\n| `item` | `V::Item` | `V::Item` |\n| `nested` | 1 + up to `<V as Other>::Item` | `Option<<V as Other>::Item>` |\n| `map` | 2 + up to 3 × (`T` + 8) | `BTreeMap<T, u8>`, `max_len(3)` |\n| `rare` | 1 + up to `T` | `T`, `omit_default` |\n| `skipped` | 0 | `U`, `skip` |\n| `marker` | `PhantomData<U>` | `PhantomData<U>` |\n| `odd` | varies | `Odd<U>`, `with(function, max_memory = 8 * N)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 level: 0,
@@ -114,7 +118,7 @@ const _: () = {
                 map: <_ as __bitpack::codec::Codec<
                     BTreeMap<T, u8>,
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::map(
                             0,
                             3,
@@ -127,7 +131,7 @@ const _: () = {
                 rare: <_ as __bitpack::codec::Codec<
                     T,
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
                         .codec
                 }),
@@ -145,14 +149,14 @@ const _: () = {
                 __bitpack::codec::max_bytes_fit(
                     "Generic",
                     <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_BITS,
-                    N as u64,
+                    N as ::core::primitive::u64,
                 )
             };
             const {
                 __bitpack::codec::max_memory_fits(
                     "Generic",
                     <Generic<T, U, V, N> as __bitpack::Serialize>::MAX_MEMORY,
-                    (8 * N) as u64,
+                    (8 * N) as ::core::primitive::u64,
                 )
             };
             let mut __this = __S::way(__this);
@@ -162,8 +166,11 @@ const _: () = {
                     "level",
                     __is.level,
                     const {
-                        _ = Self::SCHEMA;
-                        &__bitpack::codec::ranged::<usize>(0, N as i128).codec
+                        _ = <Self as __bitpack::Serialize>::SCHEMA;
+                        &__bitpack::codec::ranged::<
+                            usize,
+                        >(0, N as ::core::primitive::i128)
+                            .codec
                     },
                 )
             {
@@ -177,10 +184,10 @@ const _: () = {
                 Vec<Wrapper<T>>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::list(
                             0,
-                            N as usize,
+                            N as ::core::primitive::usize,
                             <Wrapper<T> as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<Wrapper<T>>>()
@@ -247,7 +254,7 @@ const _: () = {
                 BTreeMap<T, u8>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::map(
                             0,
                             3,
@@ -273,7 +280,7 @@ const _: () = {
                 T,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::omit_default(<T as __bitpack::OnTheWire>::PLAIN)
                         .coded()
                 },

@@ -24,7 +24,7 @@ const _: () = {
             not(doc),
             doc = "16 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 16 | `u16` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self { 0: 0 }
         }
@@ -53,7 +53,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::Index for Entity {
         type Int = u16;
-        const EXACT: bool = true;
+        const EXACT: ::core::primitive::bool = true;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn number(&self) -> u16 {
             self.0
@@ -90,14 +90,18 @@ const _: () = {
                     __bitpack::declare::range(
                         "field `slot` of `Slot`",
                         ("", 0),
-                        ("LAST", LAST as i128),
+                        ("LAST", LAST as ::core::primitive::i128),
                     );
                     __bitpack::declare::fits::<
                         ::core::primitive::usize,
-                    >("field `slot` of `Slot`", ("LAST", LAST as i128))
+                    >(
+                        "field `slot` of `Slot`",
+                        ("LAST", LAST as ::core::primitive::i128),
+                    )
                 };
                 &[
-                    __bitpack::codec::ranged::<usize>(0, LAST as i128).named("slot"),
+                    __bitpack::codec::ranged::<usize>(0, LAST as ::core::primitive::i128)
+                        .named("slot"),
                     <PhantomData<T> as __bitpack::OnTheWire>::PLAIN.named("kind"),
                 ]
             },
@@ -106,7 +110,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slot` | `bits_required(0, LAST)` | `usize`, `bits(min = 0, max = LAST)` |\n| `kind` | `PhantomData<T>` | `PhantomData<T>` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 slot: 0,
@@ -125,8 +129,11 @@ const _: () = {
                     "slot",
                     __is.slot,
                     const {
-                        _ = Self::SCHEMA;
-                        &__bitpack::codec::ranged::<usize>(0, LAST as i128).codec
+                        _ = <Self as __bitpack::Serialize>::SCHEMA;
+                        &__bitpack::codec::ranged::<
+                            usize,
+                        >(0, LAST as ::core::primitive::i128)
+                            .codec
                     },
                 )
             {
@@ -165,14 +172,17 @@ const _: () = {
     #[automatically_derived]
     impl<T> __bitpack::Index for Slot<T> {
         type Int = usize;
-        const EXACT: bool = true;
+        const EXACT: ::core::primitive::bool = true;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn number(&self) -> usize {
             self.slot
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn of_number(__number: usize) -> ::core::option::Option<Self> {
-            if const { __bitpack::codec::ranged::<usize>(0, LAST as i128).codec }
+            if const {
+                __bitpack::codec::ranged::<usize>(0, LAST as ::core::primitive::i128)
+                    .codec
+            }
                 .holds(__number)
             {
                 ::core::option::Option::Some(Self {
@@ -224,7 +234,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `first` | `Entity` | `Entity` |\n| `last` | 1 to 38 | `Entity`, `relative_to(first)` |\n| `lost` | varies | `Vec<Entity>`, `subset(indices, max = 64)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 first: <Entity as __bitpack::OnTheWire>::empty(),
@@ -365,7 +375,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | 0 | the number of one of 1 variants |\n| `Of.from` | `Entity` | `Entity`, `when(READY)` |\n| `Of.to` | 1 to 38 | `Entity`, `relative_to(from)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Of {
                 from: <Entity as __bitpack::OnTheWire>::empty(),
@@ -399,7 +409,7 @@ const _: () = {
                             "Of",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(0)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
                             },
                         )?;
                     match __this.slot() {
@@ -420,7 +430,10 @@ const _: () = {
                         __run
                             .there(const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.variant(0).group(0).from(0)
+                                <Self as __bitpack::Serialize>::SCHEMA
+                                    .variant(0)
+                                    .group(0)
+                                    .from(0)
                             })?;
                         if let __Err(__error) = <Entity as __bitpack::OnTheWire>::field(
                             "from",
@@ -440,7 +453,10 @@ const _: () = {
                             __run,
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.variant(0).group(0).after(0)
+                                <Self as __bitpack::Serialize>::SCHEMA
+                                    .variant(0)
+                                    .group(0)
+                                    .after(0)
                             },
                         ) {
                             return __Err(__error);
@@ -454,7 +470,7 @@ const _: () = {
                     __run
                         .resume(const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(0).after(0)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(0)
                         })?;
                     let __there_0 = READY;
                     let __v: Entity = __run
@@ -476,7 +492,7 @@ const _: () = {
                             },
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.variant(0).after(1)
+                                <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(1)
                             },
                         )?;
                     if let __bitpack::Way::In(Self::Of { to: __f, .. }, _) = &mut __this {

@@ -31,12 +31,15 @@ const _: () = {
                     "field `lines` of `Inside`",
                     0,
                     ("", 0),
-                    ("MAX_NAME", MAX_NAME as i128),
+                    ("MAX_NAME", MAX_NAME as ::core::primitive::i128),
                 );
                 __bitpack::declare::paid(
                     "field `lines` of `Inside`",
                     8,
-                    __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                    __bitpack::codec::nul_terminated(
+                            0,
+                            MAX_NAME as ::core::primitive::usize,
+                        )
                         .of::<String>()
                         .width,
                 );
@@ -56,15 +59,19 @@ const _: () = {
                     __bitpack::declare::range(
                         "field `scores` of `Inside`",
                         ("", 1),
-                        ("LAST", LAST as i128),
+                        ("LAST", LAST as ::core::primitive::i128),
                     );
                     __bitpack::declare::fits::<
                         ::core::primitive::u16,
-                    >("field `scores` of `Inside`", ("LAST", LAST as i128))
+                    >(
+                        "field `scores` of `Inside`",
+                        ("LAST", LAST as ::core::primitive::i128),
+                    )
                 };
                 __bitpack::declare::key(
                     "field `scores` of `Inside`",
-                    &__bitpack::codec::ranged::<u16>(1, LAST as i128).named("u16"),
+                    &__bitpack::codec::ranged::<u16>(1, LAST as ::core::primitive::i128)
+                        .named("u16"),
                 );
                 __bitpack::declare::paid(
                     "field `steps` of `Inside`",
@@ -124,7 +131,10 @@ const _: () = {
                     __bitpack::codec::list(
                             1,
                             8,
-                            __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                            __bitpack::codec::nul_terminated(
+                                    0,
+                                    MAX_NAME as ::core::primitive::usize,
+                                )
                                 .of::<String>(),
                         )
                         .of::<VecDeque<String>>()
@@ -146,7 +156,9 @@ const _: () = {
                     __bitpack::codec::map(
                             0,
                             5,
-                            __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                            __bitpack::codec::ranged::<
+                                u16,
+                            >(1, LAST as ::core::primitive::i128),
                             __bitpack::codec::bits::<u8>(7),
                         )
                         .of::<u16, u8>()
@@ -251,7 +263,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `names` | varies | `Vec<String>`, `max_len(4, 16)` |\n| `lines` | varies | `VecDeque<String>`, `max_len(8, MAX_NAME)`, `min_len(1)`, `nul_terminated` |\n| `pair` | 10 to 266 | `[String; 2]`, `max_len(16)`, `unaligned` |\n| `by_name` | varies | `BTreeMap<String, Vec<u8>>`, `max_len(8, 12, 3)`, `bits(2)` |\n| `scores` | varies | `BTreeMap<u16, u8>`, `key(bits(min = 1, max = LAST))`, `bits(7)`, `max_len(5)` |\n| `both` | 6 | `(u8, u8)`, `bits(3)` |\n| `steps` | varies | `Vec<(u8, f32, T)>`, `part(0, bits(min = 0, max = 9))`, `part(1, compressed(0.0, 1.0, 0.1))`, `max_len(6)` |\n| `shots` | varies | `Vec<Shot>`, `more`, `max_len(7)` |\n| `seen` | varies | `Vec<u16>`, `more`, `relative_to(previous)`, `max_len(7)` |\n| `doors` | varies | `BTreeSet<u32>`, `relative_to(previous)`, `bits(min = 0, max = 999)`, `max_len(7)` |\n| `own` | varies | `Vec<T>`, `each(with(self::own, max_bits = 12, exact))`, `max_len(3)` |\n| `sparse` | varies | `[u8; 4]`, `each(omit_default, bits(5))` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 names: <Vec<String> as __bitpack::codec::Collection>::empty(),
@@ -259,7 +271,7 @@ const _: () = {
                 pair: <_ as __bitpack::codec::Codec<
                     [String; 2],
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::array::<
                         2,
                         _,
@@ -269,7 +281,7 @@ const _: () = {
                 by_name: <_ as __bitpack::codec::Codec<
                     BTreeMap<String, Vec<u8>>,
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::map(
                             0,
                             8,
@@ -283,11 +295,13 @@ const _: () = {
                 scores: <_ as __bitpack::codec::Codec<
                     BTreeMap<u16, u8>,
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::map(
                             0,
                             5,
-                            __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                            __bitpack::codec::ranged::<
+                                u16,
+                            >(1, LAST as ::core::primitive::i128),
                             __bitpack::codec::bits::<u8>(7),
                         )
                         .of::<u16, u8>()
@@ -296,7 +310,7 @@ const _: () = {
                 both: <_ as __bitpack::codec::Codec<
                     (u8, u8),
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::tuple(
                             (
                                 __bitpack::codec::bits::<u8>(3).coded(),
@@ -322,7 +336,7 @@ const _: () = {
                 doors: <_ as __bitpack::codec::Codec<
                     BTreeSet<u32>,
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::ascending(
                             0,
                             7,
@@ -335,7 +349,7 @@ const _: () = {
                 sparse: <_ as __bitpack::codec::Codec<
                     [u8; 4],
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::array::<
                         4,
                         _,
@@ -372,7 +386,7 @@ const _: () = {
                 Vec<String>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::list(
                             0,
                             4,
@@ -399,11 +413,14 @@ const _: () = {
                 VecDeque<String>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::list(
                             1,
                             8,
-                            __bitpack::codec::nul_terminated(0, MAX_NAME as usize)
+                            __bitpack::codec::nul_terminated(
+                                    0,
+                                    MAX_NAME as ::core::primitive::usize,
+                                )
                                 .of::<String>(),
                         )
                         .of::<VecDeque<String>>()
@@ -427,7 +444,7 @@ const _: () = {
                 [String; 2],
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::array::<
                         2,
                         _,
@@ -450,7 +467,7 @@ const _: () = {
                 BTreeMap<String, Vec<u8>>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::map(
                             0,
                             8,
@@ -479,11 +496,13 @@ const _: () = {
                 BTreeMap<u16, u8>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::map(
                             0,
                             5,
-                            __bitpack::codec::ranged::<u16>(1, LAST as i128),
+                            __bitpack::codec::ranged::<
+                                u16,
+                            >(1, LAST as ::core::primitive::i128),
                             __bitpack::codec::bits::<u8>(7),
                         )
                         .of::<u16, u8>()
@@ -507,7 +526,7 @@ const _: () = {
                 (u8, u8),
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::tuple(
                             (
                                 __bitpack::codec::bits::<u8>(3).coded(),
@@ -543,7 +562,7 @@ const _: () = {
                 Vec<(u8, f32, T)>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::list(
                             0,
                             6,
@@ -589,7 +608,7 @@ const _: () = {
                 Vec<Shot>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::more(0, 7, <Shot as __bitpack::OnTheWire>::PLAIN)
                         .of::<Vec<Shot>>()
                         .coded()
@@ -612,7 +631,7 @@ const _: () = {
                 Vec<u16>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::more_ascending(
                             0,
                             7,
@@ -637,7 +656,7 @@ const _: () = {
                 BTreeSet<u32>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::ascending(
                             0,
                             7,
@@ -664,7 +683,7 @@ const _: () = {
                 Vec<T>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::list(
                             0,
                             3,
@@ -691,7 +710,7 @@ const _: () = {
                 [u8; 4],
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::array::<
                         4,
                         _,
@@ -825,7 +844,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `name` | varies | `Name`, `max_len(16)` |\n| `names` | varies | `Vec<Name>`, `max_len(4, 16)` |\n| `title` | varies | `Name`, `max_len(9)`, `utf16` |\n| `grid` | 4 a component | `Grid`, `bits(4)` |\n| `bytes` | varies | `Bytes`, `more`, `max_len(9)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 name: <_ as __bitpack::codec::Codec<

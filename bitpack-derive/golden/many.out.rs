@@ -70,7 +70,7 @@ const _: () = {
             not(doc),
             doc = "1 to 34 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 1 | the number of one of 2 variants |\n| `None` | 0 |  |\n| `All.0` | 1 | `bool` |\n| `All.1` | 1 | `bool` |\n| `All.2` | 1 | `bool` |\n| `All.3` | 1 | `bool` |\n| `All.4` | 1 | `bool` |\n| `All.5` | 1 | `bool` |\n| `All.6` | 1 | `bool` |\n| `All.7` | 1 | `bool` |\n| `All.8` | 1 | `bool` |\n| `All.9` | 1 | `bool` |\n| `All.10` | 1 | `bool` |\n| `All.11` | 1 | `bool` |\n| `All.12` | 1 | `bool` |\n| `All.13` | 1 | `bool` |\n| `All.14` | 1 | `bool` |\n| `All.15` | 1 | `bool` |\n| `All.16` | 1 | `bool` |\n| `All.17` | 1 | `bool` |\n| `All.18` | 1 | `bool` |\n| `All.19` | 1 | `bool` |\n| `All.20` | 1 | `bool` |\n| `All.21` | 1 | `bool` |\n| `All.22` | 1 | `bool` |\n| `All.23` | 1 | `bool` |\n| `All.24` | 1 | `bool` |\n| `All.25` | 1 | `bool` |\n| `All.26` | 1 | `bool` |\n| `All.27` | 1 | `bool` |\n| `All.28` | 1 | `bool` |\n| `All.29` | 1 | `bool` |\n| `All.30` | 1 | `bool` |\n| `All.31` | 1 | `bool` |\n| `All.32` | 1 | `bool` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::None {}
         }
@@ -104,7 +104,7 @@ const _: () = {
                             __this.whole(),
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(0)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
                             },
                         )?;
                 }
@@ -118,7 +118,7 @@ const _: () = {
                             __this.whole(),
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(1)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
                             },
                         )?;
                 }
@@ -593,11 +593,11 @@ const _: () = {
                     __this.whole(),
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).from(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.variant(1).from(0)
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).from(16)
+                        <Self as __bitpack::Serialize>::SCHEMA.variant(1).from(16)
                     },
                 )?;
             __run
@@ -608,11 +608,11 @@ const _: () = {
                     __this.whole(),
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).from(16)
+                        <Self as __bitpack::Serialize>::SCHEMA.variant(1).from(16)
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).from(32)
+                        <Self as __bitpack::Serialize>::SCHEMA.variant(1).from(32)
                     },
                 )?;
             __run
@@ -623,11 +623,11 @@ const _: () = {
                     __this.whole(),
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).from(32)
+                        <Self as __bitpack::Serialize>::SCHEMA.variant(1).from(32)
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).from(33)
+                        <Self as __bitpack::Serialize>::SCHEMA.variant(1).from(33)
                     },
                 )?;
             ::core::result::Result::Ok(())

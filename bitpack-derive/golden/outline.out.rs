@@ -25,7 +25,7 @@ const _: () = {
             not(doc),
             doc = "3 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `level` | 3 | `u8`, `bits(3)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self { level: 0 }
         }
@@ -63,7 +63,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::Index for Small {
         type Int = u8;
-        const EXACT: bool = true;
+        const EXACT: ::core::primitive::bool = true;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn number(&self) -> u8 {
             self.level
@@ -118,7 +118,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | 1 | the number of one of 2 variants |\n| `None` | 0 |  |\n| `One.0` | `Small` | `Small` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::None {}
         }
@@ -148,7 +148,7 @@ const _: () = {
                             "None",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(0)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
                             },
                         )?;
                     match __this.slot() {
@@ -164,7 +164,7 @@ const _: () = {
                             "One",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(1)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
                             },
                         )?;
                     match __this.slot() {
@@ -194,7 +194,7 @@ const _: () = {
                         __run,
                         const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(1).after(0)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(1).after(0)
                         },
                     ) {
                         return __Err(__error);
@@ -244,7 +244,7 @@ const _: () = {
             )
             .called("Sent")
             .outlined();
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             <_ as __bitpack::codec::Codec<
                 Self,

@@ -34,7 +34,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `jump` | 1 | `bool` |\n| `sequence` | 16 | `u16` |\n| `heading` | 64 | `f64` |\n| `type` | 128 | `i128` |\n| `body` | `Body` | `Body` |\n| `slots` | 4 to 36 | `[Option<u8>; 4]` |\n| `pair` | 9 | `(u8, bool)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 jump: false,
@@ -156,7 +156,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n| `1` | `Body` | `Body` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 0: 0,
@@ -218,7 +218,7 @@ const _: () = {
             &[],
         );
         #[cfg_attr(not(doc), doc = "Nothing on the wire.")]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {}
         }

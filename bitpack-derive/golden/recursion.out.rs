@@ -73,7 +73,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `max_len(2)` |\n| `next` | 1 + up to `Self` | `Option<Box<Self>>`, `when(LARGE)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 value: <T as __bitpack::OnTheWire>::empty(),
@@ -81,7 +81,7 @@ const _: () = {
                 next: <_ as __bitpack::codec::Codec<
                     Option<Box<Self>>,
                 >>::blank(const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::optional(
                             __bitpack::codec::boxed(
                                     __bitpack::codec::itself::<
@@ -115,7 +115,7 @@ const _: () = {
     where
         T: __bitpack::Serialize,
     {
-        const DEPTH: u32 = __bitpack::codec::depth("Tree", 4);
+        const DEPTH: ::core::primitive::u32 = __bitpack::codec::depth("Tree", 4);
         const WIDTHS: [__bitpack::Width; 2] = {
             let mut __inside = __bitpack::Width::DEEPEST;
             let mut __level = 0;
@@ -214,7 +214,7 @@ const _: () = {
                 Vec<Tree<T>>,
             >>::field(
                 const {
-                    _ = Self::SCHEMA;
+                    _ = <Self as __bitpack::Serialize>::SCHEMA;
                     &__bitpack::codec::list(
                             0,
                             2,
@@ -243,13 +243,13 @@ const _: () = {
                 __run
                     .there(const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(2).from(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(2).from(0)
                     })?;
                 if let __Err(__error) = <_ as __bitpack::codec::Codec<
                     Option<Box<Self>>,
                 >>::field(
                     const {
-                        _ = Self::SCHEMA;
+                        _ = <Self as __bitpack::Serialize>::SCHEMA;
                         &__bitpack::codec::optional(
                                 __bitpack::codec::boxed(
                                         __bitpack::codec::itself::<
@@ -272,7 +272,7 @@ const _: () = {
                     __run,
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(2).after(0)
+                        <Self as __bitpack::Serialize>::SCHEMA.group(2).after(0)
                     },
                 ) {
                     return __Err(__error);
@@ -283,7 +283,7 @@ const _: () = {
                     __t.next = <_ as __bitpack::codec::Codec<
                         Option<Box<Self>>,
                     >>::blank(const {
-                        _ = Self::SCHEMA;
+                        _ = <Self as __bitpack::Serialize>::SCHEMA;
                         &__bitpack::codec::optional(
                                 __bitpack::codec::boxed(
                                         __bitpack::codec::itself::<
@@ -359,7 +359,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Sum.0` | `Expression` | `Box<Expression>` |\n| `Sum.1` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Number { 0: 0 }
         }
@@ -381,7 +381,10 @@ const _: () = {
     impl __bitpack::schema::Named for Expression {}
     #[automatically_derived]
     impl __bitpack::codec::Recursive for Expression {
-        const DEPTH: u32 = __bitpack::codec::depth("Expression", DEPTH as i128);
+        const DEPTH: ::core::primitive::u32 = __bitpack::codec::depth(
+            "Expression",
+            DEPTH as ::core::primitive::i128,
+        );
         const WIDTHS: [__bitpack::Width; 2] = {
             let mut __inside = __bitpack::Width::DEEPEST;
             let mut __level = 0;
@@ -460,11 +463,13 @@ const _: () = {
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        &__bitpack::codec::Numbers::<2>::of(Self::SCHEMA)
+                        &__bitpack::codec::Numbers::<
+                            2,
+                        >::of(<Self as __bitpack::Serialize>::SCHEMA)
                     },
                     const {
                         _ = __S::IS_WRITING;
-                        Self::SCHEMA.tag()
+                        <Self as __bitpack::Serialize>::SCHEMA.tag()
                     },
                 )?;
             match __tag {
@@ -474,7 +479,7 @@ const _: () = {
                             "Sum",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(0)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
                             },
                         )?;
                     match __this.slot() {
@@ -536,7 +541,7 @@ const _: () = {
                         __run,
                         const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(0).after(0)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(0)
                         },
                     ) {
                         return __Err(__error);
@@ -570,7 +575,7 @@ const _: () = {
                         __run,
                         const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(0).after(1)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(1)
                         },
                     ) {
                         return __Err(__error);
@@ -583,7 +588,7 @@ const _: () = {
                             "Number",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(1)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
                             },
                         )?;
                     match __this.slot() {

@@ -30,7 +30,7 @@ const _: () = {
                         .named("items"),
                     __bitpack::schema::Field::skip("cache"),
                     __bitpack::schema::Field::with::<Odd>("odd", "my::function")
-                        .at_most(LONGEST as u64),
+                        .at_most(LONGEST as ::core::primitive::u64),
                     __bitpack::schema::Field::align(),
                     __bitpack::schema::Field::check(0xDEADBEEF, 32),
                     __bitpack::schema::Field::reserved(3),
@@ -43,7 +43,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 sequence: 0,
@@ -120,7 +120,7 @@ const _: () = {
             __run
                 .take_back_within(
                     __from,
-                    LONGEST as u64,
+                    LONGEST as ::core::primitive::u64,
                     const { __bitpack::run_behind::<Self, __S>(5) },
                 )?;
             __run.align(const { __bitpack::run_behind::<Self, __S>(6) })?;

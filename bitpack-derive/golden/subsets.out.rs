@@ -12,13 +12,13 @@ const _: () = {
     use ::core::result::Result::{Err as __Err, Ok as __Ok};
     const __DECLARED_list_0: () = __bitpack::declare::between(
         "field `list` of `Subsets`",
-        ("MAX_OBJECTS", MAX_OBJECTS as i128),
+        ("MAX_OBJECTS", MAX_OBJECTS as ::core::primitive::i128),
         1,
         4294967295,
     );
     const __DECLARED_list_1: () = __bitpack::declare::paid(
         "field `list` of `Subsets`",
-        MAX_OBJECTS as i128,
+        MAX_OBJECTS as ::core::primitive::i128,
         <Body as __bitpack::OnTheWire>::PLAIN.width.then(__bitpack::Width::bits(1)),
     );
     #[automatically_derived]
@@ -40,7 +40,7 @@ const _: () = {
                         .of::<[Option<Body>; 64]>()
                         .named("slots"),
                     __bitpack::codec::relative_index(
-                            MAX_OBJECTS as usize,
+                            MAX_OBJECTS as ::core::primitive::usize,
                             <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<(u16, Body)>>()
@@ -61,7 +61,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slots` | varies | `[Option<Body>; 64]`, `relative_index` |\n| `list` | varies | `Vec<(u16, Body)>`, `relative_index(max = MAX_OBJECTS)` |\n| `map` | varies | `BTreeMap<u8, u16>`, `subset(flags, max = 100)` |\n| `levels` | varies | `[Option<u8>; SLOTS]`, `subset(indices)`, `bits(3)` |\n| `bare` | varies | `Vec<u16>`, `subset(sentinel, max = 99)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 slots: <_ as __bitpack::codec::Codec<
@@ -78,7 +78,7 @@ const _: () = {
                     Vec<(u16, Body)>,
                 >>::blank(const {
                     &__bitpack::codec::relative_index(
-                            MAX_OBJECTS as usize,
+                            MAX_OBJECTS as ::core::primitive::usize,
                             <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<(u16, Body)>>()
@@ -143,7 +143,7 @@ const _: () = {
             >>::field(
                 const {
                     &__bitpack::codec::relative_index(
-                            MAX_OBJECTS as usize,
+                            MAX_OBJECTS as ::core::primitive::usize,
                             <Body as __bitpack::OnTheWire>::PLAIN,
                         )
                         .of::<Vec<(u16, Body)>>()

@@ -30,7 +30,7 @@ const _: () = {
             not(doc),
             doc = "3 to 26 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 0 to 7 | `align` |\n| `level` | 3 | `u8`, `bits(3)` |\n|  | 0 to 16 | `check(0xABCD)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self { level: 0 }
         }

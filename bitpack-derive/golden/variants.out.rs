@@ -84,7 +84,7 @@ const _: () = {
             not(doc),
             doc = "5 to 306 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 5 | the number of one of 3 variants |\n| `Idle` | 0 |  |\n| `Move.fast` | 1 | `bool` |\n| `Move.dx` | 8 | `i16`, `bits(min = -100, max = 100)` |\n| `Move.boost` | 8 | `u8`, `when(fast && dx != 0)` |\n| `Move.n` | 3 | `u8`, `bits(min = 0, max = 4)` |\n| `Move.path` | 0 to 32 | `[u8; 4]`, `count(n)` |\n| `Say.0` | 6 to 269 | `String`, `max_len(32)` |\n| `Say.1` | 0 | `Cache`, `skip` |\n|  | 0 to 32 | `check(0x7)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self::Idle {}
         }
@@ -115,7 +115,7 @@ const _: () = {
                             "Idle",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(0)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
                             },
                         )?;
                     match __this.slot() {
@@ -131,7 +131,7 @@ const _: () = {
                             "Move",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(1)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
                             },
                         )?;
                     match __this.slot() {
@@ -192,7 +192,10 @@ const _: () = {
                         __run
                             .there(const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.variant(1).group(2).from(0)
+                                <Self as __bitpack::Serialize>::SCHEMA
+                                    .variant(1)
+                                    .group(2)
+                                    .from(0)
                             })?;
                         let __v_boost = __run
                             .plain(
@@ -214,7 +217,7 @@ const _: () = {
                     __run
                         .resume(const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(1).after(2)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(1).after(2)
                         })?;
                     let __v_n = match __run
                         .int(
@@ -264,7 +267,7 @@ const _: () = {
                         __run,
                         const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(1).after(4)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(1).after(4)
                         },
                     ) {
                         return __Err(__error);
@@ -277,7 +280,7 @@ const _: () = {
                             "Say",
                             const {
                                 _ = __S::IS_WRITING;
-                                Self::SCHEMA.chosen(2)
+                                <Self as __bitpack::Serialize>::SCHEMA.chosen(2)
                             },
                         )?;
                     match __this.slot() {
@@ -313,7 +316,7 @@ const _: () = {
                         __run,
                         const {
                             _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(2).after(0)
+                            <Self as __bitpack::Serialize>::SCHEMA.variant(2).after(0)
                         },
                     ) {
                         return __Err(__error);
@@ -327,7 +330,7 @@ const _: () = {
             __run
                 .part(const {
                     _ = __S::IS_WRITING;
-                    Self::SCHEMA.checks()
+                    <Self as __bitpack::Serialize>::SCHEMA.checks()
                 })?;
             __run.check(0x7, 32)?;
             __run.close_type::<Self>()

@@ -54,7 +54,7 @@ const _: () = {
             not(doc),
             doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `turn` | varies | `Turn`, `via(u16)`, `bits(10)` |\n| `name` | varies | `Name`, `via(String, try_from, exact, max_memory = 64)`, `max_len(32)` |\n| `all` | varies | `[Option<Foreign>; 4]`, `via(Wire)` |\n"
         )]
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
                 turn: <_ as __bitpack::codec::Codec<
@@ -222,7 +222,7 @@ const _: () = {
                 >("Packed<T>", <Packed<T> as __bitpack::OnTheWire>::PLAIN),
             )
             .called("Whole");
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             <_ as __bitpack::codec::Codec<
                 Self,

@@ -41,6 +41,8 @@ mod delta;
 mod golden;
 #[cfg(test)]
 mod messages;
+#[cfg(test)]
+mod pairs;
 
 use attributes::Types;
 use ctxt::Ctxt;

@@ -82,8 +82,8 @@ impl fmt::Display for Int {
 pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     let ty = Ident::new(ty, span);
     match bare(expr) {
-        path @ Expr::Path(_) => quote_spanned!(span=> #path as #ty),
-        other => quote_spanned!(span=> (#other) as #ty),
+        path @ Expr::Path(_) => quote_spanned!(span=> #path as ::core::primitive::#ty),
+        other => quote_spanned!(span=> (#other) as ::core::primitive::#ty),
     }
 }
 

@@ -273,6 +273,30 @@ cases! {
         "struct S { #[utf16] #[unaligned] #[max_len(3)] a: String }" =>
             "two encodings for one field: `utf16` and `unaligned`" at "unaligned";
     }
+    no_attribute_is_without_effect {
+        "struct S { #[bytes] #[more] #[max_len(3)] a: Vec<u8> }" =>
+            "`bytes` has a length, and no bit before each element; remove `bytes` or `more`" at "more";
+        "struct S { #[utf16] #[more] #[max_len(3)] a: Name }" =>
+            "`utf16` has a length, and no bit before each element; remove `utf16` or `more`" at "more";
+        "struct S { #[bytes] #[relative_to(previous)] #[max_len(3)] a: [Vec<u8>; 2] }" =>
+            "`bytes` copies the elements as they are; remove `bytes` or `relative_to`" at "relative_to(previous)";
+        "struct S { #[subset(flags, max = 9)] #[more] a: Vec<(u8, u8)> }" =>
+            "`subset` says how many there are; remove `more`, or say it of the objects: `each(more)`" at "more";
+        "struct S { #[relative_index(max = 9)] #[more] a: Vec<u8> }" =>
+            "`relative_index` says how many there are; remove `more`" at "more";
+        "struct S { #[subset(flags, max = 9)] #[relative_to(previous)] a: Vec<u8> }" =>
+            "`subset` says how the indices are sent; remove `relative_to`" at "relative_to(previous)";
+        "struct S { #[relative_index(max = 9)] #[key(bits(3))] a: BTreeMap<u8, u8> }" =>
+            "`relative_index` says how the indices are sent; remove `key`" at "key(bits(3))";
+        "struct S { #[subset(indices, max = 9)] #[each(omit_default)] a: Vec<u8> }" =>
+            "bare indices have no encoding of their own; remove `each`" at "each(omit_default)";
+        "struct S { #[subset(indices, max = 9)] #[utf16] a: Vec<u8> }" =>
+            "bare indices have no encoding of their own; remove `utf16`" at "utf16";
+        "struct S { #[bits(3)] #[max_len(3)] a: BTreeMap<u8, ()> }" =>
+            "there is no value here that `bits` could be of; remove it" at "bits(3)";
+        "struct S { #[part(1, bits(3))] a: (u8, ()) }" =>
+            "there is no value here that `bits` could be of; remove it" at "bits(3)";
+    }
     references_name_what_a_reader_has {
         "struct S { #[when(at_rst)] a: u8 }" => "there is no field `at_rst`" at "at_rst";
         "struct S { at_rest: bool, #[when(!at_rst)] a: u8 }" =>
@@ -334,6 +358,9 @@ fn what_is_right_is_left_alone() -> Outcome {
         "#[tag(bits = 32)] enum E { A(#[check(0xFFFF_FFFF)] u8) }",
         "#[tag(max = 4294967295)] enum E { A(#[check(0x1_0000_0000, bits = 33)] u8) }",
         "struct S { #[reserved(64)] #[check(1, bits = 64)] a: u8 }",
+        "struct S { #[key(bits(15))] #[max_len(3)] a: HashMap<u16, ()>, #[bits(3)] b: (u16, ()) }",
+        "struct S { #[subset(flags, max = 9)] #[each(more)] #[max_len(3)] a: Vec<(u8, Vec<u8>)> }",
+        "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
     ] {
         assert_eq!(messages(source)?, [], "{source}");
     }

@@ -209,9 +209,7 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
 /// Whether it is copied as a block.
 pub(crate) fn is_bytes(node: &Node<'_>, reach: Reach<'_>) -> bool {
     match &node.shape {
-        Shape::Array(item, _) | Shape::List(item) => {
-            reach.has(BYTES) && matches!(item.shape, Shape::Int(int) if int.name == "u8")
-        }
+        Shape::Array(item, _) | Shape::List(item) => reach.has(BYTES) && item.is_byte(),
         _ => false,
     }
 }

@@ -160,6 +160,11 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// Whether it is what a block is made of.
+    pub(crate) fn is_byte(&self) -> bool {
+        matches!(self.shape, Shape::Int(int) if int.name == "u8")
+    }
+
     /// Whether it is a map or a set that keeps no order.
     pub(crate) fn is_hashed(&self) -> bool {
         self.is_called(&["HashMap", "HashSet"])

@@ -9,8 +9,9 @@
 )]
 
 use core::fmt;
+use std::collections::HashMap;
 
-use bitpack::Serialize;
+use bitpack::{Delta, Serialize};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
@@ -272,4 +273,148 @@ fn parameters_can_be_called_as_generated_ones_are() -> Outcome {
         option: Some(5),
         last: 4,
     })
+}
+
+/// Types that are called as those of the language, beside whatever names one in generated code.
+mod called_as_primitives {
+    use bitpack::{Delta, Serialize};
+
+    #[allow(non_camel_case_types)]
+    mod taken {
+        pub struct bool;
+        pub struct u8;
+        pub struct u32;
+        pub struct u64;
+        pub struct i128;
+        pub struct f32;
+        pub struct usize;
+    }
+    #[allow(unused_imports)]
+    use taken::{bool, f32, i128, u8, u32, u64, usize};
+
+    const FOUR: i16 = 4;
+    const HALF: ::core::primitive::f64 = 0.5;
+
+    fn raw<S: bitpack::Stream>(
+        this: S::Ref<'_, u16>,
+        stream: &mut S,
+    ) -> Result<(), bitpack::Error> {
+        u16::serialize(this, stream)
+    }
+
+    #[derive(Serialize, Debug, PartialEq)]
+    #[max_depth(FOUR)]
+    pub struct Branch {
+        #[bits(min = 0, max = FOUR)]
+        pub leaves: u16,
+        #[max_len(FOUR)]
+        pub branches: Vec<Branch>,
+    }
+
+    #[derive(Serialize, Delta, Clone, Debug, PartialEq, Default)]
+    #[check(FOUR)]
+    #[bitpack(max_bytes(FOUR * 40), max_memory(FOUR * 100))]
+    pub struct Tree {
+        #[bits(FOUR)]
+        pub nibble: u16,
+        #[compressed(0.0, 1.0, HALF)]
+        pub real: ::core::primitive::f32,
+        #[relative_index(max = FOUR)]
+        pub slots: Vec<i16>,
+        #[with(raw, max_bits = FOUR * 4, exact)]
+        pub raw: u16,
+        #[reserved(FOUR)]
+        #[when(raw > 3)]
+        pub more: i64,
+    }
+}
+
+#[test]
+fn types_can_be_called_as_those_of_the_language() -> Outcome {
+    use called_as_primitives::{Branch, Tree};
+    survives(&Branch { leaves: 4, branches: vec![Branch { leaves: 1, branches: vec![] }] })?;
+    let tree = Tree { nibble: 9, real: 0.5, slots: vec![1, 3], raw: 4, more: -1 };
+    survives(&tree)?;
+    let (tree, baseline) = (Tree { raw: 5, ..Tree::default() }, Tree::default());
+    assert_eq!(Tree::read_delta(&baseline, &tree.delta_to_vec(&baseline)?)?, tree);
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Inherent<T> {
+    #[bits(7)]
+    value: u8,
+    #[when(value > 2)]
+    more: Option<T>,
+    #[max_len(3)]
+    #[bits(3)]
+    list: Vec<u8>,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+#[tag(discriminant)]
+#[repr(u8)]
+enum Chosen {
+    One(u8) = 7,
+    Other { flag: bool } = 9,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Number(#[bits(5)] u8);
+
+/// Items of the user's own, called as those of the traits that the derives implement.
+macro_rules! own_items {
+    ($($ty:ident $(<$param:ident>)?),*) => {$(
+        impl$(<$param>)? $ty$(<$param>)? {
+            const SCHEMA: &'static str = "of their own";
+            const WIDTH: bool = true;
+            const MAX_BITS: i8 = -1;
+            const DELTA: char = 'd';
+            fn blank() {}
+            fn fields() {}
+            fn field() {}
+            fn serialize() {}
+            fn delta() {}
+            fn same() {}
+            fn number() {}
+            fn of_number() {}
+        }
+    )*};
+}
+own_items!(Inherent<T>, Chosen, Number);
+
+#[test]
+fn items_can_be_called_as_those_of_our_traits() -> Outcome {
+    let value = |more: u16| Inherent { value: 3, more: Some(more), list: vec![1] };
+    survives(&value(7))?;
+    assert_eq!(Inherent::read_delta(&value(7), &value(8).delta_to_vec(&value(7))?)?, value(8));
+    for chosen in [Chosen::One(3), Chosen::Other { flag: true }] {
+        survives(&chosen)?;
+        assert_eq!(
+            Chosen::read_delta(&Chosen::One(1), &chosen.delta_to_vec(&Chosen::One(1))?)?,
+            chosen
+        );
+    }
+    survives(&Number(9))
+}
+
+/// What is nothing, beside an attribute for what is something.
+#[derive(Serialize, Debug, PartialEq)]
+struct Nothings {
+    #[key(bits(15))]
+    #[max_len(3)]
+    seen: HashMap<u16, ()>,
+    #[bits(3)]
+    pair: (u16, ()),
+    #[bits(3)]
+    pairs: [(u16, (), Option<()>); 2],
+}
+
+#[test]
+fn an_attribute_passes_by_what_is_nothing() -> Outcome {
+    let pairs = [(1, (), None), (2, (), Some(()))];
+    survives(&Nothings { seen: [(9, ())].into(), pair: (7, ()), pairs })?;
+    assert_eq!(Nothings::MIN_BITS, 2 + 3 + 2 * (3 + 1));
+    assert_eq!(Nothings::MAX_BITS, 2 + 3 * 15 + 3 + 2 * (3 + 1));
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! `[T; N]`: all elements, or the first few.
 
-use super::{Codec, Coded, Declared};
+use super::{Codec, Coded, Declared, Plain};
 use crate::account::{Reason, Step};
 use crate::cost::Width;
 use crate::engine::Engine;
@@ -85,6 +85,54 @@ impl<C> Coded<Counted<C>> {
     pub fn first(mut self, first: impl Int) -> Self {
         self.codec.first = first.to_usize().unwrap_or(usize::MAX);
         self
+    }
+}
+
+impl Coded<Counted<Plain>> {
+    /// As a block, which stands at the beginning of a byte.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn copied(self) -> Coded<Copied> {
+        Coded { codec: Copied { counted: self.codec }, width: self.width }
+    }
+}
+
+/// The first bytes of an array, copied. [`copied`](Coded::copied) makes it.
+///
+/// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable: zero bits up to
+/// the next byte, which stand before this, then the bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Copied {
+    counted: Counted<Plain>,
+}
+
+impl<const N: usize> Codec<[u8; N]> for Copied {
+    #[inline]
+    fn blank(&self) -> [u8; N] {
+        [0; N]
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serialize<S: Engine>(
+        &self,
+        mut place: S::Ref<'_, [u8; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let first = self.counted.first;
+        let is_there = first <= N && run.stream.room() >= 8 * first as u64;
+        // an account is one of elements, and so is an error
+        if S::IS_WRITING || S::TELLS || !is_there {
+            return self.counted.serialize(place, run);
+        }
+        if let Some(some) =
+            S::try_project(&mut place, |all| all.get(..first), |all| all.get_mut(..first))
+        {
+            run.bytes(some)?;
+        }
+        if let Some(array) = place.slot() {
+            array.iter_mut().skip(first).for_each(|unsent| *unsent = 0);
+        }
+        Ok(())
     }
 }
 

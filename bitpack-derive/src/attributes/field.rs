@@ -29,6 +29,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) max_len: Vec<Number>,
     pub(crate) subset: Option<Subset>,
     pub(crate) count: Option<Member>,
+    /// Whether the first bytes of an array are copied as a block.
+    pub(crate) is_counted_block: bool,
     pub(crate) relative_to: Option<Member>,
     /// Relative to the element before.
     pub(crate) is_ascending: bool,
@@ -61,6 +63,7 @@ impl FieldAttributes {
             max_len: Vec::new(),
             subset: None,
             count: None,
+            is_counted_block: false,
             relative_to: None,
             is_ascending: false,
             inner: Vec::new(),
@@ -93,6 +96,11 @@ impl FieldAttributes {
             this.is_ascending = true;
         }
         this.given = given;
+        let is_bytes = matches!(&node.shape, Shape::Array(item, _) if item.is_byte());
+        this.is_counted_block = this.count.is_some() && this.has(BYTES) && is_bytes;
+        if this.is_counted_block {
+            this.marks.push(Mark::Align);
+        }
         this
     }
 

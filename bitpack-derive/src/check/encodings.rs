@@ -1,29 +1,52 @@
 //! Whether an encoding fits its type.
 
+use core::ptr;
+
 use syn::Expr;
 
-use crate::attributes::Encoding;
+use crate::attributes::{Attr, Encoding};
 use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
 use crate::model::Field;
-use crate::reach::{Leaf, leaves};
-use crate::shape::{Node, Shape};
-use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE};
+use crate::reach::{Leaf, Reach, leaves, walk};
+use crate::shape::{Node, Place, Shape};
+use crate::symbol::{BITS, COMPRESSED, ENCODINGS, FIXED, RELATIVE_TO, SMALLEST_THREE};
 
 /// An encoding is for the type it was given to.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let leaves = leaves(&field.node, &field.attributes);
-    if leaves.is_empty() && field.attributes.subset.is_some() {
-        let encoding = &field.attributes.encoding;
-        let given = field.attributes.find(name(encoding));
-        if let Some(given) = given.filter(|_| !matches!(encoding, Encoding::Plain)) {
-            let name = &given.name;
-            cx.error(given, format!("bare indices have no encoding of their own; remove `{name}`"));
-        }
-    }
+    encodings_are_of_something(cx, field, &leaves);
     for Leaf { node, attributes } in leaves {
         if !matches!(attributes.encoding, Encoding::Plain) {
             fits(cx, node, &attributes.encoding);
+        }
+    }
+}
+
+/// There is a value that is spelled so.
+fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
+    let mut all = Vec::new();
+    walk(&field.node, Reach::of(&field.attributes), &mut |_, reach| {
+        all.extend(reach.attributes.filter(|_| reach.is_own));
+    });
+    for attributes in all {
+        // beside `each` an encoding is reported as one that does not reach past it
+        let is_past = attributes.inner.iter().any(|inner| inner.place != Place::Key);
+        if is_past || leaves.iter().any(|leaf| ptr::eq(leaf.attributes, attributes)) {
+            continue;
+        }
+        // steps between elements have a rule of their own
+        let is_lost = |attr: &&Attr| {
+            attr.is_one_of(ENCODINGS) && !(attributes.is_ascending && attr.is(RELATIVE_TO))
+        };
+        for attr in attributes.given.iter().filter(is_lost) {
+            let name = &attr.name;
+            let message = if attributes.subset.is_some() {
+                format!("bare indices have no encoding of their own; remove `{name}`")
+            } else {
+                format!("there is no value here that `{name}` could be of; remove it")
+            };
+            cx.error(attr, message);
         }
     }
 }

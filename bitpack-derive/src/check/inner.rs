@@ -6,9 +6,11 @@ use crate::attributes::{FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
-use crate::reach::{Reach, walk};
+use crate::reach::{Reach, is_bytes, object, walk};
 use crate::shape::{Node, Place, Shape, is_several};
-use crate::symbol::{MORE, RELATIVE_TO};
+use crate::symbol::{BYTES, MORE, RELATIVE_INDEX, RELATIVE_TO, SUBSET, TEXTS};
+
+const SUBSETS: &[&str] = &[RELATIVE_INDEX, SUBSET];
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let uses = Uses::of(field);
@@ -56,19 +58,28 @@ impl<'f, 'a> Uses<'f, 'a> {
     ) {
         if reach.is_own {
             self.all.push(attributes);
+            if attributes.subset.is_some() {
+                // a subset has a length and indices of its own: the objects are all that is left
+                self.places.extend(object(node).map(|_| (attributes, Place::Each)));
+                return;
+            }
         }
-        let mut list = |item: &'f Node<'a>, is_list: bool| {
+        let is_block = |name: &&str| reach.has(name);
+        let mut list = |item: &'f Node<'a>, is_list: bool, may_be_number: bool| {
             if reach.is_more() && is_list {
                 self.more.push(attributes);
             }
-            if reach.is_ascending(item) {
+            if reach.is_ascending(item) && may_be_number {
                 self.ascending.push((attributes, item));
             }
         };
         match &node.shape {
-            Shape::List(item) => list(item, true),
-            Shape::Set(item) => list(item, false),
-            Shape::Other if lengths.are_in(node) => list(node, true),
+            // a block has no elements
+            Shape::List(_) if is_bytes(node, reach) => {}
+            Shape::Other if [TEXTS, &[BYTES]].concat().iter().any(is_block) => {}
+            Shape::List(item) => list(item, true, !lengths.are_in(item)),
+            Shape::Set(item) => list(item, false, !lengths.are_in(item)),
+            Shape::Other if lengths.are_in(node) => list(node, true, true),
             Shape::Map(..) => self.places.push((attributes, Place::Key)),
             Shape::Tuple(parts) => self.tuples.push((attributes, parts.len())),
             _ => {}
@@ -88,13 +99,49 @@ impl<'f, 'a> Uses<'f, 'a> {
 fn lists_are_lists(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.find(MORE).filter(|_| !is_more) {
-        cx.error(attr, "`more` is for lists: `Vec`, `VecDeque`");
+        cx.error(attr, no_marks(uses, attributes));
     }
     let is_ascending = uses.ascending.iter().any(|(used, _)| ptr::eq(*used, attributes));
     let attr = attributes.find(RELATIVE_TO).filter(|_| attributes.is_ascending && !is_ascending);
     if let Some(attr) = attr {
-        cx.error(attr, "`relative_to(previous)` is for lists and sets of integers");
+        cx.error(attr, no_steps(attributes));
     }
+}
+
+/// Why no bit stands before an element, and what to write.
+fn no_marks(uses: &Uses<'_, '_>, attributes: &FieldAttributes) -> String {
+    if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
+        let is_each = |(of, place): &(&FieldAttributes, Place)| {
+            ptr::eq(*of, attributes) && *place == Place::Each
+        };
+        let each = if uses.places.iter().any(is_each) {
+            ", or say it of the objects: `each(more)`"
+        } else {
+            ""
+        };
+        return format!("`{}` says how many there are; remove `more`{each}", subset.name);
+    }
+    match attributes.given.iter().find(|attr| attr.is(BYTES) || attr.is_one_of(TEXTS)) {
+        Some(block) => {
+            format!(
+                "`{0}` has a length, and no bit before each element; remove `{0}` or `more`",
+                block.name
+            )
+        }
+        None => "`more` is for lists: `Vec`, `VecDeque`".to_owned(),
+    }
+}
+
+/// Why there are no steps between elements, and what to write.
+fn no_steps(attributes: &FieldAttributes) -> String {
+    if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
+        return format!("`{}` says how the indices are sent; remove `relative_to`", subset.name);
+    }
+    if attributes.has(BYTES) {
+        return "`bytes` copies the elements as they are; remove `bytes` or `relative_to`"
+            .to_owned();
+    }
+    "`relative_to(previous)` is for lists and sets of integers".to_owned()
 }
 
 /// What is said of a part of a type is about a part that it has.
@@ -111,12 +158,24 @@ fn inside_is_there(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes,
             }
         }
         _ if uses.places.iter().any(is_there) => return,
+        place if attributes.subset.is_some() => of_a_subset(attributes, place),
         Place::Key => "`key` is for maps: `BTreeMap`, `HashMap`".to_owned(),
         Place::Each => {
             "`each` is for what a list, an array, a set, a map or an `Option` holds".to_owned()
         }
     };
     cx.error(&inner.attr, message);
+}
+
+/// Why nothing can be said of the indices of a subset, and what to write.
+fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
+    let name = place.name();
+    match attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
+        Some(subset) if place == Place::Key => {
+            format!("`{}` says how the indices are sent; remove `{name}`", subset.name)
+        }
+        _ => format!("bare indices have no encoding of their own; remove `{name}`"),
+    }
 }
 
 /// The standard's difference is one of 32 bits.

@@ -76,7 +76,7 @@ fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
 /// the type, the schema comes first: it refuses a declaration with the user's words.
 pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     if field.is_generic {
-        quote!(const { _ = Self::SCHEMA; #value })
+        quote!(const { _ = <Self as __bitpack::Serialize>::SCHEMA; #value })
     } else {
         quote!(const { #value })
     }
@@ -188,6 +188,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 let item = self.coded(item, reach.each());
                 quote!(__bitpack::codec::array::<#len, _>(#item))
             }
+            Shape::Tuple(parts) if parts.is_empty() => self.plain(node),
             Shape::Tuple(parts) => self.tuple(parts, reach),
             Shape::Itself => itself(node),
             Shape::List(_) | Shape::Set(_) | Shape::Map(..) | Shape::String => {

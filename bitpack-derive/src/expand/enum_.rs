@@ -20,7 +20,7 @@ pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart)
         let group = Group::of(&[], None, apart);
         let parts = checks.iter().map(parts::mark);
         let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &Whole::Type);
-        let behind = const_of_stream(&quote!(Self::SCHEMA.checks()));
+        let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.checks()));
         quote!(__run.part(#behind)?; #checks)
     };
     let tag = tag(model, variants);
@@ -41,9 +41,11 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     });
     let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });
     if model.attributes.tag.is_discriminant == Some(true) {
-        let numbers = quote!(&__bitpack::codec::Numbers::<#count>::of(Self::SCHEMA));
-        let (numbers, codec) =
-            (const_of_stream(&numbers), const_of_stream(&quote!(Self::SCHEMA.tag())));
+        let numbers = quote!(&__bitpack::codec::Numbers::<#count>::of(<Self as __bitpack::Serialize>::SCHEMA));
+        let (numbers, codec) = (
+            const_of_stream(&numbers),
+            const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.tag())),
+        );
         return quote!(let __tag = __run.discriminant(#place, #numbers, #codec)?;);
     }
     let bits = schema::tag(model, variants);
@@ -73,8 +75,12 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let name = ident.unraw().to_string();
-        let body = chosen(variant, apart, &Whole::Fields(quote!(Self::SCHEMA.variant(#i))));
-        let behind = const_of_stream(&quote!(Self::SCHEMA.chosen(#i)));
+        let body = chosen(
+            variant,
+            apart,
+            &Whole::Fields(quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i))),
+        );
+        let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.chosen(#i)));
         if are_many {
             let (number, this) = (apart.function(body), apart::whole());
             return quote! {

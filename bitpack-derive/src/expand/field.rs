@@ -46,7 +46,7 @@ impl Whole {
 impl ToTokens for Whole {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
-            Self::Type => tokens.extend(quote!(Self::SCHEMA)),
+            Self::Type => tokens.extend(quote!(<Self as __bitpack::Serialize>::SCHEMA)),
             Self::Fields(fields) => fields.to_tokens(tokens),
         }
     }
@@ -257,7 +257,8 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     let (count, first) = match count {
         Some(count) => {
             let count = group.value_seen(field, count);
-            (quote!(let __count = #count;), quote!(.first(__count)))
+            let copied = field.attributes.is_counted_block.then(|| quote!(.copied()));
+            (quote!(let __count = #count;), quote!(.first(__count) #copied))
         }
         None => (TokenStream::new(), TokenStream::new()),
     };

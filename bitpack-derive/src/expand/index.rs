@@ -33,7 +33,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics __bitpack::Index for #name #ty_generics #where_clause {
             type Int = #int;
-            const EXACT: bool = true;
+            const EXACT: ::core::primitive::bool = true;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn number(&self) -> #int {
                 self.#member

@@ -26,6 +26,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
 pub(crate) use self::delta::expand as expand_delta;
+#[cfg(test)]
+pub(crate) use self::schema::of as schema;
 
 use self::apart::Apart;
 use crate::attributes::Number;
@@ -118,7 +120,7 @@ fn members(model: &Model<'_>, apart: &Apart, table: &str) -> TokenStream {
     quote! {
         const SCHEMA: &'static __bitpack::Schema = #schema;
         #table
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             #blank
         }

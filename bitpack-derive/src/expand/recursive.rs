@@ -25,7 +25,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::codec::Recursive for #name #ty_generics #where_clause {
-            const DEPTH: u32 = #depth;
+            const DEPTH: ::core::primitive::u32 = #depth;
             const WIDTHS: [__bitpack::Width; 2] = {
                 let mut __inside = __bitpack::Width::DEEPEST;
                 let mut __level = 0;

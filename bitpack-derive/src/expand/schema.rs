@@ -12,7 +12,7 @@ use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
 use crate::terms;
 
-pub(super) fn of(model: &Model<'_>) -> TokenStream {
+pub(crate) fn of(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
     let outlined = outlined(model);
     if declared.is_empty() {

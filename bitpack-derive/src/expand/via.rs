@@ -19,7 +19,7 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
     quote! {
         const SCHEMA: &'static __bitpack::Schema =
             &__bitpack::Schema::alias(#declared).called(#name) #outlined;
-        const WIDTH: __bitpack::Width = Self::SCHEMA.width;
+        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             #as_codec::blank(&const { #declared.codec })
         }

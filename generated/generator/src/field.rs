@@ -120,16 +120,22 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     fields
 }
 
-/// Generates a count, and an array with `count`.
+/// Generates a count, and an array with `count`; of bytes as a block.
 fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
-    let item = element(cx, 1);
+    let is_block = cx.random.chance(30);
+    let item = if is_block { Piece::plain("u8", "low(8)", 8) } else { element(cx, 1) };
     let len = if item.cost > 4 { 3 } else { cx.random.length(item.max) };
     let most = item.max * len;
     let count = counting(cx, len);
     let form = format!("counted(*f{at} as usize, {})", item.form);
     let array = array_of(item, len).bits(0, most).place(Place::Alone);
     let array = array.with(format!("count({{f{at}}})")).traits(|traits| traits.exact = false);
-    vec![Field::new(count), Field::new(Piece { form, ..array })]
+    let mut array = Field::new(Piece { form, ..array });
+    if is_block {
+        let (attribute, wire) = ("bytes".to_owned(), "w.align();".to_owned());
+        array.marks.push(Mark { attribute, wire, min: 0, max: 7 });
+    }
+    vec![Field::new(count), array]
 }
 
 /// Generates a field with `omit_default`.

@@ -290,6 +290,26 @@ fn the_first_elements_are_as_many_as_another_field_says() {
     assert_eq!((kept, stream.bit()), ([1, 2, 0, 0], 6));
 }
 
+/// As a block where they are all there, and refused like elements where they are not.
+#[test]
+fn the_first_bytes_are_copied_as_elements_are_read() {
+    let elements = counted::<20, _>("count", plain::<u8>());
+    let Declared { width, shape, change, .. } = elements;
+    let bytes: Vec<u8> = (1..=21).map(|i| 11 * i).collect();
+    for count in 0..=22_u8 {
+        let coded = elements.coded().first(count);
+        let block = Declared { codec: coded.copied().codec, width, shape, change };
+        assert_eq!(Codec::<[u8; 20]>::blank(&block.codec), [0; 20]);
+        for length in 0..=21 {
+            let bytes = bytes.get(..length).unwrap_or_default();
+            let (mut one, mut other) = ([1_u8; 20], [1_u8; 20]);
+            let by_elements = read(Declared { codec: coded.codec, ..elements }, &mut one, bytes);
+            assert_eq!(read(block, &mut other, bytes), by_elements, "{count} of {length}");
+            assert!(by_elements.is_err() || one == other, "{count} of {length}");
+        }
+    }
+}
+
 /// Each that joins a run, and what is longer than one.
 #[test]
 fn an_array_joins_what_stands_around_it() {

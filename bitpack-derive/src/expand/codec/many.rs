@@ -21,12 +21,13 @@ impl Coder<'_, '_, '_> {
                 quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
             }
             Shape::List(item) => {
-                let (list, item) = (list(item, reach, at), self.coded(item, reach.element()));
+                let list = list(reach.is_more(), self.is_ascending(item, reach), at);
+                let item = self.coded(item, reach.element());
                 quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).of::<#ty>())
             }
             Shape::Set(item) => {
                 let (of, coded) = (item.ty, self.whole_part().coded(item, reach.element()));
-                if reach.is_ascending(item) {
+                if self.is_ascending(item, reach) {
                     return quote_spanned! {at=>
                         __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
                     };
@@ -66,10 +67,16 @@ impl Coder<'_, '_, '_> {
         let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
         let inner = near::near(&inner, reach);
         if is_list {
-            let list = list(node, reach, at);
+            let list = list(reach.is_more(), reach.is_ascending(node), at);
             return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());
         }
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
+    }
+
+    /// Whether these elements are sent as steps. One with a length is a list of its own, whose
+    /// elements may be.
+    fn is_ascending(&self, item: &Node<'_>, reach: Reach<'_>) -> bool {
+        reach.is_ascending(item) && !self.lengths.are_in(item)
     }
 
     /// `min, max` of a length, and where they stand.
@@ -89,8 +96,8 @@ fn held(node: &Node<'_>, span: Span) -> Ident {
 }
 
 /// `list`, `more`, `ascending` or `more_ascending`.
-fn list(item: &Node<'_>, reach: Reach<'_>, span: Span) -> Ident {
-    let name = match (reach.is_more(), reach.is_ascending(item)) {
+fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
+    let name = match (is_more, is_ascending) {
         (false, false) => "list",
         (true, false) => "more",
         (false, true) => "ascending",

@@ -48,8 +48,8 @@ fn item(model: &Model<'_>, generics: &Generics, field: &Field<'_>) -> Option<Tok
     Some(quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::delta::ByFunction<#ty, #number> for #name #ty_generics #where_clause {
-            const EXACT: bool = #exact;
-            const MOST: u64 = #most;
+            const EXACT: ::core::primitive::bool = #exact;
+            const MOST: ::core::primitive::u64 = #most;
             fn whole<__S: __bitpack::Stream>(
                 __place: __S::Ref<'_, #ty>,
                 __stream: &mut __S,

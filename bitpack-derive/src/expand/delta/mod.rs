@@ -124,7 +124,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
         impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
             const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
             #[inline]
-            fn same(&self, __baseline: &Self) -> bool {
+            fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
                 #same
             }
             #keep
@@ -133,7 +133,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
                 __this: __S::Ref<'_, Self>,
                 __baseline: &Self,
                 __stream: &mut __S,
-            ) -> ::core::result::Result<bool, __bitpack::Error> {
+            ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
                 #way
                 let #mutability __changed = false;
                 #changes

@@ -51,7 +51,7 @@ impl Pieces {
             let body = apart(body);
             quote! {
                 #[inline]
-                fn same(__this: &Self, __baseline: &Self) -> bool { #body }
+                fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool { #body }
             }
         };
         let call = |i| quote!(__bitpack::delta::same_piece::<Self, #i>(__this, __baseline));
@@ -91,7 +91,7 @@ impl Pieces {
                     __this: __S::Ref<'_, Self>,
                     __baseline: &Self,
                     __stream: &mut __S,
-                ) -> ::core::result::Result<bool, __bitpack::Error> {
+                ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
                     #way
                     let mut __changed = false;
                     #body

@@ -1,0 +1,189 @@
+//! Two attributes of one field: each of them does something, or the pair is refused.
+//!
+//! The schema decides the hash, the bounds and every bit, so a pair that leaves it as one of the two does has
+//! an attribute without effect.
+
+use core::mem;
+
+use syn::{Attribute, Data, DeriveInput, Field};
+
+use crate::attributes::Types;
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+use crate::{check, expand};
+
+type Outcome = Result<(), Box<dyn core::error::Error>>;
+
+/// A field's attributes, with the arguments that fit most types.
+const ATTRIBUTES: &[&str] = &[
+    "align",
+    "bits(min = 1, max = 6)",
+    "bytes",
+    "check(5, bits = 4)",
+    "compressed(0.0, 1.0, 0.1)",
+    "count(n)",
+    "each(bits(3))",
+    "each(bytes)",
+    "each(more)",
+    "each(omit_default)",
+    "each(part(0, bits(3)))",
+    "each(relative_to(previous))",
+    "each(smallest_three(bits = 9))",
+    "each(unaligned)",
+    "each(via(u8))",
+    "each(with(f, max_bits = 9))",
+    "fixed(2, 1, min = 0, max = 1)",
+    "key(bits(3))",
+    "key(unaligned)",
+    "max_len(3)",
+    "max_len(3, 4)",
+    "min_len(1)",
+    "min_len(1, 2)",
+    "more",
+    "nul_terminated",
+    "omit_default",
+    "part(0, bits(3))",
+    "part(1, bits(3))",
+    "relative_index",
+    "relative_index(max = 9)",
+    "relative_to(n)",
+    "relative_to(previous)",
+    "reserved(3)",
+    "skip",
+    "smallest_three(bits = 9)",
+    "subset(indices)",
+    "subset(indices, max = 9)",
+    "unaligned",
+    "utf16",
+    "via(u8)",
+    "when(n > 1)",
+    "with(f, max_bits = 9)",
+];
+
+/// Types, each with what it cannot do without.
+const FIELDS: &[(&str, &str)] = &[
+    ("", "bool"),
+    ("", "u8"),
+    ("", "i32"),
+    ("", "f32"),
+    ("", "Other"),
+    ("max_len(3)", "Other"),
+    ("max_len(3, 4)", "Vec<Other>"),
+    ("", "(u8, u16)"),
+    ("", "[u8; 4]"),
+    ("", "[u16; 4]"),
+    ("", "[f32; 4]"),
+    ("", "[Other; 4]"),
+    ("", "[[u8; 4]; 4]"),
+    ("", "[(u8, u8); 4]"),
+    ("", "[Option<u8>; 4]"),
+    ("", "[Option<[u8; 4]>; 4]"),
+    ("", "Option<u8>"),
+    ("", "Option<[u8; 4]>"),
+    ("", "Box<u8>"),
+    ("max_len(3)", "[Vec<u8>; 4]"),
+    ("max_len(3)", "[String; 4]"),
+    ("max_len(3)", "Option<String>"),
+    ("max_len(3)", "Option<Vec<u8>>"),
+    ("max_len(3)", "String"),
+    ("max_len(3)", "Vec<u8>"),
+    ("max_len(3)", "Vec<u16>"),
+    ("max_len(3)", "Vec<f32>"),
+    ("max_len(3)", "Vec<Other>"),
+    ("max_len(3)", "Vec<Option<u8>>"),
+    ("max_len(3)", "Vec<[u8; 4]>"),
+    ("max_len(3)", "Vec<(u16, u8)>"),
+    ("max_len(3, 4)", "Vec<Vec<u8>>"),
+    ("max_len(3, 4)", "Vec<String>"),
+    ("max_len(3)", "BTreeSet<u8>"),
+    ("max_len(3, 4)", "BTreeSet<String>"),
+    ("max_len(3)", "BTreeMap<u16, u8>"),
+    ("max_len(3)", "BTreeMap<u16, [u8; 4]>"),
+    ("max_len(3, 4)", "BTreeMap<String, u8>"),
+    ("max_len(3, 4)", "BTreeMap<u16, Vec<u8>>"),
+    ("max_len(3)", "HashMap<u16, ()>"),
+    ("subset(indices, max = 9)", "Vec<u16>"),
+    ("relative_index(max = 9)", "Vec<u16>"),
+    ("subset(indices, max = 9)", "Vec<Other>"),
+    ("subset(indices, max = 9)", "Vec<(u16, u8)>"),
+    ("subset(indices, max = 9)", "Vec<(u16, [u8; 4])>"),
+    ("subset(indices, max = 9)", "Vec<(u16, Vec<u8>)>"),
+    ("subset(indices, max = 9)", "BTreeMap<u16, u8>"),
+    ("subset(indices, max = 9)", "BTreeMap<u16, BTreeMap<u8, u8>>"),
+    ("subset(indices)", "[Option<u8>; 4]"),
+    ("count(n)", "[u8; 4]"),
+    ("count(n)", "[u16; 4]"),
+    ("count(n)", "[Option<u8>; 4]"),
+    ("count(n)", "[[u8; 4]; 4]"),
+    ("each(bits(3))", "[u8; 4]"),
+];
+
+/// A struct with a field of this type, and whatever stands before it.
+fn packet(attributes: &str, ty: &str) -> syn::Result<DeriveInput> {
+    syn::parse_str(&format!("struct S {{ #[bits(min = 0, max = 3)] n: u8, {attributes} x: {ty} }}"))
+}
+
+/// The attribute, parsed: a third of what a pair costs.
+fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
+    let text = if text.is_empty() { String::new() } else { format!("#[{text}]") };
+    Ok(fields(&mut packet(&text, "u8")?)
+        .map(|field| mem::take(&mut field.attrs))
+        .unwrap_or_default())
+}
+
+/// The field that the pair stands on.
+fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
+    match &mut input.data {
+        Data::Struct(data) => data.fields.iter_mut().last(),
+        _ => None,
+    }
+}
+
+/// The schema as it is emitted, if nothing is wrong: without the checks of numbers.
+fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
+    let mut input = packet.clone();
+    fields(&mut input)?.attrs = attributes.concat();
+    let (cx, types) = (Ctxt::new(), Types::default());
+    let model = Model::of(&cx, &types, &input);
+    if let Some(model) = &model {
+        check::check(&cx, model);
+    }
+    cx.finish().ok()?;
+    let emitted = expand::schema(&model?).to_string();
+    let mut parts = emitted.split("let () = __DECLARED");
+    let first = parts.next()?.to_owned();
+    let rest = parts.filter_map(|part| part.split_once(';'));
+    Some(rest.fold(first, |all, (_, part)| all + part))
+}
+
+#[test]
+fn of_two_attributes_each_does_something() -> Outcome {
+    let given = ATTRIBUTES.iter().map(|text| Ok((*text, attribute(text)?)));
+    let given = given.collect::<syn::Result<Vec<_>>>()?;
+    let (mut compile, mut silent) = (0, Vec::new());
+    for (needed, ty) in FIELDS {
+        let (packet, around) = (packet("", ty)?, attribute(needed)?);
+        let plain = schema(&packet, &[&around]);
+        let mut alone: Vec<(&str, &Vec<Attribute>, Option<String>)> = Vec::new();
+        for (name, one) in &given {
+            let by_one = schema(&packet, &[&around, one]);
+            if by_one.is_some() && by_one == plain {
+                silent.push(format!("#[{needed}] #[{name}] {ty}"));
+            }
+            for (second, other, by_other) in &alone {
+                if by_one.is_none() && by_other.is_none() {
+                    continue;
+                }
+                let both = schema(&packet, &[&around, one, other]);
+                compile += usize::from(both.is_some());
+                if both.is_some() && (by_one == both || *by_other == both) {
+                    silent.push(format!("#[{needed}] #[{name}] #[{second}] {ty}"));
+                }
+            }
+            alone.push((*name, one, by_one));
+        }
+    }
+    assert!(compile > 2000, "{compile} pairs are few");
+    assert_eq!(silent, [String::new(); 0], "of {compile} pairs, these have one that does nothing");
+    Ok(())
+}
