@@ -197,7 +197,7 @@ fn odd<S: Stream>(mut this: S::Ref<'_, Odd>, stream: &mut S) -> Result<(), Error
     Ok(())
 }
 
-/// Serializes a number and rejects odd ones, with an error of its own.
+/// Serializes an even number; rejects odd ones with `stream.refuse()`.
 fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let value = stream.bits(*this.peek(), 10)?;
     if value % 2 == 1 {

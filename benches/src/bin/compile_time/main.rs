@@ -111,7 +111,7 @@ fn head<const N: usize>(cells: [&dyn Display; N]) {
     println!("|{}", "---|".repeat(N));
 }
 
-/// Finds the row of this name; the table shows figures relative to it.
+/// Finds the row of this name.
 fn of<'r>(rows: &'r [Row], name: &str) -> Option<&'r Row> {
     rows.iter().find(|row| row.way.name == name)
 }

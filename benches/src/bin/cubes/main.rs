@@ -163,7 +163,7 @@ fn parse(bytes: &[u8]) -> Result<Kind, Damage> {
     }
 }
 
-/// Draws a recording's chart and prints its bytes.
+/// Sends a recording with each technique and writes the chart.
 fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
     let frames: Vec<_> = recording.frames().collect();
     let bytes = ladder::climb(&frames)?;
