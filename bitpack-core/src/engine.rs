@@ -160,7 +160,7 @@ pub trait Engine: Direction {
     /// Converts to the stream that takes the codes of its floats from these columns.
     fn coded(self, columns: &Columns) -> Self::Coded<'_>;
 
-    /// Converts back.
+    /// Converts back to the stream that quantises its floats itself.
     fn uncoded(coded: Self::Coded<'_>) -> Self;
 
     /// Marks the end of an element, for streams with columns.

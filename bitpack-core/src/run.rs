@@ -109,7 +109,8 @@ impl<'s, S: Engine> Run<'s, S> {
         Ok(stream)
     }
 
-    /// Takes the stream back from that function, and begins a run of `next` bits.
+    /// Takes the stream back from a function that [`hand_over`](Self::hand_over) lent it to, and
+    /// begins a run of `next` bits.
     ///
     /// # Errors
     ///
@@ -128,7 +129,7 @@ impl<'s, S: Engine> Run<'s, S> {
         Ok(self.stream)
     }
 
-    /// Begins a run of `next` bits after that field.
+    /// Leaves a field that was serialized outside of any run, and begins a run of `next` bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn go_on(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
@@ -256,8 +257,8 @@ impl<'s, S: Engine> Run<'s, S> {
         self
     }
 
-    /// Leaves that field. If its `width` is fixed, this run continues. Otherwise the run has ended,
-    /// and one of `next` bits begins.
+    /// Leaves a field of a nested type. If its `width` is fixed, this run continues. Otherwise the
+    /// run has ended, and one of `next` bits begins.
     ///
     /// # Errors
     ///

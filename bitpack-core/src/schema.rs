@@ -146,8 +146,8 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
     }
 
-    /// Describes a type by the encoding of a codec. It is exact, and compares equal, if that is and
-    /// does.
+    /// Describes a type that is encoded by a codec. The type promises to read back equal if the codec
+    /// is exact, and that two values are equal if the codec's values are.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self::of("", declared.width, Body::Alias(declared.shape))

@@ -1,50 +1,49 @@
-//! Which part of a type reads back as it was written, and why another one does not.
+//! Finds out whether a part of a type reads back equal to what was written, and if not, why.
 
 use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::error::Message;
 
-/// The part of a field that a path leads to, as far as the types on the way say what they are made
-/// of.
+/// The part of a field at the end of a path, as far as the types along it are described.
 pub(crate) struct Found {
-    /// The last part that is known.
+    /// The last known part.
     pub(crate) part: Field,
-    /// How many members of the path lead there.
+    /// Number of path members that lead to it.
     pub(crate) depth: usize,
-    /// What it stands under: it is not always there.
+    /// The condition of the part, if it is not always present.
     pub(crate) condition: Option<&'static str>,
 }
 
 /// A part that a reader may see as another value.
 pub(crate) struct Blame {
-    /// How it is reached.
+    /// Path to the part.
     pub(crate) path: Message,
     pub(crate) cause: Cause,
 }
 
-/// Why it may.
+/// The reason that a part is not exact.
 #[derive(Clone, Copy)]
 pub(crate) enum Cause {
     Compressed,
     SmallestThree,
     Skipped,
-    /// Only there if this holds.
+    /// The part is present only if this condition holds.
     When(&'static str),
-    /// Only as far as this field says.
+    /// Only as many elements are sent as this field says.
     Counted(&'static str),
     Omitted,
-    /// Left to this function.
+    /// This function serializes the part.
     With(&'static str),
-    /// Sent as this type.
+    /// The part is sent as this type.
     Via(&'static str),
-    /// A type that is somebody's own and does not say.
+    /// A hand-written type that does not promise to be exact.
     Unsaid,
-    /// A container, or a vector of integers.
+    /// A container or a vector of integers that does not promise to be exact.
     UnsaidOfParts,
 }
 
 impl Field {
-    /// The member of a member of this, and so on.
+    /// Follows a path of member names from this field.
     pub(crate) const fn find(&self, path: &[&str]) -> Found {
         let mut found = Found { part: *self, depth: 0, condition: None };
         while found.depth < path.len() && found.condition.is_none() {
@@ -59,8 +58,8 @@ impl Field {
         found
     }
 
-    /// The type that it is one of, and encoded as that says. `None` for what is not, and for what is
-    /// described without being said to be exact.
+    /// Returns the type that this field is encoded as, if it is described by one. `None` for other
+    /// encodings, and for a field that is less exact than its type.
     pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
         match self.container().nodes() {
             [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),
@@ -77,8 +76,9 @@ impl Field {
         shape
     }
 
-    /// Whether it is one of the containers whose length, or presence, every reader has: not one of
-    /// somebody's own, whose `len` may be anything. An omitted `Option` too: what equals `None` is it.
+    /// Returns `true` for a container whose length, or presence, every reader knows. A user-defined
+    /// container is not one: its `len` may return anything. An `Option` with `omit_default` is one,
+    /// as only `None` equals `None`.
     pub(crate) const fn has_known_length(&self) -> bool {
         let shape = self.container();
         match shape.nodes() {
@@ -122,8 +122,8 @@ impl Field {
 }
 
 impl Shape {
-    /// Whether values that are equal are the same: built of integers, text and the containers of the
-    /// language. Floats are not (-0.0 equals 0.0), nor is a type with an `==` of its own.
+    /// Returns `true` if equal values are identical: it is built of integers, text and containers
+    /// of the language. Floats are not (-0.0 equals 0.0), nor is a type with its own `==`.
     pub(crate) const fn is_compared_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() {
@@ -163,7 +163,7 @@ impl Shape {
                     continue;
                 }
                 Node::OmitDefault { .. } => {
-                    // unless what is inside says more
+                    // unless the inner encoding has a more specific reason
                     fallback = Cause::Omitted;
                     i += 1;
                     continue;
@@ -224,7 +224,7 @@ impl Schema {
 }
 
 impl Message {
-    /// A member's path.
+    /// Appends a member to the path.
     pub(crate) const fn dot(self, member: &str) -> Self {
         self.text(".").text(member)
     }
@@ -242,7 +242,7 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
     Blame { path, cause: Cause::Unsaid }
 }
 
-/// The field of this name, and the condition that it stands under.
+/// Returns the field called `name`, with its condition if it has one.
 const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
     let mut i = 0;
     while i < fields.len() {

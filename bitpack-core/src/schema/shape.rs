@@ -1,4 +1,4 @@
-//! [`Shape`]: an encoding as the attributes put it together, outermost first.
+//! [`Shape`]: the encoding of a value, as its attributes define it, outermost node first.
 
 use core::fmt;
 
@@ -10,8 +10,7 @@ use crate::error::Error;
 
 /// An encoding in prefix order: a list of options of ranges is `[List, Optional, Range]`.
 ///
-/// Flat, so that a `const fn` can put one together from another; what nests deeper is a type of its
-/// own.
+/// It is flat, so that a `const fn` can build one from another. Deeper nesting needs a named type.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     nodes: Nodes,
@@ -20,36 +19,36 @@ pub struct Shape {
     unsaid: Option<usize>,
 }
 
-/// One step of an encoding.
+/// One node of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Node {
     /// One bit.
     Bool,
-    /// An integer's low bits.
+    /// The low bits of an integer.
     Bits {
-        /// How many.
+        /// Number of bits.
         bits: u32,
-        /// Two's complement.
+        /// `true` for two's complement.
         signed: bool,
     },
-    /// IEEE 754.
+    /// An IEEE 754 float.
     Float {
-        /// 32 or 64.
+        /// Number of bits: 32 or 64.
         bits: u32,
     },
-    /// An offset from the least value.
+    /// An integer as its offset from the minimum.
     Range {
-        /// The least value, two's complement.
+        /// Minimum value, in two's complement.
         min: u128,
-        /// The greatest offset.
+        /// Maximum offset.
         range: u128,
-        /// Whether `min` is to be read as signed.
+        /// `true` if `min` is signed.
         signed: bool,
-        /// Fraction bits of a fixed-point number.
+        /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
-    /// Steps of a float.
+    /// Floats as step numbers.
     Compressed {
         /// The value of step 0.
         min: f32,
@@ -57,180 +56,182 @@ pub enum Node {
         max: f32,
         /// The number of the last step.
         steps: u32,
-        /// How many floats.
+        /// Number of floats.
         components: u32,
     },
     /// A quaternion without its largest component.
     SmallestThree {
-        /// Of each of the three others.
+        /// Number of bits of each of the three others.
         bits: u32,
     },
     /// One bit, then the value if it is set.
     Optional,
-    /// One bit, then the value if it is not its default.
+    /// One bit, then the value unless it equals the omitted one.
     OmitDefault {
-        /// What is left out, in the terms of a condition; empty for what the type has for it.
+        /// The omitted value, as terms of a condition; empty for the type's default.
         value: &'static [Term],
-        /// Whether a reader refuses a default that was sent.
+        /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
-        /// What is left out, as it would be encoded.
+        /// The function that writes the omitted value.
         left_out: Option<LeftOut>,
     },
-    /// So many elements.
+    /// A fixed number of elements.
     Array {
-        /// How many.
+        /// Number of elements.
         len: u32,
-        /// Whether they are the components of a vector, which have names up to the fourth.
+        /// `true` for the components of a vector, which have names if there are at most four.
         is_vector: bool,
     },
-    /// The first elements, as many as the field called `count` says.
+    /// The first elements of an array; an earlier field holds their number.
     Counted {
-        /// At most.
+        /// Maximum number of elements.
         len: u32,
-        /// The name of the field that says how many.
+        /// Name of the field with the number of elements.
         count: &'static str,
     },
     /// A length, then the elements.
     List {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
     },
-    /// A 1 before each element, a 0 behind the last.
+    /// A 1 before each element, and a 0 after the last.
     More {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
     },
-    /// Of a list: the first element, then the step to each of the others.
+    /// Numbers of a list in ascending order: the first element, then the step to each of the
+    /// others.
     Ascending,
-    /// A length, then the elements, ascending.
+    /// A length, then the elements in ascending order.
     Set {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
     },
-    /// A length, then key and value each, keys ascending.
+    /// A length, then each key with its value, keys in ascending order.
     Map {
-        /// Fewest.
+        /// Minimum length.
         min: u32,
-        /// Most.
+        /// Maximum length.
         max: u32,
     },
     /// A length, then aligned UTF-8.
     Text {
-        /// Fewest bytes.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most bytes.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// A length, then UTF-8 that is not aligned.
+    /// A length, then unaligned UTF-8.
     UnalignedText {
-        /// Fewest bytes.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most bytes.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// UTF-8 that is not aligned, then a zero byte.
+    /// Unaligned UTF-8, then a zero byte.
     NulTerminated {
-        /// Fewest bytes, without the last.
+        /// Minimum number of bytes, without the zero byte.
         min: u32,
-        /// Most bytes, without the last.
+        /// Maximum number of bytes, without the zero byte.
         max: u32,
     },
-    /// A length, then 32 bits a UTF-16 code unit.
+    /// A length, then UTF-16 code units of 32 bits each.
     Utf16 {
-        /// Fewest units.
+        /// Minimum number of code units.
         min: u32,
-        /// Most units.
+        /// Maximum number of code units.
         max: u32,
     },
-    /// So many aligned bytes.
+    /// A fixed number of aligned bytes.
     ByteArray {
-        /// How many.
+        /// Number of bytes.
         len: u32,
     },
     /// A length, then aligned bytes.
     ByteList {
-        /// Fewest.
+        /// Minimum number of bytes.
         min: u32,
-        /// Most.
+        /// Maximum number of bytes.
         max: u32,
     },
-    /// Objects at some indices.
+    /// A subset of an array: objects with their indices.
     Subset {
-        /// In which of the articles' ways.
+        /// The articles' variant of the encoding.
         variation: Variation,
-        /// Every index is below.
+        /// Exclusive upper bound of the indices.
         max: u32,
     },
     /// A type of the language that means more than its encoding: `char`, `NonZero`.
     Named {
-        /// How it is called.
+        /// Name of the type.
         name: &'static str,
     },
-    /// A value that turns into one of another type, which is sent: no part of the encoding.
+    /// A value that is converted to another type to be sent. It has no effect on the wire.
     Via {
-        /// How that type is called.
+        /// Name of that type.
         wire: &'static str,
-        /// Whether it is promised that the value comes back as it was.
+        /// `true` if the conversion promises to give the same value back.
         exact: bool,
     },
-    /// Nothing.
+    /// No bits.
     Nothing,
-    /// As the type says.
+    /// A nested type.
     Type(&'static Schema),
-    /// The type that it stands in.
+    /// The enclosing recursive type.
     Itself {
-        /// How many of them are inside one another, at most.
+        /// Maximum nesting depth.
         depth: u32,
     },
     /// Zero bits up to the next byte.
     Align,
     /// A serialize check.
     Check {
-        /// What it holds, in its low bits.
+        /// Expected value, in its low bits.
         magic: u64,
-        /// How wide.
+        /// Number of bits.
         bits: u32,
     },
-    /// Zero bits.
+    /// Reserved bits, which are zero.
     Reserved {
-        /// How many.
+        /// Number of bits.
         bits: u32,
     },
     /// The standard's relative integer.
     Relative {
-        /// The field that it is larger than.
+        /// Name of the field whose value it exceeds.
         to: &'static str,
-        /// Of its type.
+        /// Width of its integer type in bits.
         bits: u32,
-        /// Whether that has a sign.
+        /// `true` if its integer type is signed.
         signed: bool,
     },
-    /// A condition before a group of fields.
+    /// A group of fields with a condition.
     When {
-        /// What has to hold, in prefix order.
+        /// The condition, in prefix order.
         terms: &'static [Term],
     },
-    /// A function of the user's.
+    /// A function of the program.
     Opaque {
-        /// Where it is.
+        /// Rust path of the function.
         path: &'static str,
     },
-    /// Not on the wire.
+    /// A field that is not sent.
     Skip,
 }
 
-/// What writes the value that is left out under `omit_default`: where a tool learns it. It is called
-/// when a schema is described, and not at all by a program that does not.
+/// A function that writes the value omitted by `omit_default`, which tells tools its encoding. It
+/// is called only when a schema is described.
 #[derive(Clone, Copy)]
 pub struct LeftOut(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
 
-/// It adds nothing to what the type says, and a function has no address of its own.
+/// All functions are equal: the function adds nothing to the type's description, and has no stable
+/// address.
 impl PartialEq for LeftOut {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -243,7 +244,7 @@ impl fmt::Debug for LeftOut {
     }
 }
 
-/// The articles' array subsets.
+/// The articles' encodings of array subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -251,30 +252,30 @@ impl fmt::Debug for LeftOut {
     serde(rename_all = "snake_case")
 )]
 pub enum Variation {
-    /// A flag for each slot.
+    /// One flag for each slot.
     Flags,
-    /// The count, and the index of each.
+    /// The count, then the index of each object.
     Indices,
-    /// The index of each, and the end.
+    /// The index of each object, then an end mark.
     Sentinel,
-    /// The step to each, and to the end.
+    /// The index step to each object, then the step to the end.
     Relative,
 }
 
 impl Shape {
-    /// One step.
+    /// Makes an encoding of one node.
     #[must_use]
     pub const fn one(node: Node) -> Self {
         Self { nodes: Nodes::One([node]), unsaid: None }
     }
 
-    /// The steps, outermost first.
+    /// Returns the nodes, outermost first.
     #[must_use]
     pub const fn nodes(&self) -> &[Node] {
         self.nodes.all()
     }
 
-    /// The same of a type that says whether it reads back equal.
+    /// Marks a user-defined type that does not promise to read back equal, if `exact` is false.
     pub(crate) const fn exact_if(mut self, exact: bool) -> Self {
         if let (None, false) = (self.unsaid, exact) {
             self.unsaid = Some(0);
@@ -287,11 +288,11 @@ impl Shape {
         self.unsaid
     }
 
-    /// This step around `inner`.
+    /// Wraps `inner` in `node`.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if it gets too deep.
+    /// In const evaluation, if the nesting exceeds the maximum.
     #[must_use]
     #[track_caller]
     pub const fn around(node: Node, inner: Self) -> Self {
@@ -302,7 +303,7 @@ impl Shape {
         Self { nodes: inner.nodes.inside(node), unsaid }
     }
 
-    /// The same, of a value that is left out where it is `value`.
+    /// Sets the omitted value of an `omit_default`.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { exact, left_out, .. } = *first {
@@ -311,7 +312,7 @@ impl Shape {
         self
     }
 
-    /// The same, with what writes that value.
+    /// Sets the function that writes the omitted value.
     pub(crate) const fn leaving_out(mut self, written: LeftOut) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { value, exact, .. } = *first {
@@ -320,7 +321,7 @@ impl Shape {
         self
     }
 
-    /// The same of a conversion that gives back what it was given.
+    /// Marks a conversion as one that gives the same value back.
     pub(crate) const fn promising(mut self) -> Self {
         let first = self.nodes.first();
         if let Node::Via { wire, .. } = *first {
@@ -329,7 +330,7 @@ impl Shape {
         self
     }
 
-    /// So many of them, where one is a vector.
+    /// Wraps the shape in one `Array` node for each length.
     #[track_caller]
     pub(crate) const fn arrays(self, lengths: Lengths) -> Self {
         if lengths.is_one() {
@@ -345,11 +346,11 @@ impl Shape {
         shape
     }
 
-    /// The steps of a map's key, then those of its value.
+    /// Appends the nodes of a map's value to those of its key.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if they get too many.
+    /// In const evaluation, if there are too many nodes.
     #[must_use]
     #[track_caller]
     pub const fn then(mut self, next: Self) -> Self {

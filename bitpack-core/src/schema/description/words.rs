@@ -20,8 +20,8 @@ impl fmt::Display for Expression {
     }
 }
 
-/// Formats like the above, with the position of a field in `scope` instead of its name: `when #0 ==
-/// 3`.
+/// An encoding or a condition, formatted with the positions of the fields that it refers to, in
+/// `scope`, instead of their names: `when #0 == 3`.
 pub(in crate::schema) struct Words<'d, T> {
     pub(in crate::schema) of: &'d T,
     pub(in crate::schema) scope: Scope<'d>,

@@ -1,4 +1,4 @@
-//! Which part a path leads to, and what is known of it.
+//! Tests the part that a path leads to, and whether it is exact.
 
 use super::*;
 use crate::codec::{
@@ -38,7 +38,7 @@ const KIND: Schema = Schema::choice(
     &[],
 );
 const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
-/// Too long to be taken for its own encoding.
+/// Too long to be inlined as its encoding.
 const LONG: Schema =
     Schema::alias(list(0, 2, optional(array::<2, _>(array::<2, _>(array::<2, _>(BYTE))))));
 
@@ -62,7 +62,7 @@ fn a_path_leads_as_far_as_structs_say_what_is_in_them() {
     assert_eq!(found(&["gun", "heat", "more"]), ("heat", 2, None));
     assert_eq!(found(&["gun", "none", "heat"]), ("gun", 1, None));
     assert_eq!(found(&["none"]), ("it", 0, None));
-    // what is under a condition is as far as it goes
+    // a path ends at a conditional part
     assert_eq!(found(&["x"]), ("x", 1, Some("moving")));
     assert_eq!(found(&["y", "z"]), ("y", 1, Some("moving")));
     assert_eq!(found(&["deep"]), ("deep", 1, Some("moving")));
@@ -73,7 +73,7 @@ fn a_type_is_known_where_it_is_encoded_as_it_says() {
     let is_own = |field: Field| field.own_type().is_some();
     assert!(is_own(of(&BODY)) && is_own(of(&KIND)));
     assert!(!is_own(field(BYTE)) && !is_own(of(&LONG)));
-    // its own width does not say that it is exact, though that of its description does
+    // the field is not exact by its own width, though its type is
     assert!(is_own(of(&EXACT)));
     assert!(!is_own(Field { width: EXACT.width.lossy(), ..of(&EXACT) }));
     assert!(is_own(Field { width: GUN.width.exact(), ..of(&GUN) }));
@@ -98,7 +98,7 @@ fn containers_of_the_language_have_a_length_that_is_known() {
         field(byte_list(0, 2)),
         field(flags(2, LOSSY)),
         field(omit_default(optional(LOSSY))),
-        // one inside may be somebody's own
+        // the inner container may be user-defined
         field(optional(list(0, 2, BYTE).exact_if(false))),
         of(&LONG),
     ];

@@ -1,13 +1,14 @@
-//! Where in a struct the field stands that another one names.
+//! Finds the field of a struct that another field refers to.
 
 use crate::schema::{Body, Field, Node};
 
-/// Where the field called `name` stands among the items of these, and it; `None` if it is none.
+/// Returns the field called `name` and its position among the items, or `None`. An item is a field
+/// with bits or a meaning.
 pub(super) const fn find<'f>(fields: &'f [Field], name: &str) -> Option<(u64, &'f Field)> {
     find_from(fields, name, 0).1
 }
 
-/// The number of items so far, and what was found.
+/// Counts items from `before` on. Returns the count so far and the field, if found.
 const fn find_from<'f>(
     fields: &'f [Field],
     name: &str,
@@ -33,7 +34,7 @@ const fn find_from<'f>(
     (position, None)
 }
 
-/// The fields of a value of this encoding, where it is a struct.
+/// Returns the fields of a value of this encoding if it is a struct.
 pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     match nodes {
         [Node::Type(schema)] => match &schema.body {
@@ -45,7 +46,7 @@ pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     }
 }
 
-/// Whether a value of this encoding never has a bit or a meaning.
+/// Returns `true` if a value of this encoding never has bits or a meaning.
 const fn is_nothing(nodes: &[Node]) -> bool {
     match nodes {
         []
