@@ -1,6 +1,6 @@
 //! [`Columns`]: the floats of many elements, one column for each field.
 
-/// Maximum number of elements in a pass.
+/// Maximum number of elements in a vectorized pass.
 pub(crate) const MANY: usize = 32;
 
 /// Maximum number of floats in an element that goes through columns.

@@ -28,7 +28,7 @@ pub struct Declared<C> {
 }
 
 impl<C: Copy> Declared<C> {
-    /// Returns the cost in bits as a delta.
+    /// Returns the number of bits that a delta takes, or those of the whole value if it has none.
     #[must_use]
     pub const fn change(&self) -> Change {
         match self.change {

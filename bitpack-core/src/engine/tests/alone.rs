@@ -291,7 +291,7 @@ fn a_function_has_as_many_bytes_as_it_takes() -> Result<(), Error> {
         assert_eq!(stream.bit(), 8 + 8 * length as u64);
         assert!(times.get() <= 4, "{length} bytes in {} times", times.get());
     }
-    // an error at a later position keeps its place
+    // an error past the first buffers keeps its position
     let bytes = vec![0; FEW_BYTES * 9];
     let mut stream = QuantizeStream::new();
     let refused = stream.through(

@@ -34,7 +34,7 @@ pub enum Encoding {
         /// Number of bits: 32 or 64.
         bits: u32,
     },
-    /// An integer as its offset from the minimum, in as many bits as the maximum needs.
+    /// An integer as its offset from the minimum, in the number of bits of the largest offset.
     Range {
         /// Minimum value.
         min: Integer,

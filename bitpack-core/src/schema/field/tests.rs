@@ -40,7 +40,7 @@ fn a_nested_type_is_its_own_encoding_where_it_is_a_short_one() {
     assert_eq!(field.shape, plain::<u16>().shape);
 }
 
-/// A type around any integer, with something to drop.
+/// A struct with an integer and a field with a destructor, which `Index` identifies by the integer.
 struct Id<I, const EXACT: bool> {
     number: I,
     _name: String,
