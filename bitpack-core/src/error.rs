@@ -58,7 +58,8 @@ pub enum ErrorKind {
     Declaration,
     /// A hand-written function rejected the value.
     Refused,
-    /// The stream failed earlier; nothing more can be read from it or written to it.
+    /// The stream failed earlier; nothing more can be read from it or written to it. This error has no
+    /// position: the first error of the stream has it.
     Failed,
     /// More than 64 hand-written functions are nested, or a recursive value exceeds its
     /// `max_depth`.
@@ -81,9 +82,9 @@ impl Error {
 
     /// Returns the position of the first bit of the rejected value.
     ///
-    /// The position counts from the first bit of the bytes given to the stream. (Inside a run of
-    /// fields it counts from the first bit of the run, which keeps it a constant; the stream adds
-    /// its own position.)
+    /// The position counts from the first bit of the bytes given to the stream; a
+    /// [`Failed`](ErrorKind::Failed) has none. (Inside a run of fields it counts from the first bit
+    /// of the run, which keeps it a constant; the stream adds its own position.)
     #[must_use]
     pub const fn bit(self) -> u64 {
         self.0.get() & POSITION
@@ -159,7 +160,7 @@ impl ErrorKind {
                 "the declared range or width is not one the type or its function has"
             }
             Self::Refused => "a hand-written function refused the value",
-            Self::Failed => "the stream had failed before",
+            Self::Failed => "the stream had failed before; its first error tells the bit",
             Self::Depth => "more than 64 hand-written functions are inside one another",
             Self::Baseline => "the value that the delta is against is not there",
         }
@@ -174,7 +175,10 @@ impl fmt::Display for ErrorKind {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (bit {})", self.kind(), self.bit())
+        match self.kind() {
+            ErrorKind::Failed => self.kind().fmt(f),
+            kind => write!(f, "{kind} (bit {})", self.bit()),
+        }
     }
 }
 
@@ -212,6 +216,9 @@ mod tests {
         let error = Error::new(ErrorKind::Tag, 12);
         assert_eq!(error.to_string(), "the number belongs to no variant (bit 12)");
         assert_eq!(format!("{error:?}"), "Error { kind: Tag, bit: 12 }");
+        // a stream that failed earlier has no position to tell
+        let failed = Error::new(ErrorKind::Failed, 0).to_string();
+        assert_eq!(failed, "the stream had failed before; its first error tells the bit");
         // every kind has its own message
         let kinds = (1..=18_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
         let words: BTreeSet<_> = kinds.map(|kind| kind.to_string()).collect();

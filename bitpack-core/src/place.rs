@@ -9,6 +9,32 @@ pub(crate) use direction::{inwards, outwards};
 
 /// A reference to a value: `&T` for a stream that writes, `&mut T` for one that reads.
 ///
+/// A function for both does not know which of the two it has, so fields cannot be reached through it: `this.a` is
+/// *no field `a` on type `<S as Direction>::Ref<'_, T>`*. With `use bitpack::Place`, a field is read as `this.peek().a`,
+/// and set as `slot.a` behind `if let Some(slot) = this.slot()`. Where the field has to be a place itself,
+/// [`Direction::project`] makes one.
+///
+/// ```
+/// use bitpack_core::{Error, Place as _, Serialize, Stream};
+///
+/// struct Door { angle: u16 }
+///
+/// impl Serialize for Door {
+///     fn blank() -> Self {
+///         Door { angle: 0 }
+///     }
+///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+///         let angle = stream.int(this.peek().angle, 0, 90)?; // not `this.angle`
+///         if let Some(slot) = this.slot() {
+///             slot.angle = angle;
+///         }
+///         Ok(())
+///     }
+/// }
+/// assert_eq!(Door::read(&Door { angle: 45 }.to_vec()?)?.angle, 45);
+/// # Ok::<(), Error>(())
+/// ```
+///
 /// ```
 /// use bitpack_core::Place;
 /// let (mut writing, mut number) = (&7_u8, 7);

@@ -351,6 +351,9 @@ const _: () = {
             __bitpack::codec::with::<
                 __S,
                 Odd<U>,
+                _,
+                _,
+                _,
             >(
                 function,
                 __S::place(

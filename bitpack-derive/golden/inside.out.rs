@@ -769,7 +769,7 @@ const _: () = {
             __place: __S::Ref<'_, T>,
             __stream: &mut __S,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::codec::with::<__S, T>(self::own, __place, __stream)
+            __bitpack::codec::with::<__S, T, _, _, _>(self::own, __place, __stream)
         }
     }
 };

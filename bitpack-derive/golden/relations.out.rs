@@ -154,6 +154,9 @@ const _: () = {
             __bitpack::codec::with::<
                 __S,
                 Odd,
+                _,
+                _,
+                _,
             >(
                 my::function,
                 __S::place(

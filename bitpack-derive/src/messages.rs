@@ -46,7 +46,12 @@ cases! {
             "expected an unsigned integer or a const path" at "\"5\"";
         "struct S { #[bits(5.0)] a: u8 }" => "expected an unsigned integer or a const path" at "5.0";
         "struct S { #[bits(-3)] a: u8 }" => "expected an unsigned integer or a const path" at "-3";
-        "struct S { #[bits(min = 0)] a: u8 }" => "`max` is missing" at "bits(min = 0)";
+        "struct S { #[bits(min = 0)] a: u8 }" =>
+            "`max` is missing: `#[bits(min = 0, max = MAX)]`" at "bits(min = 0)";
+        "struct S { #[bits(max = 10)] a: u8 }" =>
+            "`min` is missing: `#[bits(min = 0, max = 10)]`" at "bits(max = 10)";
+        "struct S { #[bits(min: 0, max: 10)] a: u8 }" => "write `min = 0`" at ":";
+        "struct S { #[bits(min = -1, max: A::B)] a: u8 }" => "write `max = A::B`" at ":";
         "struct S { #[bits(min = 0 max = 7)] a: u8 }" => "expected `,`" at "max";
         "struct S { #[bits(0..10)] a: u8 }" =>
             "write `min = 0, max = 9`: both ends are on the wire" at "0..10";
@@ -71,7 +76,7 @@ cases! {
         "struct S { #[bits(10, min = 0, max = 5)] a: u16 }" =>
             "a width or a range, not both" at "10";
         "struct S { #[compressed(0.0, 1.0)] a: f32 }" =>
-            "`res` is missing" at "compressed(0.0, 1.0)";
+            "`res` is missing: `compressed` needs a range and a resolution: `#[compressed(-1.0, 1.0, 0.01)]`" at "compressed(0.0, 1.0)";
         "struct S { #[compressed(0.0, 1.0, 0.1, strict = true)] a: f32 }" =>
             "write `strict` alone" at "true";
         "struct S { #[compressed(strict, 0.0, 1.0, 0.1, strict)] a: f32 }" =>
@@ -227,7 +232,7 @@ cases! {
         "struct S { a: Option<Box<Self>> }" =>
             "a packet has a longest form: say with `#[max_depth(N)]` how many `S` may stand inside one another, or use a list of indices" at "Self";
         "#[max_depth(3)] struct S { a: Option<Box<u8>> }" =>
-            "no field of `S` contains a `S`, as far as their types tell; remove it" at "max_depth(3)";
+            "no field of `S` contains a `S`, as far as their types tell: remove it; where another type contains the `S`, make the two one enum that contains itself" at "max_depth(3)";
         "#[max_depth(65)] struct S<T> { a: Option<Box<S<T>>> }" =>
             "a depth lies between 1 and 64" at "65";
     }

@@ -207,6 +207,10 @@ impl Protocol {
 
     /// Writes a packet into `buffer`; the number of bytes written.
     ///
+    /// The buffer is as long as it is: nothing grows. `&mut vec![]` has no room for a single bit, and is an
+    /// `Overflow`; for a vector of the packet's own length there is `to_vec`. A buffer of
+    /// [`max_bytes`](Self::max_bytes) has room for every packet.
+    ///
     /// Which field an error is about, `explain_write` finds out.
     ///
     /// 32 bits for the CRC, or what else the [framing](Self::framing) has, the packet, and up to 39 for

@@ -2,6 +2,8 @@
 //! value that writes back to the same bits; and memory stays within the bound for the bits
 //! received.
 
+use std::collections::BTreeSet;
+
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Species, all, each, often};
 
@@ -108,6 +110,20 @@ fn damaged_packets() -> Outcome {
         }
         Ok(())
     })
+}
+
+/// The page `book::trust` lists these under "One value, one encoding".
+#[test]
+fn a_value_has_several_encodings_for_four_reasons() {
+    let all = all();
+    let reasons: BTreeSet<_> = all.iter().filter_map(|species| species.lossy()).collect();
+    let known = [
+        "a quantised value beside its default may be read back as the default",
+        "codes that no writer sends may be read, and are sent as others",
+        "several steps are the same `f32`",
+        "the standard's last tier sends any number above the one before, small steps too",
+    ];
+    assert_eq!(reasons, BTreeSet::from(known));
 }
 
 #[test]

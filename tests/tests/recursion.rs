@@ -231,3 +231,29 @@ fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     assert_eq!(unwritable(&deep(deep(deep(deep(empty()))))), Some(ErrorKind::Depth));
     Ok(())
 }
+
+/// Two types that contain each other, as one: what `max_depth` on either of the two advises.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(4)]
+enum Place {
+    Room {
+        #[max_len(3)]
+        doors: Vec<Place>,
+    },
+    Door {
+        locked: bool,
+        behind: Option<Box<Place>>,
+    },
+}
+
+#[test]
+fn two_types_that_contain_each_other_are_one_enum() -> Outcome {
+    let room = |doors| Place::Room { doors };
+    let door = |behind| Place::Door { locked: true, behind: Some(Box::new(behind)) };
+    let house = room(vec![door(room(vec![])), Place::Door { locked: false, behind: None }]);
+    // a bit for the variant; two for a length; a flag, and one for what is there
+    assert_eq!(bits(&house)?, (1 + 2) + (1 + 2) + (1 + 2) + (1 + 2));
+    assert_eq!(arrives(&house)?, house);
+    assert_eq!(unwritable(&room(vec![door(room(vec![door(house)]))])), Some(ErrorKind::Depth));
+    Ok(())
+}

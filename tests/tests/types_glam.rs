@@ -188,3 +188,20 @@ fn fixed_ones_join_the_run_of_their_parent() {
     );
     assert_eq!((Vec3A::LEN, IVec4::LEN, <IVec4 as IntVector>::zero()), (3, 4, IVec4::ZERO));
 }
+
+/// What the compiler says of a vector without an implementation names the versions that the manifest takes.
+#[test]
+fn messages_name_the_versions_of_glam() -> Result<(), Box<dyn core::error::Error>> {
+    let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let manifest = std::fs::read_to_string(format!("{workspace}/Cargo.toml"))?;
+    assert!(manifest.contains("glam = { version = \">=0.29.3, <0.35\""), "another range");
+    assert!(manifest.contains("mint = { version = \"0.5\""), "another version");
+    for file in ["vector.rs", "on_the_wire.rs"] {
+        let source = std::fs::read_to_string(format!("{workspace}/bitpack-core/src/codec/{file}"))?;
+        let texts = source.matches("diagnostic::on_unimplemented").count();
+        let words: Vec<_> = source.split_whitespace().filter(|word| *word != "\\").collect();
+        let named = words.join(" ").matches("for glam 0.29.3 to 0.34 and mint 0.5").count();
+        assert_eq!(named, texts, "{file}");
+    }
+    Ok(())
+}

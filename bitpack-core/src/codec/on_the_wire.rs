@@ -18,10 +18,12 @@ pub struct Plain;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
-    note = "derive `bitpack::Serialize` for it, or for what it holds, or name a function with \
-            `#[with(path)]`",
+    note = "derive `bitpack::Serialize` for it, or for what it holds; for a type of another crate convert to \
+            one of yours with `#[via(Yours)]`, or name a function with `#[with(path)]`",
     note = "what grows needs `#[max_len(N)]`: a reader must know how much a packet may ask for; \
-            `usize` and `isize` need a width or a range"
+            `usize` and `isize` need a width or a range",
+    note = "vectors of other crates need the feature `glam` or `mint` of `bitpack`, which are for glam 0.29.3 to \
+            0.34 and mint 0.5"
 )]
 pub trait OnTheWire: Sized {
     /// As a codec.

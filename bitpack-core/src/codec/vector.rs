@@ -32,7 +32,8 @@ use crate::schema::{Node, Shape};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector of `f32`",
     label = "`compressed` fits `f32`, `[f32; N]` and vector types; `smallest_three` a quaternion",
-    note = "implement `bitpack::Vector` for a vector type of your own",
+    note = "implement `bitpack::Vector` for a vector type of your own; those of other crates need the feature \
+            `glam` or `mint` of `bitpack`, which are for glam 0.29.3 to 0.34 and mint 0.5",
     note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
 )]
 pub trait Vector: Copy {
@@ -141,7 +142,8 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
     label = "`bits` and `fixed` need an integer",
     note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
     note = "for floats use `compressed(min, max, res)`; a vector of integers of your own implements \
-            `bitpack::IntVector`",
+            `bitpack::IntVector`; those of other crates need the feature `glam` or `mint` of `bitpack`, which are \
+            for glam 0.29.3 to 0.34 and mint 0.5",
     note = "an attribute reaches into an `Option` or a list that it sees; where a name stands for one, \
             write that out"
 )]

@@ -1,12 +1,45 @@
 //! A function of the user's in place of an encoding: `with(path)`.
 
 use crate::engine::Engine;
-use crate::error::Error;
-use crate::place::Direction;
+use crate::error::{Error, ErrorKind};
 
-/// What `with` calls, for a `T`. As a function pointer, so that rustc shows the right signature beside
-/// one that is not; it is inlined with the pointer in place.
-type Function<'a, 's, S, T> = fn(<S as Direction>::Ref<'a, T>, &'s mut S) -> Result<(), Error>;
+/// A function pointer that `with` can call for a `T`, whose places are `P`.
+///
+/// The bound is a trait, so that the compiler shows the signature as it has to be written. The pointer is a
+/// constant where it is called, and inlined.
+#[diagnostic::on_unimplemented(
+    message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result<(), Error>`",
+    label = "this function has another signature",
+    note = "`S::Ref<'_, {T}>` is `&{T}` when writing and `&mut {T}` when reading; with `use bitpack::Place`, \
+            `*this.peek()` is the value, and `this.slot()` the place for one that was read"
+)]
+#[doc(hidden)]
+pub trait Function<'s, S, T, P> {
+    /// Calls it.
+    fn call(self, place: P, stream: &'s mut S) -> Result<(), Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call(self, place: P, stream: &'s mut S) -> Result<(), Error> {
+        self(place, stream)
+    }
+}
+
+/// Stands for no type that a function returns.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Never {}
+
+/// Never called. Of a trait with one implementation the compiler takes the parameters of `function` from there,
+/// and reports a mismatch of its own before it comes to the bound.
+#[diagnostic::do_not_recommend]
+impl<'s, S: Engine, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
+    fn call(self, _: P, stream: &'s mut S) -> Result<(), Error> {
+        Err(stream.fail(Error::new(ErrorKind::Refused, 0)))
+    }
+}
 
 /// The field's function.
 ///
@@ -15,10 +48,13 @@ type Function<'a, 's, S, T> = fn(<S as Direction>::Ref<'a, T>, &'s mut S) -> Res
 /// Its own.
 #[doc(hidden)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn with<'a, 's, S: Engine, T: 'a>(
-    function: Function<'a, 's, S, T>,
+pub fn with<'a, 's, S: Engine, T: 'a, P, Q, R>(
+    function: fn(P, Q) -> R,
     place: S::Ref<'a, T>,
     stream: &'s mut S,
-) -> Result<(), Error> {
-    function(place, stream)
+) -> Result<(), Error>
+where
+    fn(P, Q) -> R: Function<'s, S, T, S::Ref<'a, T>>,
+{
+    function.call(place, stream)
 }

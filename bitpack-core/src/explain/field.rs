@@ -158,7 +158,10 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at bit {}: {}", self.path, self.error.bit(), self.reason)
+        match self.error.kind() {
+            ErrorKind::Failed => write!(f, "{}: {}", self.path, self.reason),
+            _ => write!(f, "{} at bit {}: {}", self.path, self.error.bit(), self.reason),
+        }
     }
 }
 
@@ -180,6 +183,9 @@ mod tests {
         let other = Error::new(ErrorKind::Tag, 3);
         let words = "packet at bit 3: the number belongs to no variant";
         assert_eq!(explain::<Packet>(&[0; 8], other).to_string(), words);
+        let failed = Error::new(ErrorKind::Failed, 0);
+        let words_of_failed = "packet: the stream had failed before; its first error tells the bit";
+        assert_eq!(explain::<Packet>(&[0; 8], failed).to_string(), words_of_failed);
         assert_eq!(explain_delta::<(u8, u8)>(&(1, 2), &[0], other).to_string(), words);
         let (baseline, bytes) = ((7_u8, true), [0b0001_1111, 0b0000_0000]);
         let error = Error::new(ErrorKind::Redundant, 1);

@@ -24,7 +24,8 @@ pub(crate) struct Arguments<'a> {
     named: Vec<(Ident, Expr)>,
     /// The names asked for so far.
     known: Vec<&'static str>,
-    missing: Vec<&'static str>,
+    /// What had to be there, and the attribute as it would be with it.
+    missing: Vec<(&'static str, String)>,
 }
 
 impl<'a> Arguments<'a> {
@@ -156,7 +157,12 @@ impl<'a> Arguments<'a> {
 
     /// Something that had to be there is not. Silent if a misspelled name explains it.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
-        self.missing.push(name);
+        self.missing_in(name, usage(&self.attr.name))
+    }
+
+    /// Like `missing`, with an example of its own.
+    pub(crate) fn missing_in<T>(&mut self, name: &'static str, example: String) -> Option<T> {
+        self.missing.push((name, example));
         None
     }
 
@@ -172,8 +178,8 @@ impl<'a> Arguments<'a> {
     /// Reports what nobody asked for, and what is missing.
     pub(crate) fn finish(self) {
         if self.named.is_empty() {
-            for name in self.missing {
-                self.cx.error(self.attr, format!("`{name}` is missing"));
+            for (name, example) in self.missing {
+                self.cx.error(self.attr, format!("`{name}` is missing: {example}"));
             }
         }
         for value in self.values {
@@ -233,12 +239,23 @@ fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
             let name = Ident::parse_any(input)?;
             input.parse::<Token![=]>()?;
             named.push((name, input.parse()?));
+        } else if input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::])
+        {
+            return Err(written_with_a_colon(input)?);
         } else {
             values.push(input.parse()?);
         }
         comma(input)?;
     }
     Ok((values, named))
+}
+
+/// The error of `min: 0`, as a struct's fields are written.
+fn written_with_a_colon(input: ParseStream<'_>) -> syn::Result<syn::Error> {
+    let name = Ident::parse_any(input)?;
+    let colon: Token![:] = input.parse()?;
+    let value = spelling::of_expr(input.parse::<Expr>()?);
+    Ok(syn::Error::new(colon.span, format!("write `{name} = {value}`")))
 }
 
 fn parse_type(input: ParseStream<'_>) -> syn::Result<(Type, Parsed)> {

@@ -100,8 +100,14 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
             let (min, max) = (arguments.number(min, Sign::Any), arguments.number(max, Sign::Any));
             min.zip(max).map(|(min, max)| Encoding::Range { min, max })
         }
-        (None, Some(_), None) => arguments.missing("max"),
-        (None, None, Some(_)) => arguments.missing("min"),
+        (None, Some(min), None) => {
+            let min = spelling::of_expr(&min);
+            arguments.missing_in("max", format!("`#[bits(min = {min}, max = MAX)]`"))
+        }
+        (None, None, Some(max)) => {
+            let max = spelling::of_expr(&max);
+            arguments.missing_in("min", format!("`#[bits(min = 0, max = {max})]`"))
+        }
         (None, None, None) => None,
     };
     arguments.finish();

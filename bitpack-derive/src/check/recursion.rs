@@ -23,7 +23,8 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
         cx.error(
             attr,
             format!(
-                "no field of `{name}` contains a `{name}`, as far as their types tell; remove it"
+                "no field of `{name}` contains a `{name}`, as far as their types tell: remove it; where \
+                 another type contains the `{name}`, make the two one enum that contains itself"
             ),
         );
     }

@@ -230,7 +230,7 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     let ty = field.node.ty;
     let span = path.span().resolved_at(Span::call_site());
     let call = quote_spanned!(span=>
-        __bitpack::codec::with::<__S, #ty>(#path, __S::place(#place), __run.hand_over(#name)?)?;
+        __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __S::place(#place), __run.hand_over(#name)?)?;
     );
     let (number, this) = (group.apart.function(call), apart::whole());
     let call = quote!(__run.function::<Self, #number>(#this)?;);

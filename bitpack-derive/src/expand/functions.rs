@@ -23,8 +23,7 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
             };
             let (ty, path, index) = (node.ty, &with.path, Literal::usize_unsuffixed(with.index));
             let span = path.span().resolved_at(Span::call_site());
-            let call =
-                quote_spanned!(span=> __bitpack::codec::with::<__S, #ty>(#path, __place, __stream));
+            let call = quote_spanned!(span=> __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __place, __stream));
             items.extend(quote! {
                 #[automatically_derived]
                 impl #impl_generics __bitpack::codec::Function<#index, #ty> for #name #ty_generics

@@ -106,6 +106,9 @@ impl Protocol {
     /// Writes a value that was filed for a receiver, as what has changed since the one that the
     /// receiver has; whole, if it has none that the history still has. The number of bytes written.
     ///
+    /// `outgoing` is what [`History::file`](crate::History::file) gives, not the value: write
+    /// `write_delta(&history.file(&value)?, …)`.
+    ///
     /// As [`write`](Self::write) writes a packet, with 17 bits in front of the value, and the distance
     /// to the baseline in `bits_required(1, N)` bits, where there is one. The checksum is also taken
     /// over the baseline, at no bit: against another one than this the packet is refused. (Without a

@@ -203,7 +203,8 @@ fn steps(
 }
 
 impl Animal for Ends {
-    const LOSSY: Option<&'static str> = Some("the last tier takes small steps too");
+    const LOSSY: Option<&'static str> =
+        Some("the standard's last tier sends any number above the one before, small steps too");
     const HEAP: [usize; 2] = [40, 512];
     fn strategy() -> BoxedStrategy<Self> {
         let sorted = |set: BTreeSet<u16>| set.into_iter().collect::<Vec<_>>();

@@ -267,14 +267,14 @@ fn a_function_of_the_users_is_called() {
     }
     let mut buffer = [0; 8];
     let mut stream = WriteStream::new(&mut buffer);
-    assert_eq!(with::<WriteStream<'_>, u8>(nibble, &5, &mut stream), Ok(()));
+    assert_eq!(with::<WriteStream<'_>, u8, _, _, _>(nibble, &5, &mut stream), Ok(()));
     assert_eq!(stream.position(), 4);
-    let refused = with::<WriteStream<'_>, u8>(nibble, &16, &mut stream);
+    let refused = with::<WriteStream<'_>, u8, _, _, _>(nibble, &16, &mut stream);
     assert_eq!(refused, Err(Error::new(ErrorKind::Range, 4)));
     let mut stream = MeasureStream::new();
     assert_eq!(
-        with::<MeasureStream, u8>(
-            |value, stream| stream.int(*value, 0, 9).map(drop),
+        with::<MeasureStream, u8, _, _, _>(
+            |value: &u8, stream: &mut MeasureStream| stream.int(*value, 0, 9).map(drop),
             &5,
             &mut stream
         ),

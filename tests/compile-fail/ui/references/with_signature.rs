@@ -6,6 +6,8 @@ use bitpack::{Error, Stream};
 struct Packet {
     #[with(other_type)]
     wrong: u16,
+    #[with(shared)]
+    shared: u16,
     #[with(no_stream)]
     plain: u16,
     #[with(by_value)]
@@ -18,6 +20,10 @@ struct Packet {
 
 fn other_type<S: Stream>(_: S::Ref<'_, u8>, _: &mut S) -> Result<(), Error> {
     Ok(())
+}
+
+fn shared<S: Stream>(value: &u16, stream: &mut S) -> Result<(), Error> {
+    stream.plain(*value).map(drop)
 }
 
 fn no_stream(_: &u16) -> u16 {

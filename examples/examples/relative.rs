@@ -1,15 +1,15 @@
 //! Encodes numbers relative to each other: `relative_to` spends the fewest bits on small steps.
 //!
-//! `cargo run --example acks`
+//! `cargo run --example relative`
 
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// Sequence numbers of the three newest packets received, oldest first.
+/// Ticks of the three newest shots, oldest first.
 #[derive(Serialize, Debug, PartialEq)]
-struct Acks {
+struct Shots {
     third: u32,
-    /// Must exceed `third`. The next number takes 1 bit, a larger step 3 to 38 bits.
+    /// Must exceed `third`. The next tick takes 1 bit, a larger step 3 to 38 bits.
     #[relative_to(third)]
     second: u32,
     #[relative_to(second)]
@@ -19,13 +19,13 @@ struct Acks {
 fn main() -> Result<(), Error> {
     println!("{:<16}{:>8}{:>8}", "steps", "bits", "of 96");
     for step in [1, 2, 6, 23, 280, 4377, 70_000] {
-        let acks = Acks { third: 1000, second: 1000 + step, newest: 1000 + 2 * step };
-        let bits = acks.measure();
+        let shots = Shots { third: 1000, second: 1000 + step, newest: 1000 + 2 * step };
+        let bits = shots.measure();
         println!("{:<16}{bits:>8}{:>7}%", format!("{step} and {step}"), bits * 100 / 96);
-        assert_eq!(Acks::read(&acks.to_vec()?)?, acks);
+        assert_eq!(Shots::read(&shots.to_vec()?)?, shots);
     }
-    // the writer rejects numbers that do not ascend
-    let wrong = Acks { third: 1000, second: 1000, newest: 1001 };
+    // the writer rejects numbers that do not ascend: a sequence number that wraps is none for `relative_to`
+    let wrong = Shots { third: 1000, second: 1000, newest: 1001 };
     if let Err(error) = wrong.to_vec() {
         println!("1000 after 1000: {}", bitpack::explain_write(&wrong, &[], error));
     }
