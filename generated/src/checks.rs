@@ -156,7 +156,8 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(3)
 }
 
-/// Checks that quantising a value gives the value that arrives, once and for all, or the writer's error.
+/// Checks that quantising a value gives the value that arrives, or the writer's error, and that
+/// quantising again changes nothing.
 ///
 /// # Errors
 ///

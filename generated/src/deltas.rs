@@ -1,4 +1,4 @@
-//! What holds for every type that derives `Delta`, every value and every baseline.
+//! Checks that hold for every type that derives `Delta`, every value and every baseline.
 
 use bitpack::{Error, ErrorKind};
 
@@ -6,8 +6,8 @@ use crate::checks::Checked;
 use crate::draw::Draw;
 use crate::kind::{Deltas, Held, Kind};
 
-/// A delta reads to what the whole packet would have read to, against a baseline like any other value,
-/// and against some that differ from the value in a bit.
+/// Checks that a delta gives the value that the whole packet gives: against random baselines, and
+/// against values that differ in one bit.
 ///
 /// # Errors
 ///
@@ -66,8 +66,8 @@ fn obeys(
     Ok(())
 }
 
-/// Every flip of a bit of a delta is refused by every way of reading alike, or is a value that can be
-/// sent, whole and as a delta.
+/// Checks that all ways of reading reject a flipped delta alike, or give a value that can be sent,
+/// whole and as a delta.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ fn obeys(
 pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let mut d = Draw::new(!seed);
-    // as a peer has it
+    // the baseline as a reader has it
     let baseline = kind.read(&kind.draw(&mut d).to_vec()?)?;
     let mut bytes = vec![0; usize::try_from((deltas.measure)(sent, &*baseline).div_ceil(8))?];
     let length = (deltas.write)(sent, &*baseline, &mut bytes)?;

@@ -1,24 +1,23 @@
-//! [`Draw`]: chance, and where a value is spoiled.
+//! [`Draw`]: random values, one of which may be spoiled.
 
-/// Draws values. One that spoils makes the first chance it is given past some others into a value
-/// that a writer has to refuse.
+/// Draws random values. A spoiling draw makes one of them invalid, so that a writer must reject it.
 #[derive(Clone, Debug)]
 pub struct Draw {
     random: fastrand::Rng,
-    /// Chances to let pass.
+    /// Number of places to skip before the one that is spoiled.
     spoil: Option<u32>,
     /// Whether what is drawn goes on the wire.
     sent: bool,
 }
 
 impl Draw {
-    /// Values that may be sent.
+    /// Draws valid values.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { random: fastrand::Rng::with_seed(seed), spoil: None, sent: true }
     }
 
-    /// A value that may not, at the `nth` place where there can be one.
+    /// Spoils the value at the `nth` place where an invalid one is possible.
     #[must_use]
     pub fn spoiling(seed: u64, nth: u32) -> Self {
         Self { spoil: Some(nth), ..Self::new(seed) }
@@ -30,7 +29,7 @@ impl Draw {
         self.spoil.is_some()
     }
 
-    /// Whether here is the place.
+    /// Returns true if the value at this place must be invalid.
     pub fn spoils(&mut self) -> bool {
         let Some(left) = self.spoil.as_mut().filter(|_| self.sent) else { return false };
         let Some(less) = left.checked_sub(1) else {
@@ -41,7 +40,7 @@ impl Draw {
         false
     }
 
-    /// Something that is sent only if `sent` says so: what is not sent is not spoiled.
+    /// Draws a value that is sent only if `sent` is true; values that are not sent are not spoiled.
     pub fn sent<T>(&mut self, sent: bool, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.sent;
         self.sent &= sent;
@@ -50,27 +49,27 @@ impl Draw {
         value
     }
 
-    /// Below `end`, which is not 0.
+    /// Returns a number below `end`, which must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         self.random.usize(..end)
     }
 
-    /// One in so many.
+    /// Returns true once in `many` cases.
     pub fn once_in(&mut self, many: u32) -> bool {
         self.random.u32(..many) == 0
     }
 
-    /// Any 128 bits.
+    /// Returns 128 random bits.
     pub fn bits(&mut self) -> u128 {
         self.random.u128(..)
     }
 
-    /// In `0.0..1.0`.
+    /// Returns a number in `0.0..1.0`.
     pub fn fraction(&mut self) -> f32 {
         self.random.f32()
     }
 
-    /// A number of at most `last`, more often one at an end.
+    /// Returns a number of at most `last`, in many cases one at an end.
     pub fn up_to(&mut self, last: u128) -> u128 {
         match self.random.u8(..8) {
             0 => 0,
@@ -82,7 +81,7 @@ impl Draw {
         }
     }
 
-    /// A length in `min..=max`, mostly a short one.
+    /// Returns a length in `min..=max`, in most cases a short one.
     pub fn length(&mut self, min: usize, max: usize) -> usize {
         let most = match self.random.u8(..8) {
             0 => max.min(min + 80),

@@ -1,8 +1,8 @@
-//! What is promised of every type, held by types that nobody has written.
+//! Runs every check on the generated types.
 
 use bitpack_generated::{checks, deltas, each, each_value};
 
-/// Fewer where nothing is optimised.
+/// Returns a number of values, smaller in debug builds.
 fn often(debug: u64, release: u64) -> u64 {
     if cfg!(debug_assertions) { debug } else { release }
 }

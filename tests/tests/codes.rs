@@ -165,8 +165,8 @@ fn integers_are_their_codes() -> Outcome {
     check("fixed", fixed)
 }
 
-/// Returns the number of quaternion codes that a reader accepts, and of those that are sent again as
-/// others. What they are sent as comes back.
+/// Returns the number of quaternion codes that a reader accepts, and how many of them a writer
+/// sends as other codes. Checks that those other codes come back.
 fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 2], String> {
     let codec = SmallestThree::try_new(bits).map_err(|error| error.to_string())?;
     let read = |code: u64| ReadStream::new(&code.to_le_bytes()).smallest_three([0.0_f32; 4], codec);
@@ -198,8 +198,9 @@ fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 2],
     Ok([accepted, others])
 }
 
-/// A reader accepts codes of which rounding makes another component the largest. A writer sends others
-/// instead, and those come back. The coarser the codes, the more there are.
+/// Counts the codes whose rounded components have another largest one. A reader accepts them; a
+/// writer sends other codes instead, and those come back. The coarser the codes, the more there
+/// are.
 #[test]
 fn codes_of_a_quaternion_are_sent_as_codes_that_come_back() -> Outcome {
     let all = |bits: u32| 0..(4_u64 << (3 * bits));

@@ -275,7 +275,7 @@ fn parameters_can_be_called_as_generated_ones_are() -> Outcome {
     })
 }
 
-/// Types that are called as those of the language, beside whatever names one in generated code.
+/// Types with the names of primitive types, next to generated code that names the primitive ones.
 mod called_as_primitives {
     use bitpack::{Delta, Serialize};
 
@@ -362,7 +362,7 @@ enum Chosen {
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Number(#[bits(5)] u8);
 
-/// Items of the user's own, called as those of the traits that the derives implement.
+/// Items of a user with the names of items in the traits that the derives implement.
 macro_rules! own_items {
     ($($ty:ident $(<$param:ident>)?),*) => {$(
         impl$(<$param>)? $ty$(<$param>)? {
@@ -398,7 +398,7 @@ fn items_can_be_called_as_those_of_our_traits() -> Outcome {
     survives(&Number(9))
 }
 
-/// What is nothing, beside an attribute for what is something.
+/// Attributes next to `()`: they apply to the other parts and keys.
 #[derive(Serialize, Debug, PartialEq)]
 struct Nothings {
     #[key(bits(15))]

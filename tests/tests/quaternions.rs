@@ -135,7 +135,7 @@ fn what_arrives_is_sent_as_the_same_bytes() -> Outcome {
     Ok(())
 }
 
-/// It was read as one value and written as another, forever.
+/// Regression: the value read was written as another one, each time it was sent.
 #[test]
 fn a_rotation_at_a_tie_is_quantised_once() -> Result<(), Error> {
     #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -215,9 +215,9 @@ fn the_two_hostile_vectors_are_read_leniently_and_refused_otherwise() -> Result<
     Ok(())
 }
 
-/// `article-dev-quat3-b5-04` and `-b2-03`: the only vectors that a writer sends in other bits, because
-/// theirs would be read as a rotation that is sent as others. Their values, the codes of the sample code, and
-/// those that are written.
+/// Tests `article-dev-quat3-b5-04` and `-b2-03`, the only vectors that a writer sends in other
+/// bits: their codes would be read as a rotation with other codes. Lists their values, the codes of
+/// the sample code, and the codes written.
 #[test]
 fn the_two_vectors_at_a_tie_are_written_as_what_they_are_read_as() -> Result<(), Error> {
     let vectors = [

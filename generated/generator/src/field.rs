@@ -120,7 +120,7 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     fields
 }
 
-/// Generates a count, and an array with `count`; of bytes as a block.
+/// Generates a count, and an array with `count`, in some cases of `bytes`.
 fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let is_block = cx.random.chance(30);
     let item = if is_block { Piece::plain("u8", "low(8)", 8) } else { element(cx, 1) };

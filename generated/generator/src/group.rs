@@ -54,7 +54,7 @@ impl Group {
         let pair = next.len() > 1;
         for mut field in next {
             if !field.is_skipped() {
-                // what belongs to the field stands right before it
+                // the field's own marks stay directly before it
                 field.marks.splice(..0, marks(cx));
                 field.delta = crate::delta::how(cx, &field.piece);
                 if !pair && self.style == Style::Named {

@@ -1,4 +1,4 @@
-//! Functions that a field is left to.
+//! Functions for `with`, and their oracles.
 
 use bitpack::{Error, ErrorKind, Place as _, Stream};
 use bitpack_model::{Verdict, Writer};
@@ -6,7 +6,7 @@ use bitpack_model::{Verdict, Writer};
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-/// An even number, in 10 bits; an odd one is refused.
+/// Serializes an even number in 10 bits; rejects odd ones.
 ///
 /// # Errors
 ///
@@ -40,11 +40,11 @@ pub fn even_delta<S: Stream>(
     Ok(())
 }
 
-/// Five bits for how many bits there are, then those: a number has one form.
+/// Serializes a number in its own bits, after their count in five. Every number has one encoding.
 ///
 /// # Errors
 ///
-/// [`Refused`](ErrorKind::Refused) for a form with leading zeros.
+/// [`Refused`](ErrorKind::Refused) for a number with leading zeros.
 pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<(), Error> {
     let value = *this.peek();
     let length = stream.int((u32::BITS - value.leading_zeros()).saturating_sub(1), 0, 31)?;
@@ -59,11 +59,11 @@ pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<()
     Ok(())
 }
 
-/// As it is without a baseline.
+/// Serializes the number whole, without regard to the baseline.
 ///
 /// # Errors
 ///
-/// Those of [`varied`].
+/// Errors of [`varied`].
 pub fn varied_delta<S: Stream>(
     this: S::Ref<'_, u32>,
     _: &u32,
@@ -72,11 +72,11 @@ pub fn varied_delta<S: Stream>(
     varied(this, stream)
 }
 
-/// The form of [`even`].
+/// The oracle of [`even`].
 #[derive(Clone, Copy, Debug)]
 pub struct Even;
 
-/// The form of [`even`].
+/// Creates the oracle of [`even`].
 #[must_use]
 pub fn even_form() -> Even {
     Even
@@ -98,11 +98,11 @@ impl Form<u16> for Even {
     }
 }
 
-/// The form of [`varied`].
+/// The oracle of [`varied`].
 #[derive(Clone, Copy, Debug)]
 pub struct Varied;
 
-/// The form of [`varied`].
+/// Creates the oracle of [`varied`].
 #[must_use]
 pub fn varied_form() -> Varied {
     Varied
