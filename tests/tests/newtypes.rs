@@ -1,7 +1,7 @@
 //! Integer newtypes as indices, and as bases of relative numbers.
 
 use core::marker::PhantomData;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bitpack::{Error, ErrorKind, Index, Place as _, Serialize, Stream, Width};
 use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable};
@@ -176,6 +176,64 @@ fn a_difference_in_a_variant_stays_in_the_range_of_its_type() -> Outcome {
     // 9, and a step of one
     assert_eq!(refused::<Message>(&[1 | 9 << 1 | 1 << 5]), Some((ErrorKind::Range, 5)));
     exchanged(&Message::Nothing)?;
+    Ok(())
+}
+
+/// Lists and a set of newtypes, each sent as its step from the one before.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Steps {
+    #[relative_to(previous)]
+    #[max_len(5)]
+    list: Vec<Entity>,
+    #[relative_to(previous)]
+    #[more]
+    #[max_len(5)]
+    ranks: Vec<Rank>,
+    #[relative_to(previous)]
+    #[max_len(5)]
+    set: BTreeSet<Entity>,
+}
+
+/// The same lists of integers.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Numbers {
+    #[relative_to(previous)]
+    #[max_len(5)]
+    list: Vec<u16>,
+    #[relative_to(previous)]
+    #[bits(min = 0, max = 9)]
+    #[more]
+    #[max_len(5)]
+    ranks: Vec<u8>,
+    #[relative_to(previous)]
+    #[max_len(5)]
+    set: BTreeSet<u16>,
+}
+
+#[test]
+fn a_list_of_newtypes_ascends_as_its_numbers_do() -> Outcome {
+    let steps = |list: &[u16], ranks: &[u8]| Steps {
+        list: list.iter().copied().map(Entity).collect(),
+        ranks: ranks.iter().copied().map(Rank).collect(),
+        set: list.iter().copied().map(Entity).collect(),
+    };
+    let numbers = |list: &[u16], ranks: &[u8]| Numbers {
+        list: list.to_vec(),
+        ranks: ranks.to_vec(),
+        set: list.iter().copied().collect(),
+    };
+    for (list, ranks) in [(&[][..], &[][..]), (&[7], &[9]), (&[3, 4, 80, 60_000], &[0, 1, 9])] {
+        assert_eq!(exchanged(&steps(list, ranks))?, numbers(list, ranks).to_vec()?);
+        assert_eq!(steps(list, ranks).measure(), numbers(list, ranks).measure());
+    }
+    assert_eq!(Steps::SCHEMA.hash(), Numbers::SCHEMA.hash());
+    assert_eq!((Steps::MIN_BITS, Steps::MAX_BITS), (Numbers::MIN_BITS, Numbers::MAX_BITS));
+    assert_eq!(unwritable(&steps(&[4, 4], &[])), Some(ErrorKind::Range));
+    assert_eq!(unwritable(&steps(&[], &[8, 10])), Some(ErrorKind::Range), "its own range holds");
+    // 9, and a step of one
+    let beyond = [1 << 3 | 9 << 4, 0b11, 0];
+    assert_eq!(refused::<Steps>(&beyond), refused::<Numbers>(&beyond));
+    assert_eq!(refused::<Steps>(&beyond).map(|(kind, _)| kind), Some(ErrorKind::Range));
     Ok(())
 }
 

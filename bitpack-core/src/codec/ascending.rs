@@ -1,4 +1,5 @@
-//! `relative_to(previous)`: a list of ascending integers, each by its step from the one before.
+//! `relative_to(previous)`: a list of ascending integers, or of types around one, each by its step from the
+//! one before.
 
 #[cfg(feature = "alloc")]
 use alloc::collections::BTreeSet;
@@ -11,7 +12,7 @@ use crate::cost::Heap;
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
-use crate::number::Int;
+use crate::number::{Index, Int};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -65,7 +66,8 @@ impl<C: Copy> Ascending<C> {
     #[track_caller]
     const fn declared(ends: Ends, first: Declared<C>) -> Declared<Self> {
         let width = ends.width(first.width, STEP);
-        let shape = Shape::around(ends.node(), Shape::around(Node::Ascending, first.shape));
+        let first_shape = first.shape.of_number();
+        let shape = Shape::around(ends.node(), Shape::around(Node::Ascending, first_shape));
         Declared::new(Self { ends, first: first.coded() }, width, shape)
     }
 
@@ -78,62 +80,64 @@ impl<C: Copy> Ascending<C> {
 impl<C: Copy> Declared<Ascending<C>> {
     /// In an `L`, whose memory is known then, and whether it keeps what it is given.
     #[must_use]
-    pub const fn of<L: Collection>(self) -> Self {
+    pub const fn of<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.ends.bounds().1;
         let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
-        self.held(memory).exact_if(L::EXACT)
+        self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
 
     /// In a `BTreeSet<T>`, whose memory is known then.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub const fn of_set<T>(self) -> Self {
+    pub const fn of_set<T: Index>(self) -> Self {
         let max = self.codec.ends.bounds().1;
-        self.held(self.codec.first.width.memory.within(Heap::tree::<T, ()>(), max as u64))
+        let memory = self.codec.first.width.memory.within(Heap::tree::<T, ()>(), max as u64);
+        self.held(memory).exact_if(T::EXACT)
     }
 }
 
-/// An encoding of integers that knows which ones it has.
+/// An encoding of integers, or of types around one, that knows which ones it has.
 #[doc(hidden)]
-pub trait Among<T>: Codec<T> {
+pub trait Among<T: Index>: Codec<T> {
     /// Whether this is one of them.
-    fn has(&self, value: T) -> bool;
-    /// Why another is not.
+    fn has(&self, value: &T) -> bool;
+    /// Why a number is not.
     #[doc(hidden)]
-    fn reason(&self, value: T) -> Reason;
+    fn reason(&self, number: T::Int) -> Reason;
 }
 
-impl<T: Int + OnTheWire> Among<T> for Plain {
+impl<T: Index + OnTheWire> Among<T> for Plain {
     #[inline]
-    fn has(&self, _: T) -> bool {
-        true
+    fn has(&self, value: &T) -> bool {
+        T::of_number(value.number()).is_some()
     }
-    fn reason(&self, value: T) -> Reason {
-        Reason::Range(value.to_value(), Value::Int(T::MIN), Value::Unsigned(T::MAX))
+    fn reason(&self, number: T::Int) -> Reason {
+        let (min, max) = (Value::Int(T::Int::MIN), Value::Unsigned(T::Int::MAX));
+        Reason::Range(number.to_value(), min, max)
     }
 }
 
 impl<T: Int> Among<T> for Bits<T> {
     #[inline]
-    fn has(&self, value: T) -> bool {
-        self.holds(value)
+    fn has(&self, value: &T) -> bool {
+        self.holds(*value)
     }
-    fn reason(&self, value: T) -> Reason {
-        Self::reason(*self, value)
+    fn reason(&self, number: T) -> Reason {
+        Self::reason(*self, number)
     }
 }
 
 impl<T: Int> Among<T> for Ranged<T> {
     #[inline]
-    fn has(&self, value: T) -> bool {
-        self.holds(value)
+    fn has(&self, value: &T) -> bool {
+        self.holds(*value)
     }
-    fn reason(&self, value: T) -> Reason {
-        Self::reason(self, Role::Value, value.to_value())
+    fn reason(&self, number: T) -> Reason {
+        Self::reason(self, Role::Value, number.to_value())
     }
 }
 
-impl<L: Collection<Item: Int>, C: Among<L::Item>> Codec<L> for Ascending<C> {
+impl<L: Collection<Item: Index>, C: Among<L::Item>> Codec<L> for Ascending<C> {
     #[inline]
     fn blank(&self) -> L {
         L::empty()
@@ -152,23 +156,22 @@ impl<L: Collection<Item: Int>, C: Among<L::Item>> Codec<L> for Ascending<C> {
                 let Some(slot) = list.slot(read, || self.first.blank()) else {
                     return Err(run.refuse(ErrorKind::Range));
                 };
-                *slot = self.next(read, previous, *slot, run)?;
-                previous = Some(*slot);
+                previous = Some(self.next(read, previous, S::lend(slot), run)?);
                 read += 1;
             }
             list.truncate(read);
             return Ok(());
         }
-        for (i, item) in place.peek().items().enumerate() {
+        for (i, place) in place.peek().items().filter_map(S::outgoing).enumerate() {
             self.ends.another(run, i, count)?;
-            previous = Some(self.next(i, previous, *item, run)?);
+            previous = Some(self.next(i, previous, place, run)?);
         }
         self.ends.another(run, count, count).map(drop)
     }
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Int + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
+impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
     #[inline]
     fn blank(&self) -> BTreeSet<T> {
         BTreeSet::new()
@@ -185,8 +188,8 @@ impl<T: Int + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
             set.clear();
             let mut read = 0;
             while self.ends.another(run, read, count)? {
-                let item = self.next(read, previous, self.first.blank(), run)?;
-                previous = Some(item);
+                let mut item = self.first.blank();
+                previous = Some(self.next(read, previous, S::lend(&mut item), run)?);
                 set.insert(item);
                 read += 1;
             }
@@ -194,42 +197,85 @@ impl<T: Int + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
         }
         for (i, item) in place.peek().iter().enumerate() {
             self.ends.another(run, i, count)?;
-            previous = Some(self.next(i, previous, *item, run)?);
+            previous = Some(self.written(i, previous, item, run)?);
         }
         self.ends.another(run, count, count).map(drop)
     }
 }
 
 impl<C: Copy> Ascending<C> {
-    /// The element at `index`, behind the one before it.
-    fn next<T: Int, S: Engine>(
+    /// The number of the element at `index`, behind the one before it.
+    fn next<T: Index, S: Engine>(
         &self,
         index: usize,
-        previous: Option<T>,
-        value: T,
+        previous: Option<T::Int>,
+        place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
-    ) -> Result<T, Error>
+    ) -> Result<T::Int, Error>
     where
         C: Among<T>,
     {
-        let mut value = value;
+        let mut place = place;
         run.enter(Step::Index(index));
-        if let Some(previous) = previous {
-            let first = self.first.codec;
-            if S::IS_WRITING && S::REFUSES && !first.has(value) {
-                return Err(run.refuse_write(ErrorKind::Range, || first.reason(value)));
-            }
-            let start = run.stream()?.bit();
-            value = run.step_above(previous, value)?;
-            if S::IS_READING && !first.has(value) {
-                let stream = run.stream()?;
-                stream.wrong(|| first.reason(value));
-                return Err(stream.fail_at(ErrorKind::Range, start));
-            }
+        let number = if let Some(previous) = previous {
+            self.step(previous, place, run)?
         } else {
-            run.own_run(S::lend(&mut value), &self.first)?;
-        }
+            run.own_run(S::project(&mut place, |item| item, |item| item), &self.first)?;
+            place.peek().number()
+        };
         run.leave();
-        Ok(value)
+        Ok(number)
+    }
+
+    /// An element that has one before it.
+    fn step<T: Index, S: Engine>(
+        &self,
+        previous: T::Int,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<T::Int, Error>
+    where
+        C: Among<T>,
+    {
+        let (first, number) = (self.first.codec, place.peek().number());
+        if S::IS_WRITING {
+            if S::REFUSES && !first.has(place.peek()) {
+                return Err(run.refuse_write(ErrorKind::Range, || first.reason(number)));
+            }
+            return run.step_above(previous, number);
+        }
+        let start = run.stream()?.bit();
+        let number = run.step_above(previous, number)?;
+        let item = T::of_number(number).filter(|item| first.has(item));
+        if let (Some(item), Some(slot)) = (item, place.slot()) {
+            *slot = item;
+            return Ok(number);
+        }
+        let stream = run.stream()?;
+        stream.wrong(|| first.reason(number));
+        Err(stream.fail_at(ErrorKind::Range, start))
+    }
+
+    /// The same of an element that stays as it is.
+    #[cfg(feature = "alloc")]
+    fn written<T: Index, S: Engine>(
+        &self,
+        index: usize,
+        previous: Option<T::Int>,
+        item: &T,
+        run: &mut Run<'_, S>,
+    ) -> Result<T::Int, Error>
+    where
+        C: Among<T>,
+    {
+        if let Some(place) = S::outgoing(item) {
+            return self.next(index, previous, place, run);
+        }
+        let number = item.number();
+        let Some(mut item) = T::of_number(number) else {
+            let reason = || self.first.codec.reason(number);
+            return Err(run.refuse_write(ErrorKind::Range, reason));
+        };
+        self.next(index, previous, S::lend(&mut item), run)
     }
 }

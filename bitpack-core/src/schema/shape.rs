@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
-use super::{Schema, Term};
+use super::{Body, Schema, Term};
 use crate::engine::WriteStream;
 use crate::error::Error;
 
@@ -283,6 +283,25 @@ impl Shape {
         self
     }
 
+    /// Returns the number that a struct is, if it is one number and nothing else has bits; itself otherwise.
+    pub(crate) const fn of_number(self) -> Self {
+        let [Node::Type(schema)] = self.nodes() else { return self };
+        let Body::Struct(mut fields) = schema.body else { return self };
+        let mut number = None;
+        while let [field, rest @ ..] = fields {
+            match (field.shape.nodes(), number) {
+                ([Node::Bits { .. } | Node::Range { .. }], None) => number = Some(field.shape),
+                _ if field.width.max == 0 => {}
+                _ => return self,
+            }
+            fields = rest;
+        }
+        match number {
+            Some(number) => number,
+            None => self,
+        }
+    }
+
     /// Which step is of a type that does not say so.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
@@ -365,7 +384,7 @@ impl Shape {
     /// A long one stays a type of its own.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
-            super::Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
+            Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
             _ => Self::one(Node::Type(schema)),
         }
     }

@@ -191,9 +191,16 @@ pub(crate) fn list_of(
     many(cx, item, ty, &format!("list({min}, {max}, {{}})"), (min, max), own)
 }
 
-/// Generates a list with `relative_to(previous)`: ascending integers of up to 32 bits.
+/// Generates a list with `relative_to(previous)`: ascending integers of up to 32 bits, or
+/// newtypes of them.
 fn steps(cx: &mut Context<'_>) -> Piece {
-    let (first, _) = small(cx);
+    let (first, int) = small(cx);
+    let first = if cx.random.chance(50) {
+        let ty = format!("crate::oracle::Sent<{}>", int.name);
+        Piece::plain(&ty, &format!("sent(low({}))", int.bits), int.bits.into())
+    } else {
+        first
+    };
     let (min, max, own) = lengths(cx, 300);
     let (min, own) = if min > 1 { (0, Length { min: None, ..own }) } else { (min, own) };
     let is_more = cx.random.chance(40);

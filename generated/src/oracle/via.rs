@@ -19,6 +19,17 @@ impl<T> From<T> for Sent<T> {
     }
 }
 
+macro_rules! wider {
+    ($($int:ident)*) => { $(
+        impl From<Sent<$int>> for i64 {
+            fn from(number: Sent<$int>) -> Self {
+                number.0.into()
+            }
+        }
+    )* };
+}
+wider!(u8 u16 u32 i8 i16 i32);
+
 impl<T: Int> Index for Sent<T> {
     type Int = T;
     const EXACT: bool = true;
