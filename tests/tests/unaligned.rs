@@ -53,7 +53,7 @@ fn by_the_byte(before: usize, length: Option<usize>, bytes: &[u8]) -> Result<Vec
     Ok(buffer[..written].to_vec())
 }
 
-/// Returns the index of the first byte that is invalid UTF-8, or zero.
+/// Returns the index of the first byte that is zero or not valid UTF-8.
 fn wrong_at(bytes: &[u8]) -> Option<usize> {
     let zero = bytes.iter().position(|byte| *byte == 0);
     let text = core::str::from_utf8(&bytes[..zero.unwrap_or(bytes.len())]);

@@ -95,7 +95,7 @@ pub enum Union {
     Aligned(Aligned),
 }
 
-/// Ranges that were sent before; implements `Serialize` by hand.
+/// A packet whose earlier fields set the ranges of later ones; implements `Serialize` by hand.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Ranges {

@@ -114,7 +114,7 @@ impl Piece {
         self.reached()
     }
 
-    /// Adds a length outside the existing ones.
+    /// Adds the length of a list around the piece, before the lengths inside it.
     pub(crate) fn of_length(mut self, length: Length) -> Self {
         self.lengths.insert(0, length);
         self.reached()

@@ -97,7 +97,7 @@ fn formula(levels: usize) -> BoxedStrategy<Formula> {
     .boxed()
 }
 
-/// Recursive fields are sent whole, and an inexact value may be resent although it is unchanged.
+/// Reason why a recursive field, which is sent whole, may be resent although it is unchanged.
 const UNSENT: Option<&str> = Some("what a condition leaves out is not read back");
 
 impl Animal for Formula {
