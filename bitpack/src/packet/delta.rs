@@ -119,7 +119,8 @@ impl Protocol {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small; what a function by hand refuses.
-    pub fn write_delta<T: Delta, const N: usize>(
+    // rustc prints this line beside a value that was not filed
+    pub fn write_delta</* `&history.file(&value)?` */ T: Delta, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,
