@@ -203,7 +203,7 @@ impl SmallestThree {
         });
         let most = if a > b { a } else { b };
         let most = if most > c { most } else { c };
-        a + b + c + most < 2 * last * last - (last * last >> 17)
+        a + b + c + most < 2 * last * last - ((last * last) >> 17)
     }
 
     /// Writes what would be read until that is the same. Out of line: 2 random rotations of 1000 come here

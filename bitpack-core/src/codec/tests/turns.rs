@@ -147,10 +147,10 @@ fn settled_steps_are_those_of_what_they_stand_for() {
         let read = |(largest, steps)| codec.quaternion([0.0_f32; 4], largest, steps).0;
         for all in (0..4_u64 << (3 * bits)).step_by(if bits > 4 { one_of() } else { 1 }) {
             let steps = [0, 1, 2].map(|i| all >> (2 + i * bits) & last);
-            let codes = ((all & 3) as usize, steps);
-            let settled = codec.codes(&read(codes));
-            assert_eq!(codec.codes(&read(settled)), settled, "{codes:?} of {bits} bits");
-            assert!(!codec.leaves_out_the_largest(steps) || settled == codes, "{codes:?}");
+            let given = ((all & 3) as usize, steps);
+            let settled = codec.codes(&read(given));
+            assert_eq!(codec.codes(&read(settled)), settled, "{given:?} of {bits} bits");
+            assert!(!codec.leaves_out_the_largest(steps) || settled == given, "{given:?}");
         }
     }
 }
