@@ -5,9 +5,12 @@
 //! constructor has only numbers. Each function here is called in a constant of its own, whose
 //! tokens stand where the user wrote the expression.
 
+mod computed;
+mod methods;
 mod seen;
 
-pub use seen::{Look, base, key, seen};
+pub use computed::computed;
+pub use seen::{Inside, Look, base, index, key, seen, total};
 
 use crate::codec::{Compressed, MOST_FREE, too_fine, too_many_free};
 use crate::cost::Width;

@@ -75,6 +75,8 @@ pub use error::{Error, ErrorKind};
 pub use math::{bit_length, bits_required, bits_required_u128};
 pub use number::{Index, Int};
 #[doc(hidden)]
+pub use number::{Wide, wide};
+#[doc(hidden)]
 pub use place::Way;
 pub use place::{Direction, Place};
 pub use run::Run;

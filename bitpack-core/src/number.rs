@@ -3,6 +3,7 @@
 
 mod index;
 mod int;
+mod wide;
 
 pub use index::Index;
 #[cfg_attr(
@@ -11,3 +12,4 @@ pub use index::Index;
 )]
 pub(crate) use index::{from_usize, to_usize};
 pub use int::Int;
+pub use wide::{Wide, wide};

@@ -17,6 +17,7 @@ pub(crate) mod lengths;
 mod nodes;
 mod shape;
 mod steps;
+mod whole;
 mod words;
 
 #[doc(hidden)]
@@ -36,8 +37,9 @@ pub use hash::hash_text;
 pub use shape::{LeftOut, Node, Shape, Variation};
 
 use declared::Declared;
-pub(crate) use exact::{Blame, Cause};
+pub(crate) use exact::{Blame, Cause, Found};
 use field::{at_most, sequence};
+pub(crate) use hash::is;
 
 use crate::cost::Width;
 use crate::error::Message;
@@ -61,6 +63,8 @@ pub struct Schema {
     pub body: Body,
     /// Amount of code for the type, in codec calls: see [`joins`](Self::joins).
     steps: u32,
+    /// Promise of a hand-written type that its bits are its whole state.
+    whole: bool,
 }
 
 /// The structure of a type.
@@ -101,10 +105,10 @@ pub struct Variant {
 
 impl Schema {
     const fn of(name: &'static str, width: Width, body: Body) -> Self {
-        Self { name, meaning: "", width, body, steps: steps::of(&body, width) }
+        Self { name, meaning: "", width, body, steps: steps::of(&body, width), whole: false }
     }
 
-    /// Describes a struct. It is exact if all of its fields are.
+    /// Describes a struct. It is exact if all of its fields are, and has no state beside them.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))

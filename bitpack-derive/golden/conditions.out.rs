@@ -14,13 +14,16 @@ const _: () = {
         "field `wheels` of `Conditions`",
         &<Kind as __bitpack::OnTheWire>::PLAIN.named("kind"),
         &[],
-        __bitpack::declare::Look::Variant(&["Car"]),
+        __bitpack::declare::Look::Pattern(
+            &[("Ship", true), ("Car", false)],
+            __bitpack::declare::Inside::Nothing,
+        ),
     );
     const __DECLARED_wheels_1: () = __bitpack::declare::seen(
         "field `wheels` of `Conditions`",
         &<Kind as __bitpack::OnTheWire>::PLAIN.named("kind"),
         &[],
-        __bitpack::declare::Look::Value,
+        __bitpack::declare::Look::Method("wheels"),
     );
     #[automatically_derived]
     #[cfg_attr(

@@ -202,8 +202,6 @@ cases! {
             "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<u8>";
         "struct S { #[max_len(2)] a: BinaryHeap<u8> }" =>
             "a `BinaryHeap` has no order to write it in; use a `Vec` with `#[max_len(N)]`" at "BinaryHeap<u8>";
-        "struct S { #[max_len(2)] a: HashMap<u8, u8>, #[when(a.values().len() > 1)] b: u8 }" =>
-            "`values` is not on the wire, so a reader finds another; send a `bool` of its own" at "values";
         "struct S { #[max_len(2)] a: Vec<String> }" =>
             "`String` grows too: `max_len(2, N)`, from the outside in" at "String";
         "struct S { a: Vec<String> }" =>
@@ -338,6 +336,29 @@ cases! {
         "struct S { n: u16, #[relative_to(n)] a: u32 }" =>
             "`n` is `u16` and `a` is `u32`: give both one type" at "n";
     }
+    conditions_are_of_a_few_forms {
+        "struct S { a: u8, #[when(big(a))] b: u8 }" =>
+            "nobody but `big` knows what it looks at; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "big(a)";
+        "struct S { a: u8, #[when(hot!(a))] b: u8 }" =>
+            "nobody but `hot!` knows what it looks at; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "hot!(a)";
+        "struct S { a: u8, #[when(m::matches!(a, 3))] b: u8 }" =>
+            "nobody but `m::matches!` knows what it looks at; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "m::matches!(a, 3)";
+        "struct S { a: Option<u8>, #[when(a.is_some_and(|v| v > 4))] b: u8 }" =>
+            "a closure may look at anything; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "|v| v > 4";
+        "struct S { n: u8, a: [u8; 4], #[when(a[n] > 3)] b: u8 }" =>
+            "an index may be past the end; ask `get`, or promise with `exact(…)` that both ends get the same, without a panic" at "n";
+        "struct S { a: Option<u8>, #[when(matches!(a, Some(x) if x > 3))] b: u8 }" =>
+            "a pattern in a condition gives nothing a name; write `_`, a value or a range there" at "x";
+        "struct S { a: u8, #[when(a.max(a + 1) > 3)] b: u8 }" =>
+            "what is computed is compared, or has a type: `(a + b) as u8`" at "a + 1";
+        "struct S { a: u8, #[when(level > 3 || a == 1)] b: u8 }" => "there is no field `level`" at "level";
+        "struct S { a: u8, #[when({ let x = a; x > 3 })] b: u8 }" =>
+            "a block of statements is no part of a condition; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "{ let x = a; x > 3 }";
+        "struct S { a: u8, #[when(unsafe { a > 3 })] b: u8 }" =>
+            "this is no part of a condition; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "unsafe { a > 3 }";
+        "struct S { a: u8, #[when(a > 3)] b: u8, #[when(exact(big(c)))] d: u8, c: u8 }" =>
+            "`c` is read later; it must come earlier than the fields that need it" at "c";
+    }
     all_mistakes_are_reported_at_once {
         "#[rename] struct S { #[bits] a: u8, #[bits(9)] b: u8, c: usize, #[skip] #[align] d: u8, #[bts] #[bitpack(bts)] e: u8, #[count(x)] f: [u8; 1] }" =>
             "`bits` needs a width or a range: `#[bits(10)]` or `#[bits(min = 0, max = 1000)]`" at "bits",
@@ -352,7 +373,10 @@ cases! {
 #[test]
 fn what_is_right_is_left_alone() -> Outcome {
     for source in [
-        "struct S { #[when(self::DEBUG)] a: u8, #[when(A && a::b(1))] b: u8 }",
+        "struct S { #[when(self::DEBUG)] a: u8, #[when(A && exact(a::b(1)))] b: u8 }",
+        "struct S { a: u8, #[when(100 / (a + 1) > 3 && matches!(a - 7, 3..=9))] b: u8 }",
+        "struct S { a: [u8; 4], #[when(a[3] != 0 && a.get(7).is_none())] b: u8 }",
+        "struct S { a: K, #[when(matches!(a, K::A | K::B { .. }) && a == K::C(3))] b: u8 }",
         "struct S { #[max_len(3)] a: Vec<u8>, #[when(a.len() > 1)] b: u8 }",
         "struct S { #[compressed(0, 1, 0.1)] a: Option<f32>, #[when(a.is_some())] b: u8 }",
         "struct S<'a> { #[skip] a: &'a str, b: PhantomData<&'a u8>, #[with(f)] c: *const u8 }",

@@ -170,6 +170,14 @@ struct Asks {
     variant: bool,
     #[when(matches!(option, Some(4..)))]
     inside: bool,
+    #[when(small + pair.0 > 200)]
+    sum: bool,
+    #[when(small << 4 > 2_000 && signed - big < -1_000)]
+    beyond: bool,
+    #[when(1_000 / (small + 1) >= 7 || signed % 7 == -6)]
+    quotient: bool,
+    #[when((small * 3) as u8 == 88 || -signed * big > 5)]
+    wrapped: bool,
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -206,6 +214,10 @@ fn conditions_of_every_kind() -> Tested {
         part: true,
         variant: true,
         inside: true,
+        sum: true,
+        beyond: true,
+        quotient: true,
+        wrapped: true,
     };
     alike(
         "asks",

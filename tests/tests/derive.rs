@@ -188,7 +188,7 @@ struct Conditional {
     #[when(turning)]
     rate: u8,
     kind: Kind,
-    #[when(matches!(kind, Kind::Ship) && u8::from(at_rest) == 1)]
+    #[when(matches!(kind, Kind::Ship) && exact(u8::from(at_rest) == 1))]
     #[bits(3)]
     sails: u8,
 }

@@ -39,7 +39,7 @@ struct Scene {
     ids: Vec<Id<Enemy>>,
     #[subset(flags, max = 12)]
     slots: Vec<Slot>,
-    #[when(!ids.is_empty() && ids[0] == id(3))]
+    #[when(!ids.is_empty() && exact(ids[0] == id(3)))]
     more: bool,
 }
 
@@ -65,7 +65,7 @@ struct Bare {
     ids: Vec<i32>,
     #[subset(flags, max = 12)]
     slots: Vec<u8>,
-    #[when(!ids.is_empty() && ids[0] == 3)]
+    #[when(ids.first() == Some(&3))]
     more: bool,
 }
 

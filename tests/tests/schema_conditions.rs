@@ -81,7 +81,7 @@ fn differing() -> Vec<Pair> {
         with_constants!("a constant": a: u8, #[when(a == FAST)] b: u8),
         with_constants!("a constant behind a cast": a: u16, #[when(a == FAST as u16)] b: u8),
         with_constants!("a constant in a pattern": a: u8, #[when(matches!(a, 0..=FAST))] b: u8),
-        with_constants!("a constant in a block": a: u8, #[when(if a > 0 { let x = a; x > FAST } else { false })] b: u8),
+        with_constants!("a constant in a block": a: u8, #[when(exact(if a > 0 { let x = a; x > FAST } else { false }))] b: u8),
         with_constants!("a float": a: f32, #[when(a > HALF)] b: u8),
         with_constants!("a character": a: char, #[when(a == GRADE)] b: u8),
         with_constants!("a bool": a: bool, #[when(a && ENABLED)] b: u8),
@@ -139,7 +139,7 @@ fn differing() -> Vec<Pair> {
         (
             "what is asked",
             of!({ #[max_len(2)] a: String, #[when(a.is_empty())] b: u8 }),
-            of!({ #[max_len(2)] a: String, #[when(a.is_ascii())] b: u8 }),
+            of!({ #[max_len(2)] a: String, #[when(exact(a.is_ascii()))] b: u8 }),
         ),
         ("a condition or none", of!({ a: bool, #[when(a)] b: u8 }), of!({ a: bool, b: u8 })),
     ]
@@ -222,8 +222,8 @@ fn equal() -> Vec<Pair> {
         ),
         (
             "a function's name",
-            of!({ a: u8, #[when(is_big(a))] b: u8 }),
-            of!({ c: u8, #[when(is_big((c)))] b: u8 }),
+            of!({ a: u8, #[when(exact(is_big(a)))] b: u8 }),
+            of!({ c: u8, #[when(exact(is_big((c))))] b: u8 }),
         ),
         (
             "names of a count",

@@ -149,7 +149,7 @@ struct Shared {
     lists: Box<[Box<[u8]>]>,
     #[max_len(3, 7)]
     maybe: Vec<Option<Box<str>>>,
-    #[when(!name.is_empty() && fixed[0] == 1)]
+    #[when(!name.is_empty() && fixed.first() == Some(&1))]
     more: bool,
 }
 
@@ -193,7 +193,7 @@ struct Growing {
     lists: Vec<Vec<u8>>,
     #[max_len(3, 7)]
     maybe: Vec<Option<String>>,
-    #[when(!name.is_empty() && fixed[0] == 1)]
+    #[when(!name.is_empty() && fixed.first() == Some(&1))]
     more: bool,
 }
 

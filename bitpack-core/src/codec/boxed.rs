@@ -27,7 +27,8 @@ pub struct Boxed<C> {
 #[must_use]
 pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
     let width = inner.width.held(Memory::UNKNOWN);
-    Declared::new(Boxed { inner: inner.coded() }, width, inner.shape).changing(inner.change())
+    Declared::new(Boxed { inner: inner.coded() }, width, inner.shape.pointed_to())
+        .changing(inner.change())
 }
 
 /// A pointer that owns what it points to.

@@ -2,42 +2,124 @@
 //! a reader has it as the writer has it.
 
 use super::begin;
+use super::methods::{LISTED, TOTAL, is_one_of};
 use crate::error::Message;
-use crate::schema::{Blame, Cause, Field};
+use crate::schema::{Blame, Cause, Field, Found, Node, is};
 
-/// What a condition asks of a field.
+/// A question of a condition about a field.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
-    /// Its value.
+    /// The value is compared.
     Value,
-    /// How long it is, or whether it is there.
-    Length,
-    /// Which variant it is; of those without data, the names.
-    Variant(&'static [&'static str]),
+    /// This method returns the length or the presence.
+    Length(&'static str),
+    /// The value is matched. Each pattern has a name, and `true` if it has parts.
+    Pattern(&'static [(&'static str, bool)], Inside),
+    /// This method of the closed list is called.
+    Listed(&'static str),
+    /// This other method is called.
+    Method(&'static str),
+    /// The value can be used in any way, as by an operator.
+    Anything,
+}
+
+/// Depth to which patterns look inside a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Inside {
+    /// Only the outermost variant.
+    Nothing,
+    /// Values inside.
+    Values,
+    /// Named patterns inside, whose types can be anything.
+    Types,
 }
 
 /// What a condition looks at, a field or a part of it, a reader has as the writer has it.
 #[track_caller]
 pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
+    let (Found { part, depth, condition }, reached) = reach(field, path);
+    if let Some(condition) = condition {
+        not_the_same(at, &reached, &Blame { path: reached, cause: Cause::When(condition) })
+    }
+    let is_found = depth == path.len();
+    let is_known = part.width.exact
+        || is_found
+            && match look {
+                Look::Length(_) => part.has_known_length(),
+                Look::Pattern(patterns, Inside::Nothing) => part.has_variants(patterns),
+                _ => false,
+            };
+    if !is_known {
+        not_the_same(at, &reached, &part.blame(reached))
+    }
+    let is_declared = is_found && part.is_declared();
+    let (is_answered, method) = match look {
+        Look::Value => (true, ""),
+        // of a type of somebody's own it is a method of somebody's own
+        Look::Length(name) | Look::Listed(name) => (!is_declared, name),
+        Look::Pattern(_, Inside::Types) | Look::Anything => (false, ""),
+        Look::Pattern(patterns, _) => (part.is_taken_apart(patterns), ""),
+        Look::Method(name) => (false, name),
+    };
+    if !is_answered && !part.is_whole() {
+        more_than_its_bits(at, &reached, method, is_declared)
+    }
+    if let Look::Method(name) = look {
+        if is_found && !is_declared {
+            total(at, name, matches!(part.container().nodes(), [Node::Float { .. }]));
+        }
+    }
+}
+
+/// Rejects a method of a language type that is not known to be total and equal on every machine.
+#[track_caller]
+pub const fn total(at: &str, name: &str, is_float: bool) {
+    // of an integer, it may have no value
+    let is_known = is_float && is(name, "abs");
+    if !is_known && !is_one_of(name, TOTAL) && !is_one_of(name, LISTED) {
+        let message = begin(at).text("`when` calls `").text(name);
+        let message = message.text(
+            "`, which is none of the methods that are known to give every machine \
+                                    the same and never to panic",
+        );
+        message.text("; promise with `exact(…)` that it does").panic()
+    }
+}
+
+/// Rejects an index that is not below the length of an array.
+#[track_caller]
+pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
+    let (Found { part, depth, .. }, reached) = reach(field, path);
+    let message = begin(at).text("`when` looks into `").text(reached.as_str());
+    match part.array_len() {
+        Some(len) if depth == path.len() => {
+            if index >= len as usize {
+                let message = message.text("` at ").unsigned(index as u128).text("; it has ");
+                message.unsigned(len as u128).text(" elements").panic()
+            }
+        }
+        // that a reader sees another value is said by what is looked at
+        _ if !part.width.exact => {}
+        _ => {
+            let message = message.text("`, which is not known to be an array that is long enough");
+            let index = Message::new().unsigned(index as u128);
+            let message = message.text("; ask `get(").text(index.as_str()).text(")`");
+            message
+                .text(", or promise with `exact(…)` that both ends get the same, without a panic")
+                .panic()
+        }
+    }
+}
+
+/// Follows a path, and returns the part with its name.
+const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);
     while i < found.depth {
-        reached = reached.dot(path[i]);
+        reached = reached.step(path[i]);
         i += 1;
     }
-    if let Some(condition) = found.condition {
-        not_the_same(at, &reached, &Blame { path: reached, cause: Cause::When(condition) })
-    }
-    let is_known = found.part.width.exact
-        || found.depth == path.len()
-            && match look {
-                Look::Value => false,
-                Look::Length => found.part.has_known_length(),
-                Look::Variant(units) => found.part.has_known_variant(units),
-            };
-    if !is_known {
-        not_the_same(at, &reached, &found.part.blame(reached))
-    }
+    (found, reached)
 }
 
 /// A key is compared with the one before it, by the writer and by the reader. This one is called as
@@ -81,6 +163,24 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
         "send a `bool` of its own"
     };
     message.promise(blame.cause, other).panic()
+}
+
+/// Rejects a question about an exact part whose bits are not its whole state.
+#[track_caller]
+const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
+    let message = begin(at).text("`when` asks more of `").text(path.as_str());
+    let message = message.text("` than its bits say");
+    let message =
+        if method.is_empty() { message } else { message.text(": `").text(method).text("`") };
+    let message = message.text(if is_declared {
+        "; compare it, look at a part of it, say `.whole()` of its `SCHEMA` if it is written by hand"
+    } else {
+        "; compare it, or ask `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, \
+         `contains`, `contains_key` or `starts_with`"
+    });
+    message
+        .text(", or promise with `exact(…)` that both ends get the same, without a panic")
+        .panic()
 }
 
 impl Message {

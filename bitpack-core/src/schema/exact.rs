@@ -1,7 +1,7 @@
 //! Finds out whether a part of a type reads back equal to what was written, and if not, why.
 
 use super::hash::is;
-use super::{Body, Field, Node, Schema, Shape};
+use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
 /// The part of a field at the end of a path, as far as the types along it are described.
@@ -13,6 +13,13 @@ pub(crate) struct Found {
     /// The condition of the part, if it is not always present.
     pub(crate) condition: Option<&'static str>,
 }
+
+/// The variants of an `Option`.
+const OF_AN_OPTION: &[Variant] =
+    &[Variant::new("None", &[]), Variant::new("Some", const { &[Field::skip("0")] })];
+
+/// Step of a path that stands for any element of an array.
+pub(crate) const ELEMENT: &str = "[_]";
 
 /// A part that a reader may see as another value.
 pub(crate) struct Blame {
@@ -47,6 +54,14 @@ impl Field {
     pub(crate) const fn find(&self, path: &[&str]) -> Found {
         let mut found = Found { part: *self, depth: 0, condition: None };
         while found.depth < path.len() && found.condition.is_none() {
+            if is(path[found.depth], ELEMENT) {
+                let Some(shape) = found.part.container().element() else {
+                    return found;
+                };
+                found.part = Self { shape, ..found.part };
+                found.depth += 1;
+                continue;
+            }
             let Some(Schema { body: Body::Struct(fields), .. }) = found.part.own_type() else {
                 return found;
             };
@@ -68,7 +83,7 @@ impl Field {
     }
 
     /// Its encoding, looked up where that has a name of its own.
-    const fn container(&self) -> Shape {
+    pub(crate) const fn container(&self) -> Shape {
         let mut shape = self.shape;
         while let [Node::Type(Schema { body: Body::Alias(own), .. })] = shape.nodes() {
             shape = *own;
@@ -88,26 +103,59 @@ impl Field {
         }
     }
 
-    /// Whether a reader knows which variant it is, asked with these names of variants without data.
-    pub(crate) const fn has_known_variant(&self, units: &[&str]) -> bool {
-        if let Some(Schema { body: Body::Enum { variants, .. }, .. }) = self.own_type() {
-            let mut i = 0;
-            while i < units.len() {
-                let mut j = 0;
-                while j < variants.len()
-                    && !(is(variants[j].name, units[i]) && variants[j].fields.is_empty())
-                {
-                    j += 1;
-                }
-                if j == variants.len() {
-                    return false;
-                }
-                i += 1;
-            }
-            return true;
+    /// Returns `true` if every pattern names a variant of the field's own type, which every reader knows.
+    /// A `Cow` has other variants than the type in it.
+    pub(crate) const fn has_variants(&self, patterns: &[(&str, bool)]) -> bool {
+        if self.is_pointer() {
+            return false;
         }
         let is_optional = matches!(self.container().nodes(), [Node::Optional, ..]);
-        is_optional && (units.is_empty() || units.len() == 1 && is(units[0], "None"))
+        let variants = match self.own_type() {
+            Some(Schema { body: Body::Enum { variants, .. }, .. }) => *variants,
+            _ if is_optional => OF_AN_OPTION,
+            _ => return false,
+        };
+        let mut i = 0;
+        while i < patterns.len() {
+            let ((name, has_parts), mut j) = (patterns[i], 0);
+            // what looks like a variant without data may be a constant of that name
+            while j < variants.len()
+                && !(is(variants[j].name, name) && (has_parts || variants[j].fields.is_empty()))
+            {
+                j += 1;
+            }
+            if j == variants.len() {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// Returns `true` if every pattern with parts belongs to the field's own type.
+    pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
+        let mut i = 0;
+        while i < patterns.len() {
+            let is_struct = matches!(self.own_type(), Some(Schema { body: Body::Struct(_), .. }));
+            let is_own = is_struct && !self.is_pointer() || self.has_variants(&[patterns[i]]);
+            if patterns[i].1 && !is_own {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    const fn is_pointer(&self) -> bool {
+        matches!(self.shape.pointer(), Some(0)) || matches!(self.container().pointer(), Some(0))
+    }
+
+    /// Returns the length of an array.
+    pub(crate) const fn array_len(&self) -> Option<u32> {
+        match self.container().nodes() {
+            [Node::Array { len, .. } | Node::ByteArray { len }, ..] => Some(*len),
+            _ => None,
+        }
     }
 
     /// The first part of it that is not exact. `path` leads here.
@@ -227,6 +275,11 @@ impl Message {
     /// Appends a member to the path.
     pub(crate) const fn dot(self, member: &str) -> Self {
         self.text(".").text(member)
+    }
+
+    /// Appends a member or an element to a path.
+    pub(crate) const fn step(self, step: &str) -> Self {
+        if is(step, ELEMENT) { self.text(step) } else { self.dot(step) }
     }
 }
 

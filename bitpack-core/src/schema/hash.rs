@@ -20,7 +20,7 @@ mod nodes;
 mod terms;
 mod words;
 
-pub(super) use find::is;
+pub(crate) use find::is;
 
 use super::Schema;
 use words::{Hash, Kind};

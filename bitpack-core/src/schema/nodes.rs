@@ -34,6 +34,23 @@ impl Nodes {
         }
     }
 
+    /// Returns the nodes without the outermost; `None` if nothing is left.
+    pub(super) const fn inner(&self) -> Option<Self> {
+        let [_, rest @ ..] = self.all() else { return None };
+        match rest {
+            [] => None,
+            [one] => Some(Self::One([*one])),
+            [first, rest @ ..] => {
+                let (mut nodes, mut len) = (Self::One([*first]), 0);
+                while len < rest.len() {
+                    nodes = nodes.then(&Self::One([rest[len]]));
+                    len += 1;
+                }
+                Some(nodes)
+            }
+        }
+    }
+
     /// This one around them.
     #[track_caller]
     pub(super) const fn inside(self, node: Node) -> Self {

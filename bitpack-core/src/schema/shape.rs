@@ -17,6 +17,8 @@ pub struct Shape {
     /// Which step is of a container, or of a vector, that is somebody's own and does not say that it
     /// reads back equal. No part of the encoding.
     unsaid: Option<usize>,
+    /// Index of the first step behind a pointer, which has state beside its bits. Not part of the encoding.
+    pointer: Option<usize>,
 }
 
 /// One node of an encoding.
@@ -266,7 +268,7 @@ impl Shape {
     /// Makes an encoding of one node.
     #[must_use]
     pub const fn one(node: Node) -> Self {
-        Self { nodes: Nodes::One([node]), unsaid: None }
+        Self { nodes: Nodes::One([node]), unsaid: None, pointer: None }
     }
 
     /// Returns the nodes, outermost first.
@@ -302,6 +304,17 @@ impl Shape {
         }
     }
 
+    /// Marks the shape as the content of a pointer.
+    pub(crate) const fn pointed_to(mut self) -> Self {
+        self.pointer = Some(0);
+        self
+    }
+
+    /// Returns the index of the first step behind a pointer.
+    pub(super) const fn pointer(&self) -> Option<usize> {
+        self.pointer
+    }
+
     /// Which step is of a type that does not say so.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
@@ -315,11 +328,8 @@ impl Shape {
     #[must_use]
     #[track_caller]
     pub const fn around(node: Node, inner: Self) -> Self {
-        let unsaid = match inner.unsaid {
-            Some(step) => Some(step + 1),
-            None => None,
-        };
-        Self { nodes: inner.nodes.inside(node), unsaid }
+        let (unsaid, pointer) = (behind(1, inner.unsaid), behind(1, inner.pointer));
+        Self { nodes: inner.nodes.inside(node), unsaid, pointer }
     }
 
     /// Sets the omitted value of an `omit_default`.
@@ -373,11 +383,29 @@ impl Shape {
     #[must_use]
     #[track_caller]
     pub const fn then(mut self, next: Self) -> Self {
-        if let (None, Some(step)) = (self.unsaid, next.unsaid) {
-            self.unsaid = Some(self.nodes().len() + step);
+        let steps = self.nodes().len();
+        if self.unsaid.is_none() {
+            self.unsaid = behind(steps, next.unsaid);
+        }
+        if self.pointer.is_none() {
+            self.pointer = behind(steps, next.pointer);
         }
         self.nodes = self.nodes.then(&next.nodes);
         self
+    }
+
+    /// Returns the shape of an array's elements.
+    pub(super) const fn element(&self) -> Option<Self> {
+        match self.nodes.all() {
+            [Node::ByteArray { .. }] => Some(Self::one(Node::Bits { bits: 8, signed: false })),
+            [Node::Array { .. }, ..] => match self.nodes.inner() {
+                Some(nodes) => {
+                    Some(Self { nodes, unsaid: before(self.unsaid), pointer: before(self.pointer) })
+                }
+                None => None,
+            },
+            _ => None,
+        }
     }
 
     /// A type's own shape, so that `[u8; 3]` is the same whether the type or an attribute says it.
@@ -387,6 +415,22 @@ impl Shape {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
             _ => Self::one(Node::Type(schema)),
         }
+    }
+}
+
+/// Decrements the index of a step; `None` for the first one.
+const fn before(step: Option<usize>) -> Option<usize> {
+    match step {
+        Some(step) => step.checked_sub(1),
+        None => None,
+    }
+}
+
+/// Shifts the index of a step by `steps`.
+const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
+    match step {
+        Some(step) => Some(steps + step),
+        None => None,
     }
 }
 

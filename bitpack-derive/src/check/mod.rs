@@ -10,7 +10,6 @@ mod recursion;
 mod references;
 mod tags;
 mod types;
-mod unsent;
 mod via;
 
 pub(crate) use numbers::{Encoded, encoded, greatest, may_be_too_fine};

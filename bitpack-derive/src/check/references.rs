@@ -4,9 +4,9 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::{Expr, Member};
 
-use super::{numbers, unsent};
+use super::numbers;
 use crate::attributes::Encoding;
-use crate::condition::{Question, Word, replace};
+use crate::condition::{Inside, Look, Question, read, replace};
 use crate::ctxt::Ctxt;
 use crate::literal::{bare, literal};
 use crate::model::Field;
@@ -30,7 +30,6 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
         if tuple_has_no_names(cx, fields, condition) {
             return;
         }
-        unsent::check(cx, fields, condition.to_token_stream());
         condition_is_known(cx, fields, index, condition);
         condition_is_bool(cx, fields, condition);
     }
@@ -154,10 +153,10 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
     }
     let mut wrong = None;
     replace(condition.to_token_stream(), &mut |word| {
-        let name = word.ident.to_string();
+        let name = word.to_string();
         let number = name.strip_prefix('_').and_then(|number| number.parse::<usize>().ok());
         if name == "self" || number.is_some_and(|number| number < fields.len()) {
-            wrong.get_or_insert(word.ident.to_token_stream());
+            wrong.get_or_insert(word.to_token_stream());
         }
         None
     });
@@ -186,51 +185,45 @@ fn has_a_word(tokens: TokenStream) -> bool {
 
 /// A condition asks for nothing that writer and reader could see differently.
 fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: &Expr) {
-    replace(condition.to_token_stream(), &mut |word| {
-        if word.ident == "self" {
-            cx.error(word.ident, "a field is named without `self`");
-            return None;
+    let asked = read(condition, fields);
+    asked.mistakes.into_iter().for_each(|mistake| cx.push(mistake));
+    for name in &asked.unknown {
+        cx.error(name, unknown(fields, index, &name.to_string()));
+    }
+    let looks = asked.looks.iter().filter(|look| !matches!(look.question, Question::Index(_)));
+    let looks = looks.map(|look| (&look.field, Some(look)));
+    for (name, look) in looks.chain(asked.promised.iter().map(|name| (name, None))) {
+        let found = fields.iter().position(|field| field.is_named(name));
+        let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
+            continue;
+        };
+        let of_value =
+            |look| seen_differently(field, look).or_else(|| left_to_function(field, "a `bool`"));
+        let message = not_known_to_reader(fields, at, index)
+            .or_else(|| of_value(look?))
+            .or_else(|| not_always_there(field));
+        if let Some(message) = message {
+            cx.error(name, message);
         }
-        let found = fields.iter().position(|field| field.is_named(word.ident));
-        match found.and_then(|at| Some((at, fields.get(at)?))) {
-            Some((at, field)) => {
-                let message = not_known_to_reader(fields, at, index)
-                    .or_else(|| seen_differently(field, word))
-                    .or_else(|| left_to_function(field, "a `bool`"))
-                    .or_else(|| not_always_there(field));
-                if let Some(message) = message {
-                    cx.error(word.ident, message);
-                }
-            }
-            None if is_one_lowercase_word(condition) => {
-                cx.error(word.ident, unknown(fields, index, &word.ident.to_string()));
-            }
-            None => {}
-        }
-        None
-    });
-}
-
-/// A single word that is spelled like a field, not like a constant.
-fn is_one_lowercase_word(condition: &Expr) -> bool {
-    let word = bare(condition).to_token_stream().to_string();
-    let mut words = word.split(|c: char| c.is_whitespace() || c == '!').filter(|w| !w.is_empty());
-    let first = words.next().unwrap_or_default();
-    words.next().is_none()
-        && !matches!(first, "true" | "false")
-        && first.chars().all(|c| c.is_lowercase() || c.is_numeric() || c == '_')
+    }
 }
 
 /// A lossy encoding gives the reader another value than the writer has.
-fn seen_differently(field: &Field<'_>, word: &Word<'_>) -> Option<String> {
+fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",
         Encoding::SmallestThree { .. } => "smallest_three",
         _ => return None,
     };
     let name = &field.name;
-    let is_about_length = word.look.question == Question::Length && field.node.has_own_length();
-    (!is_about_length).then(|| {
+    let is_known = match &look.question {
+        Question::Length(_) => field.node.has_own_length(),
+        Question::Patterns(patterns) => {
+            matches!(field.node.shape, Shape::Option(_)) && patterns.inside == Inside::Nothing
+        }
+        _ => false,
+    };
+    (!is_known).then(|| {
         format!(
             "`{name}` is `{encoding}`, so a reader sees another value; send a `bool` of its own"
         )

@@ -1,13 +1,13 @@
 //! The fields of a struct or of one variant, and how each is reached through `__this`.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Ident, Member};
 
 use super::apart::Apart;
 use super::blank;
 use super::there::There;
-use crate::condition::replace;
+use crate::condition::{code, replace};
 use crate::model::Field;
 use crate::spelling;
 
@@ -125,14 +125,14 @@ impl<'m> Group<'m> {
     /// A `when` expression, its fields' names replaced by their values.
     fn evaluated(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         let mut bound: Vec<(Member, Ident)> = Vec::new();
-        let condition = replace(condition.to_token_stream(), &mut |word| {
+        let condition = replace(code(condition), &mut |word| {
             let earlier = self.fields.iter().find(|field| match &field.member {
-                Member::Named(name) => name == word.ident,
+                Member::Named(name) => name == word,
                 Member::Unnamed(_) => false,
             })?;
             let member = &earlier.member;
             // what is wrong with the condition is wrong where the user wrote it
-            let span = word.ident.span().resolved_at(Span::call_site());
+            let span = word.span().resolved_at(Span::call_site());
             if earlier.attributes.when.is_some() {
                 let value = self.value_seen(field, earlier);
                 return Some(quote_spanned!(span=> (#value)));

@@ -12,6 +12,7 @@ use syn::{
     Block, Expr, ExprBinary, ExprIf, ExprLit, ExprMatch, ExprRange, Generics, Lit, Stmt, UnOp,
 };
 
+use crate::condition::Matches;
 use crate::literal::{Int, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
@@ -139,7 +140,7 @@ impl Terms<'_> {
             }
             Expr::Match(choice) => self.choice(choice),
             Expr::Macro(call) if call.mac.path.is_ident("matches") => {
-                match syn::parse2::<patterns::Matches>(call.mac.tokens.clone()) {
+                match syn::parse2::<Matches>(call.mac.tokens.clone()) {
                     Ok(matches) => self.matches(&matches),
                     Err(_) => self.tokens(expr.to_token_stream()),
                 }

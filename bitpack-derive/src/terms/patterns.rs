@@ -2,30 +2,11 @@
 
 use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
-use syn::parse::{Parse, ParseStream};
-use syn::{Expr, ExprPath, FieldPat, Pat, Token};
+use syn::{Expr, ExprPath, FieldPat, Pat};
 
 use super::{Terms, holes, paths};
+use crate::condition::Matches;
 use crate::spelling;
-
-/// What stands in the parentheses of `matches!`.
-pub(super) struct Matches {
-    expr: Expr,
-    pattern: Pat,
-    guard: Option<Expr>,
-}
-
-impl Parse for Matches {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let expr = input.parse()?;
-        input.parse::<Token![,]>()?;
-        let pattern = Pat::parse_multi_with_leading_vert(input)?;
-        let has_guard = input.parse::<Option<Token![if]>>()?.is_some();
-        let guard = if has_guard { Some(input.parse()?) } else { None };
-        input.parse::<Option<Token![,]>>()?;
-        Ok(Self { expr, pattern, guard })
-    }
-}
 
 impl Terms<'_> {
     pub(super) fn matches(&mut self, matches: &Matches) {

@@ -89,14 +89,19 @@ impl Group {
     pub(crate) fn asks_from_outside(&self) -> Vec<String> {
         let name =
             |i| if self.style == Style::Tuple { format!("{{}}.{i}") } else { format!("{{}}.f{i}") };
-        self.asks_of(name)
+        // a part of a value has no other code in the oracle
+        self.asks_of(name).into_iter().filter(|ask| !ask.contains("{+")).collect()
     }
 
     fn asks_of(&self, name: impl Fn(usize) -> String) -> Vec<String> {
         let known = self.fields.iter().enumerate();
         let known = known.filter(|(_, field)| field.when.is_none() && !field.piece.is_lossy());
         let asks = known.flat_map(|(i, field)| field.piece.asks.iter().map(move |ask| (i, ask)));
-        asks.map(|(i, ask)| ask.replace("{}", &name(i))).collect()
+        let named = |(i, ask): (usize, &String)| {
+            let (name, computed) = (name(i), name(i).replace('{', "{+"));
+            ask.replace("{}", &name).replace("{+}", &computed)
+        };
+        asks.map(named).collect()
     }
 
     pub(crate) fn traits(&self) -> Traits {
@@ -139,7 +144,7 @@ impl Group {
             // `{f3}` becomes `f3`, or `3` in a tuple
             let text =
                 if self.style == Style::Tuple { text.replace("{f", "{") } else { text.clone() };
-            text.replace(['{', '}'], "")
+            text.replace("{+", "{").replace(['{', '}'], "")
         };
         let marks = field.marks.iter().map(|mark| mark.attribute.clone());
         let when = field.when.iter().map(|when| named(&format!("when({when})")));
@@ -193,8 +198,9 @@ impl Group {
         let fields = self.fields.iter().enumerate();
         fields
             .map(|(i, field)| {
-                let when =
-                    field.when.as_ref().map(|when| when.replace('{', "(*").replace('}', ")"));
+                // what is computed is exact, whatever it is of
+                let of = |when: &String| when.replace("{+", "i128::from(*").replace('{', "(*");
+                let when = field.when.as_ref().map(|when| of(when).replace('}', ")"));
                 code(i, field, &when.unwrap_or_else(|| "true".to_owned()))
             })
             .collect()

@@ -138,13 +138,22 @@ fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
 fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) -> Piece {
     let middle = int.literal(first + cx.random.up_to(last));
     let end = int.literal(first + if cx.random.chance(50) { 0 } else { last });
-    let asks = [
+    let mut asks = vec![
         format!("{{}} > {middle}"),
         format!("{{}} == {end}"),
         format!("{{}} != {end}"),
         format!("(..={middle}).contains(&{{}})"),
     ];
-    piece.asks(&[&asks[0], &asks[1], &asks[2], &asks[3]])
+    if int.bits <= 64 && !SIZES.iter().any(|size| size.name == int.name) {
+        let number = int.value(first + cx.random.up_to(last));
+        asks.extend([
+            format!("{{+}} * 3 - {number} > {number}"),
+            format!("-{{+}} / 7 + ({number} >> 2) < {{+}} % 5"),
+            format!("({{+}} - {number}) % 3 == -1"),
+            format!("matches!({{+}} << 3 | 5, 9.. | ..-70)"),
+        ]);
+    }
+    Piece { asks, ..piece }
 }
 
 /// Generates a count of up to `len` elements.

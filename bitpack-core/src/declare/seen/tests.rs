@@ -4,7 +4,7 @@ use std::format;
 
 use super::*;
 use crate::codec::{
-    Compressed, Declared, List, Plain, Via, array, compressed, counted, list, map, more,
+    Compressed, Declared, List, Plain, Via, array, boxed, compressed, counted, list, map, more,
     omit_default, optional, plain, ranged, smallest_three, via,
 };
 use crate::cost::Width;
@@ -155,9 +155,17 @@ fn a_condition_looks_at_what_a_reader_has() {
     sees(BYTE.named("a"), &[], Look::Value);
     sees(of("gun", &GUN), &["rounds"], Look::Value);
     sees(of("armed", &ARMED), &["gun", "rounds"], Look::Value);
-    sees(list(0, 3, LOSSY).named("l"), &[], Look::Length);
-    sees(optional(LOSSY).named("o"), &[], Look::Variant(&["None"]));
-    sees(of("kind", &KIND), &[], Look::Variant(&["Idle"]));
+    sees(list(0, 3, LOSSY).named("l"), &[], Look::Length("len"));
+    sees(
+        optional(LOSSY).named("o"),
+        &[],
+        Look::Pattern(&[("None", false), ("Some", true)], Inside::Nothing),
+    );
+    sees(
+        of("kind", &KIND),
+        &[],
+        Look::Pattern(&[("Idle", false), ("Ship", true)], Inside::Nothing),
+    );
     // what is in an exact type, and nobody says where
     sees(BYTE.named("a"), &["b"], Look::Value);
 }
@@ -180,12 +188,128 @@ fn a_condition_that_looks_at_another_value_is_told_which() {
     looks_in_vain(of("gun", &GUN), &[], Look::Value, &inside("gun", "gun.heat"));
     let kind = inside("kind", "kind::Ship.speed");
     looks_in_vain(of("kind", &KIND), &[], Look::Value, &kind);
-    looks_in_vain(of("kind", &KIND), &[], Look::Length, &kind);
-    looks_in_vain(of("kind", &KIND), &[], Look::Variant(&["Ship"]), &kind);
+    looks_in_vain(of("kind", &KIND), &[], Look::Length("len"), &kind);
+    looks_in_vain(of("kind", &KIND), &[], Look::Pattern(&[("Ship", true)], Inside::Values), &kind);
     let many = list(0, 3, LOSSY).named("l");
     looks_in_vain(many, &[], Look::Value, &inside("l", "l[_]"));
     // the length of a part is not that of the whole
-    looks_in_vain(many, &["part"], Look::Length, &inside("l", "l[_]"));
+    looks_in_vain(many, &["part"], Look::Length("len"), &inside("l", "l[_]"));
+}
+
+/// What may be asked of a field that reads back equal.
+#[track_caller]
+fn asks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
+    let other = if field.find(path).part.is_declared() {
+        "look at a part of it, say `.whole()` of its `SCHEMA` if it is written by hand, or"
+    } else {
+        "or ask `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, `contains`, \
+         `contains_key` or `starts_with`, or"
+    };
+    let message = format!(
+        "f: `when` asks more of {words}; compare it, {other} promise with `exact(…)` that both ends \
+         get the same, without a panic"
+    );
+    stops(move || seen("f", &field, path, look), &message);
+}
+
+const BYTES_IN_ALL: Declared<List<Plain>> = list(0, 3, BYTE);
+const BAG: Schema = structure("Bag", const { &[BYTES_IN_ALL.named("l"), BYTE.named("n")] });
+const HELD: Schema = Schema::choice(
+    "Held",
+    1,
+    const {
+        &[
+            Variant::new("Some", const { &[BYTES_IN_ALL.named("0")] }),
+            Variant::new("Kind", const { &[of("0", &KIND_OF_BAG)] }),
+        ]
+    },
+    &[],
+);
+const KIND_OF_BAG: Schema = Schema::choice("KindOfBag", 1, &[Variant::new("Idle", &[])], &[]);
+const TEAM: Schema = Schema::opaque("Team", Width::bits(8).exact());
+const WHOLE: Schema = TEAM.whole();
+
+#[test]
+fn what_is_nothing_but_its_bits_is_asked_anything() {
+    let sees = |field: Field, path: &'static [&'static str], look| {
+        passes(move || seen("f", &field, path, look));
+    };
+    for look in [Look::Anything, Look::Method("is_own"), Look::Listed("contains"), Look::Value] {
+        sees(of("exact", &EXACT), &[], look);
+        sees(
+            array::<2, _>(Declared::new((), EXACT.width, Shape::one(Node::Type(&EXACT))))
+                .named("a"),
+            &["[_]"],
+            look,
+        );
+        sees(of("kind", &KIND_OF_BAG), &[], look);
+        sees(of("whole", &WHOLE), &[], look);
+    }
+    sees(optional(plain::<f32>()).named("o"), &[], Look::Method("unwrap_or"));
+    sees(VIA.exact().named("v"), &[], Look::Anything);
+    sees(of("bag", &BAG), &["n"], Look::Method("count_ones"));
+    sees(BYTES_IN_ALL.named("l"), &[], Look::Listed("first"));
+    sees(of("bag", &BAG), &["l"], Look::Length("len"));
+}
+
+#[test]
+fn what_has_more_than_its_bits_is_not() {
+    let list = BYTES_IN_ALL.named("l");
+    let method = Look::Method("capacity");
+    asks_in_vain(list, &[], method, "`l` than its bits say: `capacity`");
+    asks_in_vain(of("bag", &BAG), &["l"], method, "`bag.l` than its bits say: `capacity`");
+    asks_in_vain(list, &[], Look::Anything, "`l` than its bits say");
+    for look in [Look::Listed("len"), Look::Length("len")] {
+        asks_in_vain(of("bag", &BAG), &[], look, "`bag` than its bits say: `len`");
+    }
+    asks_in_vain(of("team", &TEAM), &[], Look::Anything, "`team` than its bits say");
+    asks_in_vain(boxed(BYTE).named("b"), &[], Look::Anything, "`b` than its bits say");
+    asks_in_vain(
+        Field::with::<u8>("w", "own").exact(),
+        &[],
+        Look::Anything,
+        "`w` than its bits say",
+    );
+    let owned = Look::Pattern(&[("Owned", true)], Inside::Nothing);
+    let bag = Declared::new((), HELD.width, Shape::one(Node::Type(&HELD)));
+    for field in [list, boxed(BYTE).named("l"), boxed(bag).named("l")] {
+        asks_in_vain(field, &[], owned, "`l` than its bits say");
+    }
+    let deep = Look::Pattern(&[("Some", true)], Inside::Types);
+    asks_in_vain(optional(boxed(BYTE)).named("o"), &[], deep, "`o` than its bits say");
+    passes(move || {
+        seen("f", &of("held", &HELD), &[], Look::Pattern(&[("Kind", true)], Inside::Values))
+    });
+}
+
+#[test]
+fn a_method_of_the_language_never_panics() {
+    let words = "f: `when` calls `abs`, which is none of the methods that are known to give every \
+                 machine the same and never to panic; promise with `exact(…)` that it does";
+    stops(|| total("f", "abs", false), words);
+    passes(|| total("f", "abs", true));
+    passes(|| seen("f", &plain::<f32>().named("a"), &[], Look::Method("abs")));
+    stops(|| seen("f", &BYTE.named("a"), &[], Look::Method("abs")), words);
+    passes(|| total("f", "wrapping_add", false));
+    passes(|| total("f", "len", true));
+}
+
+#[test]
+fn an_index_is_one_of_an_array() {
+    let grid = array::<2, _>(array::<3, _>(BYTE)).named("g");
+    passes(move || index("f", &grid, &[], 1));
+    passes(move || index("f", &grid, &["[_]"], 2));
+    passes(|| index("f", &BYTES, &[], 1));
+    stops(move || index("f", &grid, &[], 2), "f: `when` looks into `g` at 2; it has 2 elements");
+    stops(
+        move || index("f", &grid, &["[_]"], 3),
+        "f: `when` looks into `g[_]` at 3; it has 3 elements",
+    );
+    stops(
+        || index("f", &BYTES_IN_ALL.named("l"), &[], 2),
+        "f: `when` looks into `l`, which is not known to be an array that is long enough; ask \
+         `get(2)`, or promise with `exact(…)` that both ends get the same, without a panic",
+    );
 }
 
 #[test]
@@ -193,7 +317,7 @@ fn a_condition_does_not_look_behind_another() {
     let words = "`body.x`, which is there only `when(moving)`, so a reader may see another value; \
                  send a `bool` of its own";
     looks_in_vain(of("body", &BODY), &["x"], Look::Value, words);
-    looks_in_vain(of("body", &BODY), &["x", "z"], Look::Length, words);
+    looks_in_vain(of("body", &BODY), &["x", "z"], Look::Length("len"), words);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::codec::{
-    Compressed, Declared, Plain, array, byte_array, byte_list, compressed, counted, flags, list,
-    map, more, more_ascending, nul_terminated, omit_default, optional, plain, ranged, set, string,
-    unaligned, utf16,
+    Compressed, Declared, Plain, array, boxed, byte_array, byte_list, compressed, counted, flags,
+    list, map, more, more_ascending, nul_terminated, omit_default, optional, plain, ranged, set,
+    string, unaligned, utf16,
 };
 use crate::schema::{Term, Variant};
 
@@ -120,19 +120,31 @@ fn containers_of_the_language_have_a_length_that_is_known() {
 }
 
 #[test]
-fn variants_without_data_are_known() {
-    let is_known = |units: &[&str]| of(&KIND).has_known_variant(units);
-    assert!(is_known(&[]) && is_known(&["Idle"]) && is_known(&["Dead", "Idle"]));
-    assert!(!is_known(&["Ship"]) && !is_known(&["Other"]));
-    assert!(!is_known(&["Idle", "Ship"]) && !is_known(&["Other", "Idle"]));
+fn variants_are_known_by_their_names() {
+    let is_known = |patterns: &[(&str, bool)]| of(&KIND).has_variants(patterns);
+    assert!(is_known(&[]) && is_known(&[("Idle", false)]) && is_known(&[("Idle", true)]));
+    assert!(is_known(&[("Dead", false), ("Ship", true)]));
+    assert!(!is_known(&[("Ship", false)]) && !is_known(&[("Other", true)]));
+    assert!(!is_known(&[("Idle", false), ("Ship", false)]) && !is_known(&[("Other", false)]));
 
-    let is_known = |units: &[&str]| field(optional(LOSSY)).has_known_variant(units);
-    assert!(is_known(&[]) && is_known(&["None"]));
-    assert!(!is_known(&["Some"]) && !is_known(&["None", "None"]));
+    let is_known = |patterns: &[(&str, bool)]| field(optional(LOSSY)).has_variants(patterns);
+    assert!(is_known(&[]) && is_known(&[("None", false), ("Some", true)]));
+    assert!(!is_known(&[("Some", false)]) && !is_known(&[("None", false), ("Other", true)]));
 
-    assert!(!field(BYTE).has_known_variant(&[]) && !of(&GUN).has_known_variant(&[]));
-    assert!(!field(list(0, 2, optional(BYTE))).has_known_variant(&[]));
-    assert!(!of(&LONG).has_known_variant(&["None"]));
+    assert!(!field(BYTE).has_variants(&[]) && !of(&GUN).has_variants(&[]));
+    assert!(!field(list(0, 2, optional(BYTE))).has_variants(&[]));
+    assert!(!of(&LONG).has_variants(&[("None", false)]));
+}
+
+#[test]
+fn a_pointer_has_variants_of_its_own() {
+    let kind = Declared::new((), KIND.width, Shape::one(Node::Type(&KIND)));
+    assert!(kind.named("k").has_variants(&[("Idle", false)]));
+    assert!(!boxed(kind).named("k").has_variants(&[("Idle", false)]));
+    assert!(!boxed(optional(BYTE)).named("o").has_variants(&[("Some", true)]));
+    assert!(optional(boxed(BYTE)).named("o").has_variants(&[("Some", true)]));
+    assert!(of(&GUN).is_taken_apart(&[("Gun", true), ("LIMIT", false)]));
+    assert!(!field(boxed(BYTE)).is_taken_apart(&[("Owned", true)]));
 }
 
 #[test]

@@ -83,7 +83,7 @@ const fn are_nothing(fields: &[Field]) -> bool {
 }
 
 /// Whether it is the same text.
-pub(in crate::schema) const fn is(one: &str, other: &str) -> bool {
+pub(crate) const fn is(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;

@@ -1,20 +1,22 @@
 //! What is asked of the fields that a condition looks at, and of keys: that a reader has them as the
 //! writer has them. Of a primitive the macro knows; of the rest only the compiler.
 
-use proc_macro2::{Delimiter, Group, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::Ident;
+use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
+use syn::{Expr, Ident};
 
 use super::calls::Calls;
 use super::own_uses_of_field;
-use crate::condition::{Question, Word, replace};
+use crate::condition::{Inside, Look, Patterns, Question, read, replace};
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
 use crate::model::{Field, Model};
 use crate::reach::{Reach, walk};
 use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;
+use crate::terms;
 
 impl Calls {
     /// One call a look, whatever else the condition says.
@@ -28,39 +30,82 @@ impl Calls {
         let Some(condition) = &field.attributes.when else {
             return;
         };
+        let asked = read(condition, fields);
         let mut seen: Vec<String> = Vec::new();
-        replace(condition.to_token_stream(), &mut |word| {
-            let earlier = fields.iter().find(|field| field.is_named(word.ident))?;
-            if !is_known_to_the_macro(earlier) {
-                let declared = own_uses_of_field(model, variant, earlier, fields);
-                let call = self.look(earlier, fields, word);
-                let text = call.to_string();
-                if !seen.contains(&text) {
-                    seen.push(text);
-                    let with_declared = quote!({ #declared #call });
-                    self.list.push(if declared.is_empty() { call } else { with_declared });
-                }
+        for look in &asked.looks {
+            let Some(earlier) = fields.iter().find(|field| field.is_named(&look.field)) else {
+                continue;
+            };
+            let Some(call) = self.look(earlier, fields, look) else { continue };
+            let declared = own_uses_of_field(model, variant, earlier, fields);
+            let text = call.to_string();
+            if !seen.contains(&text) {
+                seen.push(text);
+                let with_declared = quote!({ #declared #call });
+                self.list.push(if declared.is_empty() { call } else { with_declared });
+            }
+        }
+        for name in &asked.chained {
+            self.push("total", name.span(), &[&name.unraw().to_string(), &false]);
+        }
+        for expr in &asked.computed {
+            self.computed(expr, model, fields);
+        }
+    }
+
+    /// From the first word of the path to its last; nothing where the macro knows the answer.
+    fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], look: &Look) -> Option<TokenStream> {
+        let (at, path, span) = (&self.at, &look.path, look.field.span());
+        if is_known_to_the_macro(earlier) {
+            let Question::Method(name) = &look.question else { return None };
+            let name = name.unraw().to_string();
+            let is_float = matches!(earlier.node.shape, Shape::F32 | Shape::F64);
+            return Some(quote_spanned!(span=> __bitpack::declare::total(#at, #name, #is_float)));
+        }
+        let is_own_length = !path.is_empty() || earlier.node.has_own_length();
+        let earlier = schema::one(&parts::one(earlier, fields));
+        let looks = match &look.question {
+            Question::Length(name) if is_own_length => named("Length", name),
+            Question::Length(name) | Question::Listed(name) => named("Listed", name),
+            Question::Method(name) => named("Method", name),
+            Question::Value => quote!(__bitpack::declare::Look::Value),
+            Question::Anything => quote!(__bitpack::declare::Look::Anything),
+            Question::Patterns(Patterns { names, inside }) => {
+                let inside = match inside {
+                    Inside::Nothing => quote!(Nothing),
+                    Inside::Values => quote!(Values),
+                    Inside::Types => quote!(Types),
+                };
+                let names = names.iter().map(|(name, has_parts)| quote!((#name, #has_parts)));
+                let inside = quote!(__bitpack::declare::Inside::#inside);
+                quote!(__bitpack::declare::Look::Pattern(&[#(#names),*], #inside))
+            }
+            Question::Index(index) => {
+                let arguments = quote!(#at, &#earlier, &[#(#path),*], #index);
+                let arguments = at_end(arguments, index.span());
+                return Some(quote_spanned!(span=> __bitpack::declare::index #arguments));
+            }
+        };
+        let arguments = at_end(quote!(#at, &#earlier, &[#(#path),*], #looks), look.end);
+        Some(quote_spanned!(span=> __bitpack::declare::seen #arguments))
+    }
+
+    /// Adds the check of an arithmetic expression.
+    fn computed(&mut self, expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) {
+        let mut named: Vec<&Field<'_>> = Vec::new();
+        replace(expr.to_token_stream(), &mut |word| {
+            let field = fields.iter().find(|field| field.is_named(word))?;
+            if !named.iter().any(|known| known.name == field.name) {
+                named.push(field);
             }
             None
         });
-    }
-
-    /// From the first word of the path to its last.
-    fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], word: &Word<'_>) -> TokenStream {
-        let (at, members) = (&self.at, &word.look.members);
-        let is_own_length = !members.is_empty() || earlier.node.has_own_length();
-        let earlier = schema::one(&parts::one(earlier, fields));
-        let question = match &word.look.question {
-            Question::Length if is_own_length => quote!(Length),
-            Question::Value | Question::Length => quote!(Value),
-            Question::Variant(units) => quote!(Variant(&[#(#units),*])),
-        };
-        let arguments =
-            quote!(#at, &#earlier, &[#(#members),*], __bitpack::declare::Look::#question);
-        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-        arguments.set_span(word.look.end);
-        let span = word.ident.span();
-        quote_spanned!(span=> __bitpack::declare::seen #arguments)
+        let named = named.iter().map(|field| schema::one(&parts::one(field, fields)));
+        let (at, terms) = (&self.at, terms::of(expr, model, fields));
+        let last = expr.to_token_stream().into_iter().last();
+        let end = last.map_or_else(Span::call_site, |last| last.span());
+        let arguments = at_end(quote!(#at, #terms, &[#(#named),*]), end);
+        self.list.push(quote_spanned!(expr.span()=> __bitpack::declare::computed #arguments));
     }
 
     /// A number that another one is relative to.
@@ -101,5 +146,16 @@ impl Calls {
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
     let is_omitted = is_float && field.attributes.has(OMIT_DEFAULT);
-    !field.is_ours() || field.node.is_primitive() && !is_omitted
+    field.is_skipped() || field.node.is_primitive() && !is_omitted
+}
+
+fn named(look: &str, name: &Ident) -> TokenStream {
+    let (look, name) = (Ident::new(look, Span::call_site()), name.unraw().to_string());
+    quote!(__bitpack::declare::Look::#look(#name))
+}
+
+fn at_end(arguments: TokenStream, end: Span) -> Group {
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(end);
+    arguments
 }

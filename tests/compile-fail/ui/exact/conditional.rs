@@ -23,12 +23,14 @@ struct Soldier {
     health: u8,
     #[when(gun.barrel.heat > 9)]
     burns: bool,
-    #[when(ready(&gun))]
+    #[when(gun.is_ready())]
     ready: bool,
 }
 
-fn ready(gun: &Gun) -> bool {
-    gun.rounds > 0
+impl Gun {
+    fn is_ready(&self) -> bool {
+        self.rounds > 0
+    }
 }
 
 fn main() {}

@@ -10,9 +10,12 @@ trait Fast {
     fn is_fast(&self) -> bool;
 }
 
-impl Fast for u8 {
+#[derive(Serialize)]
+struct Speed(u8);
+
+impl Fast for Speed {
     fn is_fast(&self) -> bool {
-        *self > 3
+        self.0 > 3
     }
 }
 
@@ -31,7 +34,7 @@ struct Moving<T: Fast> {
 
 #[derive(Serialize)]
 struct Packet {
-    honest: Moving<u8>,
+    honest: Moving<Speed>,
     drifts: Moving<Lossy>,
 }
 

@@ -12,6 +12,9 @@ enum Kind {
 
 impl Kind {
     const FAST: Self = Self::Ship { speed: 1.0 };
+    fn is_fast(&self) -> bool {
+        true
+    }
 }
 
 #[derive(Serialize)]
@@ -23,14 +26,10 @@ struct Packet {
     constant: u8,
     #[when(matches!(kind, Kind::Car(3, _)))]
     inside: u8,
-    #[when(matches!(kind, Kind::Ship { .. } if fast(&kind)))]
+    #[when(matches!(kind, Kind::Ship { .. } if kind.is_fast()))]
     guarded: u8,
     #[when(kind == Kind::Idle)]
     compared: u8,
-}
-
-fn fast(_: &Kind) -> bool {
-    true
 }
 
 fn main() {}

@@ -10,6 +10,10 @@ struct Packet {
     kind: Kind,
     #[when(kind == Kind::Idle)]
     incomparable: u8,
+}
+
+#[derive(Serialize)]
+struct Unknown {
     #[when(absent && true)]
     unknown: u8,
 }

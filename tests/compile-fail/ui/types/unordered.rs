@@ -9,6 +9,14 @@ struct Packet {
     set: HashSet<u8>,
     #[max_len(8)]
     heap: BinaryHeap<u8>,
+}
+
+#[derive(Serialize)]
+struct Ordered {
+    #[max_len(8)]
+    map: HashMap<u8, u8>,
+    #[max_len(8)]
+    set: HashSet<u8>,
     #[when(map.keys().next() == Some(&3) || map.contains_key(&4))]
     order: bool,
     #[when(set.iter().count() > 2)]

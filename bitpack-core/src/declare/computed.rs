@@ -1,0 +1,252 @@
+//! Checks arithmetic in conditions: computes its range from the declared ranges of the fields. A result
+//! outside `i128`, a division by zero and a shift that is too long do not compile.
+
+mod span;
+
+use super::begin;
+use crate::error::Message;
+use crate::schema::{Field, Node, Term, is};
+use span::Span;
+
+/// The reason why an expression is rejected.
+struct Problem {
+    message: Message,
+}
+
+/// The remaining terms, and the fields that they name.
+struct Rest<'t> {
+    terms: &'t [Term],
+    fields: &'t [Field],
+}
+
+/// Rejects an expression, in prefix order, that can leave `i128` or fail for some values of its fields.
+#[track_caller]
+pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
+    let mut rest = Rest { terms, fields };
+    if let Err(Problem { message }) = rest.next() {
+        begin(at).text(message.as_str()).panic()
+    }
+}
+
+/// Unwraps a range, or returns the problem.
+macro_rules! known {
+    ($span:expr) => {
+        match $span {
+            Ok(span) => span,
+            Err(problem) => return Err(problem),
+        }
+    };
+}
+
+impl Rest<'_> {
+    /// Consumes the terms of the next expression and returns its range.
+    const fn next(&mut self) -> Result<Span, Problem> {
+        let [term, rest @ ..] = self.terms else { return Err(unknown("it")) };
+        self.terms = rest;
+        match *term {
+            Term::Int { negative, magnitude } => match Span::literal(negative, magnitude) {
+                Some(span) => Ok(span),
+                None => Err(no_such_constant(negative, magnitude)),
+            },
+            Term::Field { name, path } => self.field(name, path),
+            Term::Op { form, .. } => self.operation(form),
+            Term::Name(name) => Err(unknown(name)),
+            Term::Float(_) => Err(no_integer("a float")),
+            Term::Bool(_) => Err(no_integer("a `bool`")),
+            Term::Char(_) => Err(no_integer("a `char`")),
+            Term::Text(_) => Err(no_integer("text")),
+        }
+    }
+
+    const fn operation(&mut self, form: &str) -> Result<Span, Problem> {
+        if let Some(ty) = after(form, "$ as ") {
+            return self.cast(form, ty);
+        }
+        if is(form, "$.len()") {
+            self.skip();
+            return Ok(Span::LENGTH);
+        }
+        if is(form, "if $ { $ } else { $ }") {
+            self.skip();
+            let (one, other) = (known!(self.next()), known!(self.next()));
+            return Ok(one.or(other));
+        }
+        if is(form, "-$") {
+            let of = known!(self.next());
+            return or_too_large(Span::ZERO.minus(of), form);
+        }
+        let Some(sign) = sign(form) else { return Err(unknown(operator(form))) };
+        let (a, b) = (known!(self.next()), known!(self.next()));
+        match sign {
+            b'/' | b'%' if b.holds(Span::ZERO) => Err(by_zero(form, b)),
+            b'l' | b'r' if !Span::SHIFT.holds(b) => Err(by_too_much(form, b)),
+            _ => or_too_large(a.with(sign, b), form),
+        }
+    }
+
+    /// Returns the range of a cast. The range of its operand need not be known. Arithmetic in the operand is
+    /// checked by a call of its own.
+    const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Problem> {
+        let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
+        let of = self.terms;
+        match self.next() {
+            Ok(inner) if span.holds(inner) => Ok(inner),
+            Ok(_) => Ok(span),
+            Err(_) => {
+                self.terms = of;
+                self.skip();
+                Ok(span)
+            }
+        }
+    }
+
+    /// Consumes the terms of an expression without a check.
+    const fn skip(&mut self) {
+        let mut expected = 1_usize;
+        while expected > 0 {
+            let [term, rest @ ..] = self.terms else { return };
+            self.terms = rest;
+            expected -= 1;
+            if let Term::Op { operands, .. } = *term {
+                expected += operands as usize;
+            }
+        }
+    }
+
+    const fn field(&self, name: &str, path: &[&str]) -> Result<Span, Problem> {
+        let (mut called, mut i) = (Message::new().text(name), 0);
+        while i < path.len() {
+            called = called.step(path[i]);
+            i += 1;
+        }
+        i = 0;
+        while i < self.fields.len() {
+            if is(self.fields[i].name, name) {
+                let found = self.fields[i].find(path);
+                return match of_field(&found.part) {
+                    Some(span) if found.depth == path.len() => Ok(span),
+                    _ => Err(unknown(called.as_str())),
+                };
+            }
+            i += 1;
+        }
+        Err(unknown(called.as_str()))
+    }
+}
+
+const fn or_too_large(span: Option<Span>, form: &str) -> Result<Span, Problem> {
+    match span {
+        Some(span) => Ok(span),
+        None => Err(too_large(form)),
+    }
+}
+
+/// Returns the declared range of an integer field.
+const fn of_field(field: &Field) -> Option<Span> {
+    let container = field.container();
+    let (left_out, nodes) = match container.nodes() {
+        [Node::OmitDefault { value, .. }, rest @ ..] => match *value {
+            [] => (Some(Span::ZERO), rest),
+            [Term::Int { negative, magnitude }] => (Span::literal(*negative, *magnitude), rest),
+            _ => return None,
+        },
+        nodes => (None, nodes),
+    };
+    let span = match nodes {
+        [Node::Bits { bits, signed }] => Span::of_bits(*bits, *signed),
+        [Node::Relative { bits, signed, .. }] => Span::of_bits(*bits, *signed),
+        [Node::Range { min, range, signed, .. }] => Span::of_range(*min, *range, *signed),
+        _ => None,
+    };
+    match (span, left_out) {
+        (Some(span), Some(left_out)) => Some(span.or(left_out)),
+        (span, _) => span,
+    }
+}
+
+/// Returns the text behind a prefix.
+const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
+    match form.split_at_checked(start.len()) {
+        Some((before, behind)) if is(before, start) => Some(behind),
+        _ => None,
+    }
+}
+
+/// Returns the operator between two operands: `l` and `r` for shifts.
+const fn sign(form: &str) -> Option<u8> {
+    match form.as_bytes() {
+        [b'$', b' ', sign, b' ', b'$'] => Some(*sign),
+        [b'$', b' ', b'<', b'<', b' ', b'$'] => Some(b'l'),
+        [b'$', b' ', b'>', b'>', b' ', b'$'] => Some(b'r'),
+        _ => None,
+    }
+}
+
+/// Returns an operator or a method without the marks of its operands.
+const fn operator(form: &str) -> &str {
+    let form = match after(form, "$ ") {
+        Some(form) => form,
+        None => match after(form, "$") {
+            Some(form) => form,
+            None => form,
+        },
+    };
+    match form.split_at_checked(form.len().saturating_sub(1)) {
+        Some((before, last)) if is(last, "$") => before.trim_ascii_end(),
+        _ => form,
+    }
+}
+
+const fn unknown(what: &str) -> Problem {
+    let message = Message::new().text("`when` computes with `").text(what);
+    let message = message.text(
+        "`, whose range is not known; write `(…) as i64` if it is an integer, or promise with `exact(…)` \
+         that both ends get the same, without a panic",
+    );
+    Problem { message }
+}
+
+const fn no_integer(what: &str) -> Problem {
+    let message = Message::new().text("`when` computes with ").text(what);
+    let message = message.text(
+        "; arithmetic in a condition is of integers; promise with `exact(…)` that both ends get the \
+         same, without a panic",
+    );
+    Problem { message }
+}
+
+const fn no_such_constant(negative: bool, magnitude: u128) -> Problem {
+    let message =
+        Message::new().text("`when` computes with ").text(if negative { "-" } else { "" });
+    let message = message.unsigned(magnitude).text(", which does not fit in `i128`");
+    Problem { message }
+}
+
+const fn too_large(form: &str) -> Problem {
+    let message = Message::new().text("`when` computes in `i128`, which `").text(operator(form));
+    let message = message.text("` can leave here; give the fields a smaller range");
+    Problem { message }
+}
+
+const fn by_zero(form: &str, by: Span) -> Problem {
+    let message = Message::new().text("`").text(operator(form)).text("` in `when` is by ").span(by);
+    let message =
+        message.text(", which may be 0; give the field a range without it: `#[bits(min = 1, …)]`");
+    Problem { message }
+}
+
+const fn by_too_much(form: &str, by: Span) -> Problem {
+    let message = Message::new().text("`").text(operator(form)).text("` in `when` is by ").span(by);
+    let message = message.text("; a shift is by 0..=126: give the field a range");
+    Problem { message }
+}
+
+impl Message {
+    const fn span(self, span: Span) -> Self {
+        let message = self.int(span.least);
+        if span.least == span.most { message } else { message.text("..=").int(span.most) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

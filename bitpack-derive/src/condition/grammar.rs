@@ -1,0 +1,394 @@
+//! Reads the forms of a condition and collects their questions about fields.
+
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, ExprPath, Stmt, UnOp};
+
+use super::patterns::{Inside, Matches, Patterns};
+use super::rust::{is_arithmetic, is_bitwise, is_computed, is_promise};
+use super::words::replace;
+use super::{Asked, Look, Question};
+use crate::literal::{bare, literal};
+use crate::model::Field;
+use crate::spelling;
+
+/// The closed list of methods that every exact type answers from sent data alone.
+const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
+
+/// Methods of the same list that return a length or a presence.
+const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
+
+const PROMISE: &str = "that both ends get the same, without a panic";
+
+/// Returns the questions of a condition.
+pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
+    let mut reader = Reader { fields, asked: Asked::default(), bound: Vec::new() };
+    reader.expr(condition, &Question::Value);
+    let Reader { mut asked, bound, .. } = reader;
+    asked.unknown.retain(|name| !bound.contains(name));
+    asked
+}
+
+pub(super) struct Reader<'f> {
+    fields: &'f [Field<'f>],
+    asked: Asked,
+    /// Names that patterns bind by mistake.
+    pub(super) bound: Vec<Ident>,
+}
+
+impl Reader<'_> {
+    /// Reads an expression whose value is used as `question` says.
+    fn expr(&mut self, expr: &Expr, question: &Question) {
+        let expr = bare(expr);
+        if self.place(expr, question) {
+            return;
+        }
+        match expr {
+            Expr::Lit(_) => {}
+            Expr::Path(path) => self.constant(path),
+            Expr::Unary(unary) => match unary.op {
+                UnOp::Neg(_) if literal(expr).is_some() || is_number(&unary.expr) => {}
+                UnOp::Neg(_) => self.arithmetic(expr),
+                UnOp::Not(_) if is_computed(&unary.expr) => self.arithmetic(expr),
+                UnOp::Not(_) => self.operand(&unary.expr),
+                _ => self.expr(&unary.expr, &or_anything(question)),
+            },
+            Expr::Binary(binary) => self.binary(expr, binary),
+            Expr::Cast(cast) => self.value(&cast.expr),
+            Expr::MethodCall(call) => self.method(call, question),
+            Expr::Field(field) => self.expr(&field.base, &Question::Anything),
+            Expr::Reference(reference) if reference.mutability.is_none() => {
+                self.expr(&reference.expr, question);
+            }
+            Expr::If(choice) => self.choice(choice, question),
+            Expr::Match(choice) => {
+                let mut patterns = Patterns::default();
+                choice.arms.iter().for_each(|arm| patterns.add(&arm.pat, self));
+                self.matched(&choice.expr, patterns);
+                for arm in &choice.arms {
+                    self.expr(&arm.body, question);
+                }
+            }
+            Expr::Macro(call) => self.macro_call(call),
+            Expr::Call(call) => self.call(call, question),
+            Expr::Block(block) => self.block(&block.block, question),
+            other => self.group(other, question),
+        }
+    }
+
+    /// Reads an expression that contains values. Another expression can take it apart again.
+    fn group(&mut self, expr: &Expr, question: &Question) {
+        match expr {
+            Expr::Tuple(tuple) => self.held(&tuple.elems, question),
+            Expr::Array(array) => self.held(&array.elems, question),
+            Expr::Repeat(repeat) => self.held([&*repeat.expr], question),
+            Expr::Range(range) => {
+                self.held(range.start.iter().chain(&range.end).map(|end| &**end), question);
+            }
+            Expr::Struct(of) if of.rest.is_none() => {
+                self.held(of.fields.iter().map(|field| &field.expr), question);
+            }
+            Expr::Index(index) => self.mistake(
+                &index.index,
+                format!(
+                    "an index may be past the end; ask `get`, or promise with `exact(…)` {PROMISE}"
+                ),
+            ),
+            Expr::Closure(_) => self.no_part_of_it(expr, "a closure may look at anything"),
+            Expr::Let(_) => {
+                self.mistake(expr, "a condition gives nothing a name; write `matches!(…)`")
+            }
+            Expr::Assign(_) => self.mistake(expr, "a condition compares with `==`"),
+            other => self.no_part_of_it(other, "this is no part of a condition"),
+        }
+    }
+
+    fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, question: &Question) {
+        for part in parts {
+            match question {
+                Question::Value | Question::Length(_) | Question::Listed(_) => self.value(part),
+                _ => self.expr(part, &Question::Anything),
+            }
+        }
+    }
+
+    /// Reads an expression whose value is compared.
+    pub(super) fn value(&mut self, expr: &Expr) {
+        if is_computed(expr) {
+            self.asked.computed.push(expr.clone());
+            self.numbers(expr);
+        } else {
+            self.expr(expr, &Question::Value);
+        }
+    }
+
+    /// Reads the operand of an operator that a program can overload.
+    fn operand(&mut self, expr: &Expr) {
+        // a list's `is_empty` is a `bool`, whatever is in it
+        let is_given = matches!(bare(expr), Expr::MethodCall(_));
+        self.expr(expr, if is_given { &Question::Value } else { &Question::Anything });
+    }
+
+    fn binary(&mut self, expr: &Expr, binary: &ExprBinary) {
+        let ExprBinary { left, op, right, .. } = binary;
+        match op {
+            BinOp::And(_) | BinOp::Or(_) => {
+                self.expr(left, &Question::Value);
+                self.expr(right, &Question::Value);
+            }
+            BinOp::Eq(_)
+            | BinOp::Ne(_)
+            | BinOp::Lt(_)
+            | BinOp::Le(_)
+            | BinOp::Gt(_)
+            | BinOp::Ge(_) => {
+                self.value(left);
+                self.value(right);
+            }
+            _ if is_computed(expr) => self.arithmetic(expr),
+            op if is_bitwise(op) => {
+                self.operand(left);
+                self.operand(right);
+            }
+            op => self.mistake(op, "a condition changes nothing"),
+        }
+    }
+
+    /// Rejects arithmetic outside a comparison and a cast.
+    fn arithmetic(&mut self, expr: &Expr) {
+        let message = "what is computed is compared, or has a type: `(a + b) as u8`";
+        self.mistake(expr, message);
+    }
+
+    /// Reads the operands of arithmetic.
+    fn numbers(&mut self, expr: &Expr) {
+        match bare(expr) {
+            Expr::Binary(binary) if is_arithmetic(&binary.op) || is_bitwise(&binary.op) => {
+                self.numbers(&binary.left);
+                self.numbers(&binary.right);
+            }
+            Expr::Unary(unary) if !matches!(unary.op, UnOp::Deref(_)) => self.numbers(&unary.expr),
+            Expr::If(choice) => {
+                self.value(&choice.cond);
+                if let Some(then) = only(&choice.then_branch) {
+                    self.numbers(then);
+                }
+                if let Some((_, other)) = &choice.else_branch {
+                    self.numbers(other);
+                }
+            }
+            Expr::Block(block) if only(&block.block).is_some() => {
+                only(&block.block).into_iter().for_each(|it| self.numbers(it));
+            }
+            other => self.expr(other, &Question::Value),
+        }
+    }
+
+    fn choice(&mut self, choice: &ExprIf, question: &Question) {
+        self.expr(&choice.cond, &Question::Value);
+        self.block(&choice.then_branch, question);
+        match &choice.else_branch {
+            Some((_, other)) => self.expr(other, question),
+            None => self.no_part_of_it(choice, "an `if` without `else` is no part of a condition"),
+        }
+    }
+
+    fn block(&mut self, block: &Block, question: &Question) {
+        match only(block) {
+            Some(expr) => self.expr(expr, question),
+            None => self.no_part_of_it(block, "a block of statements is no part of a condition"),
+        }
+    }
+
+    fn method(&mut self, call: &ExprMethodCall, question: &Question) {
+        let name = call.method.unraw();
+        let is_listed = LISTED.iter().any(|it| name == it);
+        let is_of_length = OF_THE_LENGTH.iter().any(|it| name == it) && call.args.is_empty();
+        // what is asked of the part that it gives is asked of the whole
+        let is_deep = match question {
+            Question::Value | Question::Length(_) | Question::Listed(_) => false,
+            Question::Patterns(patterns) => {
+                let of_an_option = |(name, _): &(String, bool)| name == "Some" || name == "None";
+                patterns.inside == Inside::Types || !patterns.names.iter().all(of_an_option)
+            }
+            _ => true,
+        };
+        let own = match &call.method {
+            _ if (is_listed || is_of_length) && is_deep => Question::Anything,
+            name if is_of_length => Question::Length(name.clone()),
+            name if is_listed => Question::Listed(name.clone()),
+            name => Question::Method(name.clone()),
+        };
+        let is_known = is_listed || is_of_length;
+        if !self.place(bare(&call.receiver), &own) {
+            if !is_known {
+                self.asked.chained.push(call.method.clone());
+            }
+            self.expr(&call.receiver, &own);
+        }
+        for argument in &call.args {
+            self.expr(argument, if is_known { &Question::Value } else { &Question::Anything });
+        }
+    }
+
+    fn macro_call(&mut self, call: &syn::ExprMacro) {
+        let name = spelling::of_type(&call.mac.path);
+        if !call.mac.path.is_ident("matches") {
+            let words = format!("nobody but `{name}!` knows what it looks at");
+            return self.no_part_of_it(call, &words);
+        }
+        match syn::parse2::<Matches>(call.mac.tokens.clone()) {
+            Ok(matches) => {
+                let mut patterns = Patterns::default();
+                patterns.add(&matches.pattern, self);
+                self.matched(&matches.expr, patterns);
+                if let Some(guard) = &matches.guard {
+                    self.expr(guard, &Question::Value);
+                }
+            }
+            Err(error) => self.asked.mistakes.push(error),
+        }
+    }
+
+    fn matched(&mut self, expr: &Expr, patterns: Patterns) {
+        match bare(expr) {
+            expr if is_computed(expr) => self.value(expr),
+            Expr::Tuple(tuple) if patterns.inside < Inside::Types => {
+                tuple.elems.iter().for_each(|it| self.expr(it, &Question::Value));
+            }
+            expr => self.expr(without_reference(expr), &Question::Patterns(patterns)),
+        }
+    }
+
+    /// Reads `exact(…)`, or a constructor: `Turn(3)`, `Some(3)`.
+    fn call(&mut self, call: &ExprCall, question: &Question) {
+        let is_value = match bare(&call.func) {
+            Expr::Path(path) => {
+                path.path.segments.last().is_some_and(|last| is_capital(&last.ident))
+            }
+            _ => false,
+        };
+        if is_promise(call) {
+            let (fields, promised) = (self.fields, &mut self.asked.promised);
+            replace(call.args.to_token_stream(), &mut |word| {
+                if fields.iter().any(|field| field.is_named(word)) {
+                    promised.push(word.clone());
+                }
+                None
+            });
+        } else if is_value {
+            self.held(&call.args, question);
+        } else {
+            let name = spelling::of_type(&call.func);
+            let words = format!("nobody but `{name}` knows what it looks at");
+            self.no_part_of_it(call, &words);
+        }
+    }
+
+    /// Adds a question about a field or a part of one. Returns `false` for another expression.
+    fn place(&mut self, expr: &Expr, question: &Question) -> bool {
+        let Some((field, path, end)) = self.way(expr) else { return false };
+        self.asked.looks.push(Look { field, path, end, question: question.clone() });
+        true
+    }
+
+    /// Returns a field and the path to a part of it. Adds a question for each index in the path.
+    fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
+        match bare(expr) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident().filter(|name| self.is_field(name))?;
+                Some((name.clone(), Vec::new(), name.span()))
+            }
+            Expr::Field(part) => {
+                let (field, mut path, _) = self.way(&part.base)?;
+                path.push(spelling::of_member(&part.member));
+                Some((field, path, part.member.span()))
+            }
+            Expr::Index(part) if is_constant(&part.index) => {
+                let (field, mut path, end) = self.way(&part.expr)?;
+                let question = Question::Index((*part.index).clone());
+                let (name, to) = (field.clone(), path.clone());
+                self.asked.looks.push(Look { field: name, path: to, end, question });
+                path.push("[_]".to_owned());
+                Some((field, path, end))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_field(&self, name: &Ident) -> bool {
+        self.fields.iter().any(|field| field.is_named(name))
+    }
+
+    fn constant(&mut self, path: &ExprPath) {
+        let is_own = path.qself.is_some() || path.path.segments.len() > 1;
+        let Some(last) = path.path.segments.last() else { return };
+        match &last.ident {
+            name if is_capital(name) => {}
+            _ if path.path.is_ident("self") => {
+                self.mistake(path, "a field is named without `self`")
+            }
+            _ if is_own => {
+                let words = format!("`{}` is no constant by its name", spelling::of_type(path));
+                self.no_part_of_it(path, &words);
+            }
+            name => self.asked.unknown.push(name.clone()),
+        }
+    }
+
+    pub(super) fn mistake(&mut self, at: impl ToTokens, message: impl core::fmt::Display) {
+        self.asked.mistakes.push(syn::Error::new_spanned(at.into_token_stream(), message));
+    }
+
+    fn no_part_of_it(&mut self, at: impl ToTokens, words: &str) {
+        let message = format!(
+            "{words}; compare the field, ask a method of it, or promise with `exact(…)` {PROMISE}"
+        );
+        self.mistake(at, message);
+    }
+}
+
+fn or_anything(question: &Question) -> Question {
+    if matches!(question, Question::Value) { Question::Value } else { Question::Anything }
+}
+
+fn without_reference(expr: &Expr) -> &Expr {
+    match bare(expr) {
+        Expr::Reference(reference) => without_reference(&reference.expr),
+        other => other,
+    }
+}
+
+fn is_number(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::Lit(_))
+}
+
+/// Returns `true` if the name is spelled like a constant, a variant or a type.
+pub(super) fn is_capital(name: &Ident) -> bool {
+    name.unraw().to_string().trim_start_matches('_').starts_with(char::is_uppercase)
+}
+
+/// Returns `true` for literals, constants, and arithmetic over them.
+fn is_constant(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident.unraw().to_string().starts_with(char::is_uppercase)),
+        Expr::Binary(binary) => is_constant(&binary.left) && is_constant(&binary.right),
+        Expr::Cast(cast) => is_constant(&cast.expr),
+        _ => false,
+    }
+}
+
+/// Returns the only expression of a block.
+pub(super) fn only(block: &Block) -> Option<&Expr> {
+    match block.stmts.as_slice() {
+        [Stmt::Expr(expr, None)] => Some(expr),
+        _ => None,
+    }
+}

@@ -1,0 +1,112 @@
+//! Reads the patterns of `matches!` and `match`.
+
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream};
+use syn::{Expr, Ident, Pat, Path, Token};
+
+use super::grammar::{Reader, is_capital};
+
+/// The arguments of `matches!`.
+pub(crate) struct Matches {
+    pub(crate) expr: Expr,
+    pub(crate) pattern: Pat,
+    pub(crate) guard: Option<Expr>,
+}
+
+impl Parse for Matches {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let expr = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let pattern = Pat::parse_multi_with_leading_vert(input)?;
+        let has_guard = input.parse::<Option<Token![if]>>()?.is_some();
+        let guard = if has_guard { Some(input.parse()?) } else { None };
+        input.parse::<Option<Token![,]>>()?;
+        Ok(Self { expr, pattern, guard })
+    }
+}
+
+/// Several patterns as one question.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(crate) struct Patterns {
+    /// The outermost names. `true` stands for a pattern with parts.
+    pub(crate) names: Vec<(String, bool)>,
+    pub(crate) inside: Inside,
+}
+
+/// Depth to which patterns look inside a value.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Inside {
+    #[default]
+    Nothing,
+    Values,
+    /// Named patterns inside, whose types can be anything.
+    Types,
+}
+
+impl Patterns {
+    pub(super) fn add(&mut self, pattern: &Pat, reader: &mut Reader<'_>) {
+        self.at(pattern, true, reader);
+    }
+
+    fn at(&mut self, pattern: &Pat, is_outermost: bool, reader: &mut Reader<'_>) {
+        match pattern {
+            Pat::Wild(_) | Pat::Rest(_) => {}
+            Pat::Paren(paren) => self.at(&paren.pat, is_outermost, reader),
+            Pat::Or(or) => or.cases.iter().for_each(|it| self.at(it, is_outermost, reader)),
+            Pat::Reference(reference) => self.at(&reference.pat, is_outermost, reader),
+            Pat::Lit(_) | Pat::Range(_) => self.look(Inside::Values),
+            Pat::Ident(ident) if is_capital(&ident.ident) && ident.subpat.is_none() => {
+                self.name(&ident.ident, None, is_outermost);
+            }
+            Pat::Path(path) => self.path(&path.path, None, is_outermost),
+            Pat::TupleStruct(tuple) => {
+                self.path(&tuple.path, Some(tuple.elems.len()), is_outermost);
+                tuple.elems.iter().for_each(|it| self.at(it, false, reader));
+            }
+            Pat::Struct(of) => {
+                self.path(&of.path, Some(of.fields.len()), is_outermost);
+                of.fields.iter().for_each(|it| self.at(&it.pat, false, reader));
+            }
+            Pat::Tuple(tuple) => {
+                self.look(Inside::Values);
+                tuple.elems.iter().for_each(|it| self.at(it, false, reader));
+            }
+            Pat::Slice(slice) => {
+                self.look(Inside::Values);
+                slice.elems.iter().for_each(|it| self.at(it, false, reader));
+            }
+            Pat::Guard(guarded) => {
+                self.at(&guarded.pat, is_outermost, reader);
+                reader.value(&guarded.guard);
+            }
+            Pat::Ident(ident) => {
+                reader.bound.push(ident.ident.clone());
+                reader.mistake(
+                    pattern,
+                    "a pattern in a condition gives nothing a name; write `_`, a value or a range there",
+                );
+            }
+            _ => {
+                reader.mistake(pattern, "a condition has no such pattern; write a value or a range")
+            }
+        }
+    }
+
+    fn path(&mut self, path: &Path, parts: Option<usize>, is_outermost: bool) {
+        if let Some(last) = path.segments.last() {
+            self.name(&last.ident, parts, is_outermost);
+        }
+    }
+
+    fn name(&mut self, name: &Ident, parts: Option<usize>, is_outermost: bool) {
+        match parts {
+            _ if is_outermost => self.names.push((name.unraw().to_string(), parts.is_some())),
+            Some(_) => self.look(Inside::Types),
+            None => self.look(Inside::Values),
+        }
+    }
+
+    fn look(&mut self, inside: Inside) {
+        self.inside = self.inside.max(inside);
+    }
+}

@@ -1,0 +1,180 @@
+//! Emits a condition as Rust: arithmetic in `Wide`, and `exact(…)` as its content.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{BinOp, Expr, ExprCall, Pat, UnOp};
+
+use super::grammar::only;
+use super::patterns::Matches;
+use crate::literal::{bare, literal};
+
+/// Returns the code of a condition. Its fields keep their names.
+pub(crate) fn code(condition: &Expr) -> TokenStream {
+    let mut condition = condition.clone();
+    rewrite(&mut condition);
+    condition.into_token_stream()
+}
+
+pub(super) fn is_promise(call: &ExprCall) -> bool {
+    matches!(&*call.func, Expr::Path(path) if path.path.is_ident("exact")) && call.args.len() == 1
+}
+
+pub(super) fn is_arithmetic(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::Add(_)
+            | BinOp::Sub(_)
+            | BinOp::Mul(_)
+            | BinOp::Div(_)
+            | BinOp::Rem(_)
+            | BinOp::Shl(_)
+            | BinOp::Shr(_)
+    )
+}
+
+pub(super) fn is_bitwise(op: &BinOp) -> bool {
+    matches!(op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
+}
+
+/// Returns `true` if the value of the expression is a `Wide`.
+pub(super) fn is_computed(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Binary(binary) if is_bitwise(&binary.op) => {
+            is_computed(&binary.left) || is_computed(&binary.right)
+        }
+        Expr::Binary(binary) => is_arithmetic(&binary.op),
+        Expr::Unary(unary) => match unary.op {
+            UnOp::Neg(_) => !matches!(bare(&unary.expr), Expr::Lit(_)),
+            UnOp::Not(_) => is_computed(&unary.expr),
+            _ => false,
+        },
+        Expr::If(choice) => {
+            let then = only(&choice.then_branch).is_some_and(is_computed);
+            then || choice.else_branch.as_ref().is_some_and(|(_, other)| is_computed(other))
+        }
+        Expr::Block(block) => only(&block.block).is_some_and(is_computed),
+        _ => false,
+    }
+}
+
+fn rewrite(expr: &mut Expr) {
+    match expr {
+        Expr::Binary(binary) if is_computed(&binary.left) || is_computed(&binary.right) => {
+            *binary.left = wide(&binary.left);
+            *binary.right = wide(&binary.right);
+        }
+        Expr::Cast(cast) if is_computed(&cast.expr) => {
+            let wide = wide(&cast.expr);
+            *cast.expr = Expr::Verbatim(quote!((#wide).0));
+        }
+        Expr::Macro(call) if call.mac.path.is_ident("matches") => {
+            if let Ok(Matches { expr, pattern, guard }) = syn::parse2(call.mac.tokens.clone()) {
+                let (expr, guard) = (looked_at(&expr), guard.map(|guard| code(&guard)));
+                let guard = guard.map(|guard| quote!(if #guard));
+                call.mac.tokens = quote!(#expr, #pattern #guard);
+            }
+        }
+        Expr::Match(choice) => {
+            *choice.expr = Expr::Verbatim(looked_at(&choice.expr));
+            for arm in &mut choice.arms {
+                if let Pat::Guard(guarded) = &mut arm.pat {
+                    rewrite(&mut guarded.guard);
+                }
+                rewrite(&mut arm.body);
+            }
+        }
+        Expr::Call(call) if is_promise(call) => {
+            let promised = call.args.first();
+            *expr = Expr::Verbatim(quote_spanned!(promised.span()=> (#promised)));
+        }
+        other => parts(other).into_iter().for_each(rewrite),
+    }
+}
+
+/// Returns the code of the value that patterns match.
+fn looked_at(expr: &Expr) -> TokenStream {
+    if is_computed(expr) {
+        let wide = wide(expr);
+        return quote!((#wide).0);
+    }
+    code(expr)
+}
+
+/// Returns the direct operands of an expression.
+fn parts(expr: &mut Expr) -> Vec<&mut Expr> {
+    match expr {
+        Expr::Paren(paren) => vec![&mut paren.expr],
+        Expr::Group(group) => vec![&mut group.expr],
+        Expr::Unary(unary) => vec![&mut unary.expr],
+        Expr::Binary(binary) => vec![&mut binary.left, &mut binary.right],
+        Expr::Cast(cast) => vec![&mut cast.expr],
+        Expr::Field(field) => vec![&mut field.base],
+        Expr::Reference(reference) => vec![&mut reference.expr],
+        Expr::MethodCall(call) => {
+            let mut all = vec![&mut *call.receiver];
+            all.extend(&mut call.args);
+            all
+        }
+        Expr::Call(call) => call.args.iter_mut().collect(),
+        Expr::Tuple(tuple) => tuple.elems.iter_mut().collect(),
+        Expr::Array(array) => array.elems.iter_mut().collect(),
+        Expr::Struct(of) => of.fields.iter_mut().map(|field| &mut field.expr).collect(),
+        Expr::If(choice) => {
+            let mut all = vec![&mut *choice.cond];
+            all.extend(choice.then_branch.stmts.iter_mut().filter_map(of_statement));
+            all.extend(choice.else_branch.as_mut().map(|(_, other)| &mut **other));
+            all
+        }
+        Expr::Block(block) => block.block.stmts.iter_mut().filter_map(of_statement).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_statement(statement: &mut syn::Stmt) -> Option<&mut Expr> {
+    match statement {
+        syn::Stmt::Expr(expr, _) => Some(expr),
+        _ => None,
+    }
+}
+
+/// Converts an expression into one whose value is a `Wide`.
+fn wide(expr: &Expr) -> Expr {
+    let span = expr.span();
+    if let Some(value) = literal(expr) {
+        let mut literal = Literal::u128_unsuffixed(value.magnitude());
+        literal.set_span(span);
+        let sign = value.is_negative().then(|| quote!(-));
+        return Expr::Verbatim(quote_spanned!(span=> __bitpack::Wide(#sign #literal)));
+    }
+    match expr {
+        Expr::Paren(paren) => {
+            let inner = wide(&paren.expr);
+            Expr::Verbatim(quote!((#inner)))
+        }
+        Expr::Group(group) => {
+            let inner = wide(&group.expr);
+            Expr::Verbatim(quote!((#inner)))
+        }
+        Expr::Binary(binary) if is_computed(expr) => {
+            let (left, op, right) = (wide(&binary.left), &binary.op, wide(&binary.right));
+            Expr::Verbatim(quote!(#left #op #right))
+        }
+        Expr::Unary(unary) if is_computed(expr) => {
+            let (op, inner) = (&unary.op, wide(&unary.expr));
+            Expr::Verbatim(quote!(#op #inner))
+        }
+        Expr::If(choice) if is_computed(expr) => {
+            let (condition, then) = (code(&choice.cond), only(&choice.then_branch).map(wide));
+            let other = choice.else_branch.as_ref().map(|(_, other)| wide(other));
+            Expr::Verbatim(quote!(if #condition { #then } else { #other }))
+        }
+        Expr::Block(block) if is_computed(expr) => {
+            only(&block.block).map_or_else(|| expr.clone(), wide)
+        }
+        other => {
+            let code = code(other);
+            Expr::Verbatim(quote_spanned!(span=> __bitpack::wide(#code)))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Finds and replaces the names of fields in tokens.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+
+/// Replaces each name for which `with` returns tokens.
+pub(crate) fn replace(
+    tokens: TokenStream,
+    with: &mut dyn FnMut(&Ident) -> Option<TokenStream>,
+) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut output = TokenStream::new();
+    for (i, tree) in trees.iter().enumerate() {
+        let (before, behind) = trees.split_at(i);
+        let behind = behind.get(1..).unwrap_or_default();
+        let replacement = match tree {
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), replace(group.stream(), with));
+                inside.set_span(group.span());
+                Some(TokenTree::from(inside).into())
+            }
+            TokenTree::Ident(ident) if !is_part_of_path(before) && !is_name(behind) => with(ident),
+            _ => None,
+        };
+        output.extend(replacement.unwrap_or_else(|| tree.clone().into()));
+    }
+    output
+}
+
+/// `.field`, `path::field` and `'field` are something else; `0..field` is a use.
+pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
+    match before {
+        [.., one, two] if is(one, '.') && is(two, '.') => false,
+        [.., one, two] if is(one, ':') && is(two, ':') => true,
+        [.., one] => is(one, '.') || is(one, '\''),
+        [] => false,
+    }
+}
+
+/// `field::`, `field: value`, `field(…)` and `field!(…)` name something else.
+fn is_name(behind: &[TokenTree]) -> bool {
+    match behind {
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
+        [one, TokenTree::Group(_), ..] if is(one, '!') => true,
+        [one, ..] => is(one, ':'),
+        [] => false,
+    }
+}
+
+fn is(tree: &TokenTree, punct: char) -> bool {
+    matches!(tree, TokenTree::Punct(found) if found.as_char() == punct)
+}

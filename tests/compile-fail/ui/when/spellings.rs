@@ -1,0 +1,65 @@
+use std::borrow::Cow as C;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bitpack::Serialize;
+
+type List = Vec<u8>;
+type Index = HashMap<u8, u8>;
+
+#[derive(Serialize)]
+struct Inner {
+    #[max_len(8)]
+    l: Vec<u8>,
+    #[max_len(8)]
+    map: HashMap<u8, u8>,
+}
+
+#[derive(Serialize)]
+struct Packet {
+    i: Inner,
+    #[when(i.l.capacity() > 4)]
+    nested: u8,
+    #[max_len(8)]
+    l: Vec<u8>,
+    #[when((l).capacity() > 4)]
+    parentheses: u8,
+    #[max_len(8)]
+    alias: List,
+    #[when(alias.capacity() > 4)]
+    aliased: u8,
+    #[max_len(8)]
+    name: C<'static, str>,
+    #[when(matches!(name, C::Borrowed(_)))]
+    variant: u8,
+    byte: C<'static, u8>,
+    #[when(matches!(byte, C::Borrowed(_)))]
+    renamed: u8,
+    #[when(i.map.keys().next() == Some(&3))]
+    order: u8,
+    #[max_len(8)]
+    index: Index,
+    #[when(index.values().next() == Some(&3))]
+    order_of_alias: u8,
+}
+
+#[derive(Serialize)]
+struct Functions {
+    #[max_len(8)]
+    l: Vec<u8>,
+    #[when(Vec::capacity(&l) > 4)]
+    function: u8,
+    #[max_len(8)]
+    v: Option<Vec<u8>>,
+    #[when(v.is_some_and(|v| v.capacity() > 4))]
+    closure: u8,
+    shared: Arc<u8>,
+    #[when(<Arc<u8>>::strong_count(&shared) > 1)]
+    owners: u8,
+    #[max_len(8)]
+    map: HashMap<u8, u8>,
+    #[when(format!("{:?}", map) == "{}")]
+    formatted: u8,
+}
+
+fn main() {}
