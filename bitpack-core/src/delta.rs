@@ -54,7 +54,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::serialize::Serialize;
-use crate::stream::Stream;
+use crate::stream::{Against as _, Stream};
 
 /// A type that can be sent as what has changed since a value that both ends have: its baseline.
 ///
@@ -156,7 +156,7 @@ pub trait Delta: Serialize + Clone {
     #[inline]
     fn write_delta(&self, baseline: &Self, buffer: &mut [u8]) -> Result<usize, Error> {
         let mut stream = WriteStream::new(buffer);
-        stream.delta::<Self>(self, baseline)?;
+        Self::against(self, baseline, &mut stream)?;
         stream.finish()
     }
 

@@ -56,6 +56,14 @@ macro_rules! by_writer {
         fn room(&self) -> u64 {
             self.writer.remaining()
         }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn is_beyond(&self) -> bool {
+            self.writer.is_beyond()
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn overflow_at(&mut self, bit: u64) -> $crate::error::Error {
+            self.writer.overflow_at(bit)
+        }
     };
 }
 
@@ -236,6 +244,18 @@ pub trait Engine: Direction {
         // marks the stream as failed; after that, nothing adds the position a second time
         let _ = self.fail(Error::new(kind, 0));
         Error::new(kind, bit)
+    }
+
+    /// Returns whether more was written than the buffer holds. A run asks for its whole words and not for
+    /// the bits behind them, so it does not notice.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_beyond(&self) -> bool {
+        false
+    }
+
+    /// Fails because what begins at bit `bit` does not fit. A stream that writes then stands there.
+    fn overflow_at(&mut self, bit: u64) -> Error {
+        self.fail_at(ErrorKind::Overflow, bit)
     }
 
     /// Returns the number of bits written, read or measured so far.

@@ -4,7 +4,7 @@ mod alone;
 
 use core::fmt;
 
-pub(crate) use alone::{MOST_SINGLE, alone, single};
+pub(crate) use alone::{MOST_SINGLE, alone, by_hand, single, within};
 
 use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;

@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::Direction;
-use crate::run::alone;
+use crate::run::{by_hand, within};
 
 /// The target or source of serialization: [`WriteStream`](crate::WriteStream),
 /// [`ReadStream`](crate::ReadStream), [`MeasureStream`](crate::MeasureStream),
@@ -27,6 +27,12 @@ use crate::run::alone;
 ///
 /// After an error the stream has failed, and rejects every later operation. The bit position of an
 /// error counts from the first bit of the stream's bytes.
+///
+/// An operation that does not fit in the buffer is an [`Overflow`](ErrorKind::Overflow) where it
+/// begins, and the stream's position stays there. The `serialize` of a derived type, called directly
+/// on a [`WriteStream`](crate::WriteStream), may return `Ok` up to 63 bits beyond the end: then the
+/// next operation fails, or [`finish`](crate::WriteStream::finish). [`nested`](Self::nested) fails at
+/// once.
 ///
 /// Sealed: only the streams of this crate implement it.
 ///
@@ -63,7 +69,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn plain<T: Primitive>(&mut self, value: T) -> Result<T, Error> {
-        alone(self, T::BITS, |run| Ok(run.plain("", value)))
+        by_hand(self, T::BITS, |run| Ok(run.plain("", value)))
     }
 
     /// Serializes an `f32` in 32 bits. Every bit pattern is preserved.
@@ -131,10 +137,10 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
         if V::LEN <= LONGEST {
-            return alone(self, 32 * V::LEN as u32, |run| run.vector(value));
+            return by_hand(self, 32 * V::LEN as u32, |run| run.vector(value));
         }
         self.declared(loop_of::<V>())?;
-        alone(self, 0, |run| run.vector(value))
+        by_hand(self, 0, |run| run.vector(value))
     }
 
     /// Serializes a vector of quantised floats: [`Compressed::bits`] a component.
@@ -149,12 +155,12 @@ pub trait Stream: Direction + Engine {
     fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
         // depends on the length alone, which is a constant even if the codec is not
         if V::LEN <= LONGEST {
-            return alone(self, codec.bits() * V::LEN as u32, |run| {
+            return by_hand(self, codec.bits() * V::LEN as u32, |run| {
                 run.compressed("", value, &codec)
             });
         }
         self.declared(loop_of::<V>())?;
-        alone(self, 0, |run| run.compressed_apart(value, &codec))
+        by_hand(self, 0, |run| run.compressed_apart(value, &codec))
     }
 
     /// Serializes a unit quaternion without its largest component: 2 bits and three components.
@@ -166,7 +172,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
-        alone(self, codec.bits(), |run| run.smallest_three("", value, codec))
+        by_hand(self, codec.bits(), |run| run.smallest_three("", value, codec))
     }
 
     /// Serializes a number larger than a previous one: 1 to 38 bits.
@@ -177,7 +183,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
-        alone(self, 0, |run| run.int_relative("", previous, value, 0))
+        by_hand(self, 0, |run| run.int_relative("", previous, value, 0))
     }
 
     /// Serializes the article's object index: larger than the previous one, or `max_objects` for
@@ -194,7 +200,7 @@ pub trait Stream: Direction + Engine {
         index: u32,
         max_objects: u32,
     ) -> Result<u32, Error> {
-        alone(self, 0, |run| {
+        by_hand(self, 0, |run| {
             // relative to the slot after the previous object
             let base = previous.map_or(0, |previous| u64::from(previous) + 1);
             run.object_index(base, index, max_objects)
@@ -209,7 +215,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn align(&mut self) -> Result<(), Error> {
-        alone(self, 0, |run| run.align(0))
+        by_hand(self, 0, |run| run.align(0))
     }
 
     /// Serializes a check: `bits` bits that must equal `magic`.
@@ -221,7 +227,7 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
-        alone(self, bits, |run| run.check(magic, bits))
+        by_hand(self, bits, |run| run.check(magic, bits))
     }
 
     /// Serializes zero bits that are reserved for later versions.
@@ -234,7 +240,7 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn reserved(&mut self, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
-        alone(self, bits, |run| run.reserved(bits))
+        by_hand(self, bits, |run| run.reserved(bits))
     }
 
     /// Aligns, then serializes as many bytes as the slice has. An empty slice still aligns.
@@ -245,7 +251,7 @@ pub trait Stream: Direction + Engine {
     /// end.
     #[inline]
     fn bytes(&mut self, bytes: Self::Ref<'_, [u8]>) -> Result<(), Error> {
-        alone(self, 0, |run| run.bytes(bytes))
+        by_hand(self, 0, |run| run.bytes(bytes))
     }
 
     /// Serializes a value in place with any codec of [`codec`](crate::codec).
@@ -278,7 +284,7 @@ pub trait Stream: Direction + Engine {
         place: Self::Ref<'_, T>,
         declared: Declared<C>,
     ) -> Result<(), Error> {
-        alone(self, declared.width.lead, |run| declared.codec.serialize(place, run))
+        by_hand(self, declared.width.lead, |run| declared.codec.serialize(place, run))
     }
 
     /// Serializes a value whose type is serializable.
@@ -291,11 +297,13 @@ pub trait Stream: Direction + Engine {
     /// Those of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
     #[inline]
     fn nested<T: OnTheWire>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
+        let start = self.bit();
         let named = self.open();
         self.descend()?;
         let result = T::pass(place, self);
         self.ascend();
         result?;
+        within(self, start)?;
         if named {
             self.leave();
         }
@@ -310,7 +318,9 @@ pub trait Stream: Direction + Engine {
     /// Those of [`Delta::delta`](crate::Delta::delta).
     #[inline]
     fn delta<T: Against>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
-        T::against(place, baseline, self)
+        let start = self.bit();
+        T::against(place, baseline, self)?;
+        within(self, start)
     }
 
     /// Names the value of the next operation in traces and explanations:
@@ -338,6 +348,12 @@ pub trait Stream: Direction + Engine {
 
     /// Returns the number of bits that can still be written or read. A hand-written reader compares
     /// lengths with it before it allocates.
+    ///
+    /// The number counts all bits up to the end of the bytes: also a packet's end check, and the unused
+    /// bits of the last byte. `Protocol::remaining` returns it without the check. Streams that only
+    /// count report more than any buffer has, a [`MeasureStream`](crate::MeasureStream) `u64::MAX`. A
+    /// hand-written function that is called to [quantise](crate::Serialize::quantize) has a buffer of
+    /// its own. After an error the number is 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn remaining(&self) -> u64 {
         self.room()

@@ -307,6 +307,46 @@ impl Protocol {
         self.bytes_of(most, delta::FRONT_BITS)
     }
 
+    /// Returns the bits that the fields of a packet can still take: [`Stream::remaining`] without the end
+    /// check, of a stream that this protocol reads or writes the packet with.
+    ///
+    /// When writing that is exact. When reading, up to 7 of them are padding in front of the check, or unused bits
+    /// behind it.
+    ///
+    /// ```
+    /// use bitpack::{Error, Protocol, Serialize, Stream};
+    ///
+    /// const GAME: Protocol = Protocol::new(1);
+    ///
+    /// /// As many bytes as there are left.
+    /// struct Rest(Vec<u8>);
+    /// impl Serialize for Rest {
+    ///     fn blank() -> Self {
+    ///         Rest(Vec::new())
+    ///     }
+    ///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    ///         let mut bytes = S::project(&mut this, |rest| &rest.0, |rest| &mut rest.0);
+    ///         # use bitpack::Place;
+    ///         if let (true, Some(bytes)) = (S::IS_READING, bytes.slot()) {
+    ///             bytes.clear();
+    ///             while GAME.remaining(stream) >= 8 {
+    ///                 bytes.push(stream.plain(0)?);
+    ///             }
+    ///             return Ok(());
+    ///         }
+    ///         bytes.peek().iter().try_for_each(|byte| stream.plain(*byte).map(drop))
+    ///     }
+    /// }
+    ///
+    /// let packet = GAME.to_vec(&Rest(vec![1, 2, 3]))?;
+    /// assert_eq!((packet.len(), GAME.read::<Rest>(&packet)?.0), (4 + 3 + 4, vec![1, 2, 3]));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn remaining<S: Stream>(&self, stream: &S) -> u64 {
+        stream.remaining().saturating_sub(self.end.bits())
+    }
+
     /// Bytes of a packet whose value takes so many bits, behind so many; `usize::MAX` if nobody knows.
     #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
     const fn bytes_of(&self, most: u64, front: u64) -> usize {

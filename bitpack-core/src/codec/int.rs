@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Message, cold};
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
 use crate::place::Place;
-use crate::run::{MOST_SINGLE, Run, alone, single};
+use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
 
@@ -171,11 +171,11 @@ impl<T: Int> Ranged<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
-            let named = stream.open();
+            let (start, named) = (stream.bit(), stream.open());
             let result = self.code(value, stream);
-            return single(stream, named, result);
+            return single(stream, named, start, result);
         }
-        alone(stream, self.bits(), |run| run.int("", value, &self))
+        by_hand(stream, self.bits(), |run| run.int("", value, &self))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -148,4 +148,10 @@ impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     fn room(&self) -> u64 {
         self.room.remaining()
     }
+    fn is_beyond(&self) -> bool {
+        self.room.is_beyond()
+    }
+    fn overflow_at(&mut self, bit: u64) -> Error {
+        self.room.overflow_at(bit)
+    }
 }

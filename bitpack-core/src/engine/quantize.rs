@@ -201,4 +201,10 @@ impl Engine for QuantizeStream {
     fn room(&self) -> u64 {
         self.room.remaining()
     }
+    fn is_beyond(&self) -> bool {
+        self.room.is_beyond()
+    }
+    fn overflow_at(&mut self, bit: u64) -> Error {
+        self.room.overflow_at(bit)
+    }
 }

@@ -17,12 +17,14 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 pub(crate) fn single<S: Engine, T>(
     stream: &mut S,
     named: bool,
+    start: u64,
     result: Result<T, Error>,
 ) -> Result<T, Error> {
     let value = match result {
         Ok(value) => value,
         Err(error) => return Err(stream.fail(error)),
     };
+    within(stream, start)?;
     if named {
         stream.leave();
     }
@@ -58,4 +60,27 @@ fn in_run<S: Engine, T>(
         stream.leave();
     }
     Ok(value)
+}
+
+/// Performs one operation that a function by hand has called: [`alone`], and what ends beyond the buffer is
+/// refused where it began. Runs of derived types are not asked.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn by_hand<S: Engine, T>(
+    stream: &mut S,
+    bits: u32,
+    operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let start = stream.bit();
+    alone(stream, bits, |run| {
+        let value = operation(run)?;
+        run.end()?;
+        within(run.stream, start)?;
+        Ok(value)
+    })
+}
+
+/// Refuses what began at bit `start` if it ends beyond the buffer.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn within<S: Engine>(stream: &mut S, start: u64) -> Result<(), Error> {
+    if stream.is_beyond() { Err(stream.overflow_at(start)) } else { Ok(()) }
 }

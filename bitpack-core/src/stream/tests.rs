@@ -266,3 +266,78 @@ fn a_name_is_that_of_the_next_value() -> Result<(), Error> {
     assert_eq!(stream.path(), ".five");
     Ok(())
 }
+
+/// Calls one of all operations that there are.
+macro_rules! write_by_hand {
+    ($stream:expr, $nth:expr) => {{
+        let (stream, turn) = ($stream, [0.0_f32, 0.0, 0.0, 1.0]);
+        match $nth {
+            0 => stream.bool(true).map(drop),
+            1 => stream.bits(0x155_u16, 10).map(drop),
+            2 => stream.bits(u64::MAX, 64).map(drop),
+            3 => stream.bits(u128::MAX, 128).map(drop),
+            4 => stream.int(5_i8, -8, 7).map(drop),
+            5 => stream.int(1_u64 << 60, 0, 1 << 60).map(drop),
+            6 => stream.plain(7_u8).map(drop),
+            7 => stream.double(1.5).map(drop),
+            8 => stream.vector([1.0_f32; 3]).map(drop),
+            9 => stream.compressed(2.5_f32, Compressed::new(0.0, 10.0, 0.01)).map(drop),
+            10 => stream.smallest_three(turn, SmallestThree::new(9)).map(drop),
+            11 => stream.int_relative(1_u32, 900).map(drop),
+            12 => stream.object_index(None, 40, 100).map(drop),
+            13 => stream.reserved(9),
+            14 => stream.check(0xABCD, 16),
+            15 => stream.align(),
+            16 => stream.bytes(&[1, 2, 3]),
+            17 => stream.field(&[3_u8, 4, 5], const { codec::array::<3, _>(codec::ranged(0, 10)) }),
+            18 => stream.nested(&(3_u8, true)),
+            _ => stream.delta(&(3_u8, true), &(3, false)),
+        }
+    }};
+}
+
+/// Behind any number of bits, into any buffer: what does not fit is refused at once, nothing is written beyond
+/// the buffer, and the stream stands where it stood.
+#[test]
+fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
+    for (nth, before) in (0..20).flat_map(|nth| (0..70_u32).map(move |before| (nth, before))) {
+        let front = |stream: &mut WriteStream<'_>| {
+            (0..before).try_for_each(|_| stream.bool(false).map(drop))
+        };
+        let mut large = [0; 64];
+        let mut stream = WriteStream::new(&mut large);
+        assert_eq!(front(&mut stream).and_then(|()| write_by_hand!(&mut stream, nth)), Ok(()));
+        let end = stream.position();
+        for length in (before as usize).div_ceil(8)..30 {
+            let mut buffer = [0xA5; 40];
+            let mut stream = WriteStream::new(buffer.get_mut(..length).unwrap_or_default());
+            assert_eq!(front(&mut stream), Ok(()));
+            let written = write_by_hand!(&mut stream, nth);
+            let mut explain = crate::engine::ExplainStream::new(length);
+            let _ = (0..before).try_for_each(|_| explain.bool(false).map(drop));
+            assert_eq!(write_by_hand!(&mut explain, nth), written, "{nth} behind {before}");
+            assert_eq!(explain.position(), stream.position());
+            if end <= 8 * length as u64 {
+                assert_eq!((written, stream.position()), (Ok(()), end), "{nth} in {length}");
+                assert_eq!(stream.finish(), Ok(end.div_ceil(8) as usize));
+            } else {
+                // bytes begin where a byte does
+                let at = if nth == 16 { before.next_multiple_of(8) } else { before };
+                let overflow = Error::new(ErrorKind::Overflow, at.into());
+                assert_eq!(written, Err(overflow), "{nth} behind {before} in {length}");
+                assert_eq!((stream.position(), stream.remaining()), (at.into(), 0));
+                assert_eq!(stream.finish(), Err(Error::new(ErrorKind::Failed, 0)));
+            }
+            assert!(buffer.iter().skip(length).all(|byte| *byte == 0xA5), "{nth} in {length}");
+        }
+    }
+}
+
+/// 19 items of ten bits went into 16 bytes, and only the end said that they had not.
+#[test]
+fn sixteen_bytes_take_twelve_items_of_ten_bits() {
+    let mut buffer = [0; 16];
+    let mut stream = WriteStream::new(&mut buffer);
+    let taken = (0..19_u16).take_while(|item| stream.bits(*item, 10).is_ok()).count();
+    assert_eq!((taken, stream.position(), stream.remaining()), (12, 120, 0));
+}

@@ -36,7 +36,8 @@ const FAILED: u32 = 64;
 pub struct BitWriter<'b> {
     /// The bytes from the first one that no whole word has been stored to.
     rest: &'b mut [u8],
-    /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry.
+    /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry. Of a writer
+    /// that has failed, its position.
     top: u64,
     /// Number of pending bits, 0..=63, or [`FAILED`].
     pending: u32,
@@ -190,11 +191,29 @@ impl<'b> BitWriter<'b> {
         Ok(true)
     }
 
-    /// Returns the number of bits written so far.
+    /// Returns the number of bits written so far: after an error, up to where it happened.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
-        (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
+        if self.pending == FAILED {
+            return self.top;
+        }
+        (self.len - self.rest.len()) as u64 * 8 + self.pending as u64
+    }
+
+    /// Returns whether the pending bits end beyond the buffer. Only a full word is stored, so a run does
+    /// not notice.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_beyond(&self) -> bool {
+        // where there is room for a word, it holds all that can be pending
+        self.rest.len() < 8 && self.rest.len() * 8 < (self.pending & 63) as usize
+    }
+
+    /// Fails with an overflow at this bit, where the writer then stands.
+    #[cold]
+    pub(crate) fn overflow_at(&mut self, bit: u64) -> Error {
+        (self.rest, self.pending, self.top) = (&mut [], FAILED, bit);
+        Error::new(ErrorKind::Overflow, bit)
     }
 
     /// Returns the number of bits that still fit.
@@ -229,6 +248,9 @@ impl<'b> BitWriter<'b> {
     /// Writes the `width` (0..=128) low bits of `raw`. Its other bits must be zero.
     #[inline]
     fn raw(&mut self, raw: u128, width: u32) -> Result<(), Error> {
+        if self.remaining() < width as u64 {
+            return Err(self.fail(self.full(0)));
+        }
         let mut run = match self.begin(width) {
             Ok(run) => run,
             Err(error) => return Err(self.fail(error)),
@@ -379,8 +401,7 @@ impl<'b> BitWriter<'b> {
             return error;
         }
         let position = self.position();
-        self.rest = &mut [];
-        self.pending = FAILED;
+        (self.rest, self.pending, self.top) = (&mut [], FAILED, position);
         behind(error, position)
     }
 

@@ -3,7 +3,7 @@
 use super::Protocol;
 use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, length};
-use crate::{Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
+use crate::{Against as _, Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
 
 /// What has come of a delta packet that is not damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +183,7 @@ impl Protocol {
             let mut stream = WriteStream::new(data);
             Header { sequence, back }.serialize::<_, N>(&mut stream)?;
             match against {
-                Some(against) => stream.delta::<T>(value, against.value)?,
+                Some(against) => T::against(value, against.value, &mut stream)?,
                 None => T::serialize(value, &mut stream)?,
             }
             self.end.serialize(&mut stream)?;

@@ -24,6 +24,14 @@ impl EndCheck {
         }
     }
 
+    /// Bits that it takes without the padding in front.
+    pub(super) const fn bits(self) -> u64 {
+        match self {
+            Self::Unaligned(_) | Self::Aligned(_) => 32,
+            Self::Absent => 0,
+        }
+    }
+
     pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<(), Error> {
         match self {
             Self::Aligned(magic) => {

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, behind, cold};
 pub(crate) struct Room {
     /// Number of bytes from the first one that no whole word has been stored to.
     rest: usize,
-    /// Number of pending bits as in the writer: 0..=63, or [`FAILED`].
+    /// Number of pending bits as in the writer: 0..=63, or [`FAILED`] and more.
     pending: u32,
     len: usize,
 }
@@ -86,7 +86,7 @@ impl Room {
     pub(crate) fn pad(&mut self) -> Result<(), Error> {
         let bits = self.pending.wrapping_neg() % 8;
         if bits == 0 {
-            return if self.pending == FAILED { Err(cold(ErrorKind::Failed, 0)) } else { Ok(()) };
+            return if self.pending >= FAILED { Err(cold(ErrorKind::Failed, 0)) } else { Ok(()) };
         }
         self.code(bits).map_err(|error| self.fail(error))
     }
@@ -107,19 +107,33 @@ impl Room {
     }
 
     pub(crate) fn fail(&mut self, error: Error) -> Error {
-        if self.pending == FAILED {
+        if self.pending >= FAILED {
             return error;
         }
         let position = self.position();
-        (self.rest, self.pending) = (0, FAILED);
+        self.stop_at(position);
         behind(error, position)
+    }
+
+    pub(crate) fn is_beyond(&self) -> bool {
+        self.rest * 8 < (self.pending & 63) as usize
+    }
+
+    pub(crate) fn overflow_at(&mut self, bit: u64) -> Error {
+        self.stop_at(bit);
+        Error::new(ErrorKind::Overflow, bit)
+    }
+
+    fn stop_at(&mut self, bit: u64) {
+        (self.rest, self.len) = (0, usize::try_from(bit / 8).unwrap_or(usize::MAX));
+        self.pending = FAILED | (bit % 8) as u32;
     }
 
     fn holds(&self, bytes: usize) -> Result<(), Error> {
         if self.rest >= bytes {
             return Ok(());
         }
-        let failed = self.pending == FAILED;
+        let failed = self.pending >= FAILED;
         Err(cold(if failed { ErrorKind::Failed } else { ErrorKind::Overflow }, 0))
     }
 }

@@ -198,3 +198,35 @@ fn an_end_check_has_its_bits() {
     });
     assert_eq!(taken, most);
 }
+
+/// Of every protocol, what can still be written is what goes in front of the end check and no bit more.
+#[test]
+fn what_remains_for_the_fields_leaves_room_for_the_end_check() {
+    for (end, used) in ENDS.into_iter().flat_map(|end| (0..40_u32).map(move |used| (end, used))) {
+        let game = Protocol::new(7).end_check(end);
+        let room = {
+            let mut buffer = [0; 12];
+            let mut stream = WriteStream::new(&mut buffer);
+            assert!((0..used).all(|_| stream.bool(true).is_ok()));
+            let all = stream.remaining();
+            assert_eq!(all - game.remaining(&stream), end.bits());
+            game.remaining(&stream)
+        };
+        for (more, fits) in [(room, true), (room + 1, false)] {
+            let (mut buffer, mut written) = ([0; 12], 0);
+            let mut stream = WriteStream::new(&mut buffer);
+            let fields = (0..u64::from(used) + more).try_for_each(|_| stream.bool(true).map(drop));
+            let all = fields.and_then(|()| end.serialize(&mut stream));
+            assert_eq!(all.is_ok(), fits, "{end:?} behind {used} and {more}");
+            if all.is_ok() {
+                written = stream.finish().unwrap_or_default();
+            }
+            assert_eq!(written == 12, fits);
+            let mut stream = ReadStream::new(&buffer);
+            assert!((0..used).all(|_| stream.bool(true).is_ok()));
+            assert_eq!(game.remaining(&stream), room);
+        }
+    }
+    let measured = Protocol::new(7).remaining(&crate::MeasureStream::new());
+    assert_eq!(measured, u64::MAX - 32);
+}
