@@ -1,7 +1,11 @@
 //! Checks arithmetic in conditions: computes its range from the declared ranges of the fields. A result
 //! outside `i128`, a division by zero and a shift that is too long do not compile.
 
+#![expect(clippy::result_large_err, reason = "a message is an array: a const fn has no boxes")]
+
 mod span;
+
+use core::str::from_utf8;
 
 use super::begin;
 use crate::error::Message;
@@ -153,8 +157,9 @@ const fn of_field(field: &Field) -> Option<Span> {
         nodes => (None, nodes),
     };
     let span = match nodes {
-        [Node::Bits { bits, signed }] => Span::of_bits(*bits, *signed),
-        [Node::Relative { bits, signed, .. }] => Span::of_bits(*bits, *signed),
+        [Node::Bits { bits, signed } | Node::Relative { bits, signed, .. }] => {
+            Span::of_bits(*bits, *signed)
+        }
         [Node::Range { min, range, signed, .. }] => Span::of_range(*min, *range, *signed),
         _ => None,
     };
@@ -166,8 +171,17 @@ const fn of_field(field: &Field) -> Option<Span> {
 
 /// Returns the text behind a prefix.
 const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
-    match form.split_at_checked(start.len()) {
+    match split(form, start.len()) {
         Some((before, behind)) if is(before, start) => Some(behind),
+        _ => None,
+    }
+}
+
+/// Splits a form as `str::split_at_checked` does, which Rust 1.85 has not for constants.
+const fn split(form: &str, at: usize) -> Option<(&str, &str)> {
+    let Some((before, behind)) = form.as_bytes().split_at_checked(at) else { return None };
+    match (from_utf8(before), from_utf8(behind)) {
+        (Ok(before), Ok(behind)) => Some((before, behind)),
         _ => None,
     }
 }
@@ -191,7 +205,7 @@ const fn operator(form: &str) -> &str {
             None => form,
         },
     };
-    match form.split_at_checked(form.len().saturating_sub(1)) {
+    match split(form, form.len().saturating_sub(1)) {
         Some((before, last)) if is(last, "$") => before.trim_ascii_end(),
         _ => form,
     }

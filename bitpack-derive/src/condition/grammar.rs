@@ -98,7 +98,7 @@ impl Reader<'_> {
             ),
             Expr::Closure(_) => self.no_part_of_it(expr, "a closure may look at anything"),
             Expr::Let(_) => {
-                self.mistake(expr, "a condition gives nothing a name; write `matches!(…)`")
+                self.mistake(expr, "a condition gives nothing a name; write `matches!(…)`");
             }
             Expr::Assign(_) => self.mistake(expr, "a condition compares with `==`"),
             other => self.no_part_of_it(other, "this is no part of a condition"),
@@ -180,7 +180,9 @@ impl Reader<'_> {
                 }
             }
             Expr::Block(block) if only(&block.block).is_some() => {
-                only(&block.block).into_iter().for_each(|it| self.numbers(it));
+                if let Some(inner) = only(&block.block) {
+                    self.numbers(inner);
+                }
             }
             other => self.expr(other, &Question::Value),
         }
@@ -328,7 +330,7 @@ impl Reader<'_> {
         match &last.ident {
             name if is_capital(name) => {}
             _ if path.path.is_ident("self") => {
-                self.mistake(path, "a field is named without `self`")
+                self.mistake(path, "a field is named without `self`");
             }
             _ if is_own => {
                 let words = format!("`{}` is no constant by its name", spelling::of_type(path));

@@ -87,7 +87,8 @@ impl Patterns {
                 );
             }
             _ => {
-                reader.mistake(pattern, "a condition has no such pattern; write a value or a range")
+                reader
+                    .mistake(pattern, "a condition has no such pattern; write a value or a range");
             }
         }
     }

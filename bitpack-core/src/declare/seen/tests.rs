@@ -278,7 +278,7 @@ fn what_has_more_than_its_bits_is_not() {
     let deep = Look::Pattern(&[("Some", true)], Inside::Types);
     asks_in_vain(optional(boxed(BYTE)).named("o"), &[], deep, "`o` than its bits say");
     passes(move || {
-        seen("f", &of("held", &HELD), &[], Look::Pattern(&[("Kind", true)], Inside::Values))
+        seen("f", &of("held", &HELD), &[], Look::Pattern(&[("Kind", true)], Inside::Values));
     });
 }
 
