@@ -80,7 +80,7 @@ zoo! {
     maps { Maps, Sets }
     texts { Texts, WideTexts, Names }
     subsets { Flags, Indices, Sentinel, Relative, Edges }
-    conditions { RigidBody, Conditional, Counted, Weapon }
+    conditions { RigidBody, Conditional, Counted, Copied, Weapon }
     omitted { Omitted, AtRest, Spared }
     relations { Acks, Cached, Halved }
     enums { Kind, Event, Tagged, Guarded, Only, Nothing }

@@ -229,6 +229,62 @@ impl Animal for Counted {
     }
 }
 
+/// Bytes that are copied, as many as a number says.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Copied {
+    #[bits(min = 0, max = 20)]
+    length: u8,
+    urgent: bool,
+    #[bytes]
+    #[count(length)]
+    data: [u8; 20],
+    #[when(urgent)]
+    #[check(0x5, bits = 3)]
+    #[bytes]
+    #[count(length)]
+    more: [u8; 40],
+    last: bool,
+}
+
+impl Animal for Copied {
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Copied {
+            length: within(0, 20_u8),
+            urgent: any::<bool>(),
+            data: any::<[u8; 20]>(),
+            more: proptest::array::uniform(any::<u8>()),
+            last: any::<bool>(),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        let block = |wire: &mut Writer, bytes: &[u8]| {
+            wire.align();
+            bytes.iter().take(self.length.into()).for_each(|byte| wire.raw((*byte).into(), 8));
+        };
+        wire.uint(self.length.into(), 0, 20)?;
+        wire.bool(self.urgent);
+        block(wire, &self.data);
+        if self.urgent {
+            wire.check(0x5, 3);
+            block(wire, &self.more);
+        }
+        wire.bool(self.last);
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let sent = usize::from(self.length);
+        let mut arrived = self.clone();
+        arrived.data.iter_mut().skip(sent).for_each(|byte| *byte = 0);
+        let more = if self.urgent { sent } else { 0 };
+        arrived.more.iter_mut().skip(more).for_each(|byte| *byte = 0);
+        arrived == *read
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let long = Self { length: 21, urgent: true, data: [1; 20], more: [2; 40], last: true };
+        vec![(ErrorKind::Range, long)]
+    }
+}
+
 /// A condition on the variant of an earlier enum.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Weapon {
