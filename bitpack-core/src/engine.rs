@@ -246,14 +246,15 @@ pub trait Engine: Direction {
         Error::new(kind, bit)
     }
 
-    /// Returns whether more was written than the buffer holds. A run asks for its whole words and not for
-    /// the bits behind them, so it does not notice.
+    /// Returns `true` if more bits were written than the buffer holds. A run checks only its whole
+    /// words, so it does not notice a few bits too many.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_beyond(&self) -> bool {
         false
     }
 
-    /// Fails because what begins at bit `bit` does not fit. A stream that writes then stands there.
+    /// Marks the stream as failed, and returns an overflow of the value that began at bit `bit`. A
+    /// stream that writes moves its position back to that bit.
     fn overflow_at(&mut self, bit: u64) -> Error {
         self.fail_at(ErrorKind::Overflow, bit)
     }

@@ -9,10 +9,10 @@ pub(crate) use direction::{inwards, outwards};
 
 /// A reference to a value: `&T` for a stream that writes, `&mut T` for one that reads.
 ///
-/// A function for both does not know which of the two it has, so fields cannot be reached through it: `this.a` is
-/// *no field `a` on type `<S as Direction>::Ref<'_, T>`*. With `use bitpack::Place`, a field is read as `this.peek().a`,
-/// and set as `slot.a` behind `if let Some(slot) = this.slot()`. Where the field has to be a place itself,
-/// [`Direction::project`] makes one.
+/// A function for both directions does not know which of the two it has, so `this.a` does not
+/// compile: *no field `a` on type `<S as Direction>::Ref<'_, T>`*. With `use bitpack::Place`, read
+/// a field as `this.peek().a`, and set it as `slot.a` inside `if let Some(slot) = this.slot()`. For
+/// an operation that takes a place, [`Direction::project`] makes the place of a field.
 ///
 /// ```
 /// use bitpack_core::{Error, Place as _, Serialize, Stream};

@@ -28,11 +28,11 @@ use crate::run::{by_hand, within};
 /// After an error the stream has failed, and rejects every later operation. The bit position of an
 /// error counts from the first bit of the stream's bytes.
 ///
-/// An operation that does not fit in the buffer is an [`Overflow`](ErrorKind::Overflow) where it
-/// begins, and the stream's position stays there. The `serialize` of a derived type, called directly
-/// on a [`WriteStream`](crate::WriteStream), may return `Ok` up to 63 bits beyond the end: then the
-/// next operation fails, or [`finish`](crate::WriteStream::finish). [`nested`](Self::nested) fails at
-/// once.
+/// An operation that does not fit in the buffer fails with [`Overflow`](ErrorKind::Overflow) at the
+/// bit where it begins, and the stream's position stays there. The `serialize` of a derived type,
+/// called directly on a [`WriteStream`](crate::WriteStream), may return `Ok` up to 63 bits past the
+/// end: then the next operation or [`finish`](crate::WriteStream::finish) fails.
+/// [`nested`](Self::nested) fails at once.
 ///
 /// Sealed: only the streams of this crate implement it.
 ///
@@ -349,11 +349,11 @@ pub trait Stream: Direction + Engine {
     /// Returns the number of bits that can still be written or read. A hand-written reader compares
     /// lengths with it before it allocates.
     ///
-    /// The number counts all bits up to the end of the bytes: also a packet's end check, and the unused
-    /// bits of the last byte. `Protocol::remaining` returns it without the check. Streams that only
-    /// count report more than any buffer has, a [`MeasureStream`](crate::MeasureStream) `u64::MAX`. A
-    /// hand-written function that is called to [quantise](crate::Serialize::quantize) has a buffer of
-    /// its own. After an error the number is 0.
+    /// It counts all bits up to the end of the bytes, including a packet's end check and the unused
+    /// bits of the last byte. `Protocol::remaining` leaves the check out. Streams that only count
+    /// return more than any buffer has, and a [`MeasureStream`](crate::MeasureStream) `u64::MAX`. A
+    /// hand-written function that is called to [quantise](crate::Serialize::quantize) has a buffer
+    /// of its own. After an error the number is 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn remaining(&self) -> u64 {
         self.room()

@@ -35,8 +35,8 @@ impl<'b> WriteStream<'b> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](crate::ErrorKind::Overflow) if the last bits of a derived type do not fit, which its
-    /// [`serialize`](crate::Serialize::serialize) need not have noticed;
+    /// [`Overflow`](crate::ErrorKind::Overflow) if the last bits of a derived type do not fit,
+    /// which its [`serialize`](crate::Serialize::serialize) need not have noticed;
     /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn finish(self) -> Result<usize, Error> {

@@ -6,8 +6,8 @@ use super::Int;
 
 /// An integer of 128 bits with arithmetic that never panics.
 ///
-/// The declared ranges keep the arithmetic exact. A writer rejects a value outside its range, but can
-/// evaluate a condition over it before that. The result does not matter then.
+/// The declared ranges keep the arithmetic exact. A writer rejects out-of-range values, but may
+/// evaluate a condition on one before that; the result then does not matter.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wide(pub i128);

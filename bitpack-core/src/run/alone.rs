@@ -7,9 +7,10 @@ use crate::error::Error;
 /// Maximum width in bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
-/// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, whose width may be
-/// known only at run time: adds the stream's position to an error, which fails the stream for good.
-/// `named` is the result of [`open`](crate::engine::Engine::open) before the operation.
+/// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
+/// `start` and whose width may be known only at run time. Adds the stream's position to an error,
+/// which fails the stream for good, and rejects a number that ends past the buffer. `named` is the
+/// result of [`open`](crate::engine::Engine::open) before the operation.
 ///
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)
@@ -62,8 +63,8 @@ fn in_run<S: Engine, T>(
     Ok(value)
 }
 
-/// Performs one operation that a function by hand has called: [`alone`], and what ends beyond the buffer is
-/// refused where it began. Runs of derived types are not asked.
+/// Runs one operation for a hand-written function, like [`alone`]. It also rejects an operation
+/// that ends past the buffer, at the bit where it began. Derived types skip this check.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn by_hand<S: Engine, T>(
     stream: &mut S,
@@ -79,7 +80,7 @@ pub(crate) fn by_hand<S: Engine, T>(
     })
 }
 
-/// Refuses what began at bit `start` if it ends beyond the buffer.
+/// Rejects a value that began at bit `start` if it ends past the buffer.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn within<S: Engine>(stream: &mut S, start: u64) -> Result<(), Error> {
     if stream.is_beyond() { Err(stream.overflow_at(start)) } else { Ok(()) }

@@ -18,10 +18,10 @@ pub(crate) struct Found {
 const OF_AN_OPTION: &[Variant] =
     &[Variant::new("None", &[]), Variant::new("Some", const { &[Field::skip("0")] })];
 
-/// Step of a path that stands for any element of an array.
+/// Path step for any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part that a reader may see as another value.
+/// A part that a reader may see with another value.
 pub(crate) struct Blame {
     /// Path to the part.
     pub(crate) path: Message,
@@ -82,7 +82,7 @@ impl Field {
         }
     }
 
-    /// Its encoding, looked up where that has a name of its own.
+    /// Returns its encoding, with aliases resolved.
     pub(crate) const fn container(&self) -> Shape {
         let mut shape = self.shape;
         while let [Node::Type(Schema { body: Body::Alias(own), .. })] = shape.nodes() {
@@ -103,8 +103,9 @@ impl Field {
         }
     }
 
-    /// Returns `true` if every pattern names a variant of the field's own type, which every reader knows.
-    /// A `Cow` has other variants than the type in it.
+    /// Returns `true` if every pattern names a variant of the field's own type, so that every
+    /// reader knows the variant. A pattern is a name, and `true` if it has parts. A `Cow` does not
+    /// have the variants of the type inside.
     pub(crate) const fn has_variants(&self, patterns: &[(&str, bool)]) -> bool {
         if self.is_pointer() {
             return false;
@@ -118,7 +119,7 @@ impl Field {
         let mut i = 0;
         while i < patterns.len() {
             let ((name, has_parts), mut j) = (patterns[i], 0);
-            // what looks like a variant without data may be a constant of that name
+            // a pattern without parts may also be a constant of that name
             while j < variants.len()
                 && !(is(variants[j].name, name) && (has_parts || variants[j].fields.is_empty()))
             {
@@ -132,7 +133,8 @@ impl Field {
         true
     }
 
-    /// Returns `true` if every pattern with parts belongs to the field's own type.
+    /// Returns `true` if every pattern with parts belongs to the field's own type. A pattern is a
+    /// name, and `true` if it has parts.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
         let mut i = 0;
         while i < patterns.len() {
@@ -150,7 +152,7 @@ impl Field {
         matches!(self.shape.pointer(), Some(0)) || matches!(self.container().pointer(), Some(0))
     }
 
-    /// Returns the length of an array.
+    /// Returns the length of an array; `None` for any other encoding.
     pub(crate) const fn array_len(&self) -> Option<u32> {
         match self.container().nodes() {
             [Node::Array { len, .. } | Node::ByteArray { len }, ..] => Some(*len),
@@ -158,7 +160,7 @@ impl Field {
         }
     }
 
-    /// The first part of it that is not exact. `path` leads here.
+    /// Returns the first part that is not exact. `path` leads to this field.
     pub(crate) const fn blame(&self, path: Message) -> Blame {
         match self.shape.nodes() {
             [Node::When { .. }, ..] if !self.group.is_empty() => {

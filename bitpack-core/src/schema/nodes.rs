@@ -51,7 +51,7 @@ impl Nodes {
         }
     }
 
-    /// This one around them.
+    /// Wraps the nodes in `node`.
     #[track_caller]
     pub(super) const fn inside(self, node: Node) -> Self {
         match self {

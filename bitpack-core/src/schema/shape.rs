@@ -14,10 +14,11 @@ use crate::error::Error;
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     nodes: Nodes,
-    /// Which step is of a container, or of a vector, that is somebody's own and does not say that it
-    /// reads back equal. No part of the encoding.
+    /// Index of the first node of a user-defined container or vector that does not promise to read
+    /// back equal. It is not part of the encoding.
     unsaid: Option<usize>,
-    /// Index of the first step behind a pointer, which has state beside its bits. Not part of the encoding.
+    /// Index of the first node inside a pointer, which has state besides its encoded bits. It is
+    /// not part of the encoding.
     pointer: Option<usize>,
 }
 
@@ -285,7 +286,8 @@ impl Shape {
         self
     }
 
-    /// Returns the number that a struct is, if it is one number and nothing else has bits; itself otherwise.
+    /// Returns the shape of the only number in a struct, if its other fields have no bits. Returns
+    /// any other shape unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else { return self };
         let Body::Struct(mut fields) = schema.body else { return self };
@@ -310,12 +312,12 @@ impl Shape {
         self
     }
 
-    /// Returns the index of the first step behind a pointer.
+    /// Returns the index of the first node inside a pointer.
     pub(super) const fn pointer(&self) -> Option<usize> {
         self.pointer
     }
 
-    /// Which step is of a type that does not say so.
+    /// Returns the index of the first node of a type that does not promise to read back equal.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
     }
@@ -394,7 +396,7 @@ impl Shape {
         self
     }
 
-    /// Returns the shape of an array's elements.
+    /// Returns the shape of an array's elements; `None` for any other encoding.
     pub(super) const fn element(&self) -> Option<Self> {
         match self.nodes.all() {
             [Node::ByteArray { .. }] => Some(Self::one(Node::Bits { bits: 8, signed: false })),
@@ -408,8 +410,8 @@ impl Shape {
         }
     }
 
-    /// A type's own shape, so that `[u8; 3]` is the same whether the type or an attribute says it.
-    /// A long one stays a type of its own.
+    /// Returns the shape of a type, so that `[u8; 3]` is described the same way as a type or by an
+    /// attribute. A long encoding stays a nested type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
@@ -418,7 +420,7 @@ impl Shape {
     }
 }
 
-/// Decrements the index of a step; `None` for the first one.
+/// Decrements the index of a node; `None` for the first one.
 const fn before(step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => step.checked_sub(1),
@@ -426,7 +428,7 @@ const fn before(step: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Shifts the index of a step by `steps`.
+/// Increases the index of a node by `steps`.
 const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => Some(steps + step),

@@ -1,13 +1,14 @@
-//! Finds the types whose encoded bits are their whole state. A condition may call any method of them.
+//! Finds the types whose encoded bits are their whole state. A condition may call any of their
+//! methods.
 
 use super::{Body, Field, Node, Schema, Shape, Variant};
 
 impl Schema {
-    /// Declares that the value of a hand-written type is nothing but its encoded bits.
+    /// Declares that a hand-written type has no state except its encoded bits.
     ///
-    /// This is a promise, and nothing checks it. The type has no capacity, no address, no cache and no counter of
-    /// owners, and none of its methods panics. A condition may then call any method of it. The type must also be
-    /// [exact](crate::Width::exact).
+    /// This is a promise, and nothing checks it: the type has no capacity, no address, no cache and
+    /// no counter of owners, and none of its methods panics. A condition may then call any method
+    /// of it. The type must also be [exact](crate::Width::exact).
     #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }
@@ -41,7 +42,8 @@ impl Field {
 }
 
 impl Shape {
-    /// Accepts a closed list of steps, so that a step that is added later is not accepted by accident.
+    /// Returns `true` if every node is on a list of allowed ones, so that a node added later is not
+    /// accepted by accident.
     const fn is_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() || self.pointer().is_some() {

@@ -267,7 +267,7 @@ fn a_name_is_that_of_the_next_value() -> Result<(), Error> {
     Ok(())
 }
 
-/// Calls one of all operations that there are.
+/// Calls operation number `nth` of the stream.
 macro_rules! write_by_hand {
     ($stream:expr, $nth:expr) => {{
         let (stream, turn) = ($stream, [0.0_f32, 0.0, 0.0, 1.0]);
@@ -296,8 +296,8 @@ macro_rules! write_by_hand {
     }};
 }
 
-/// Behind any number of bits, into any buffer: what does not fit is refused at once, nothing is written beyond
-/// the buffer, and the stream stands where it stood.
+/// Tests every operation after any number of bits, with any buffer: if it does not fit, it fails at
+/// once, nothing is written past the buffer, and the position does not move.
 #[test]
 fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
     for (nth, before) in (0..20).flat_map(|nth| (0..70_u32).map(move |before| (nth, before))) {
@@ -321,7 +321,7 @@ fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
                 assert_eq!((written, stream.position()), (Ok(()), end), "{nth} in {length}");
                 assert_eq!(stream.finish(), Ok(end.div_ceil(8) as usize));
             } else {
-                // bytes begin where a byte does
+                // bytes begin after their padding
                 let at = if nth == 16 { before.next_multiple_of(8) } else { before };
                 let overflow = Error::new(ErrorKind::Overflow, at.into());
                 assert_eq!(written, Err(overflow), "{nth} behind {before} in {length}");
@@ -333,7 +333,7 @@ fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
     }
 }
 
-/// 19 items of ten bits went into 16 bytes, and only the end said that they had not.
+/// A bug: 19 items of ten bits seemed to fit in 16 bytes, and only `finish` returned an error.
 #[test]
 fn sixteen_bytes_take_twelve_items_of_ten_bits() {
     let mut buffer = [0; 16];

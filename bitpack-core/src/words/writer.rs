@@ -36,8 +36,8 @@ const FAILED: u32 = 64;
 pub struct BitWriter<'b> {
     /// The bytes from the first one that no whole word has been stored to.
     rest: &'b mut [u8],
-    /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry. Of a writer
-    /// that has failed, its position.
+    /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry. In
+    /// a failed writer, its position.
     top: u64,
     /// Number of pending bits, 0..=63, or [`FAILED`].
     pending: u32,
@@ -87,8 +87,8 @@ const fn bytes_of(pending: u32) -> usize {
     ((pending + 7) >> 3) as usize
 }
 
-/// Stores the first `bytes` bytes of a word, for which there must be room. Returns their number plus
-/// `done`. Out of line, so that the word need not live in memory if all of it fits.
+/// Stores the first `bytes` bytes of a word, which must fit. Returns their number plus `done`. Out
+/// of line, so that the word need not live in memory if all of it fits.
 #[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
@@ -191,7 +191,7 @@ impl<'b> BitWriter<'b> {
         Ok(true)
     }
 
-    /// Returns the number of bits written so far: after an error, up to where it happened.
+    /// Returns the number of bits written so far; after an error, the position of the error.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
@@ -201,15 +201,15 @@ impl<'b> BitWriter<'b> {
         (self.len - self.rest.len()) as u64 * 8 + self.pending as u64
     }
 
-    /// Returns whether the pending bits end beyond the buffer. Only a full word is stored, so a run does
-    /// not notice.
+    /// Returns `true` if the pending bits end past the buffer. A run stores only full words, and
+    /// does not notice.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_beyond(&self) -> bool {
-        // where there is room for a word, it holds all that can be pending
+        // if a whole word fits, so do the pending bits
         self.rest.len() < 8 && self.rest.len() * 8 < (self.pending & 63) as usize
     }
 
-    /// Fails with an overflow at this bit, where the writer then stands.
+    /// Marks the writer as failed with an overflow, and moves its position back to bit `bit`.
     #[cold]
     pub(crate) fn overflow_at(&mut self, bit: u64) -> Error {
         (self.rest, self.pending, self.top) = (&mut [], FAILED, bit);

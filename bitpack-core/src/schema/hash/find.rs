@@ -82,7 +82,7 @@ const fn are_nothing(fields: &[Field]) -> bool {
     true
 }
 
-/// Whether it is the same text.
+/// Returns `true` if the texts are equal.
 pub(crate) const fn is(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

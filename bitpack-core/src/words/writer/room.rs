@@ -9,7 +9,8 @@ use crate::error::{Error, ErrorKind, behind, cold};
 pub(crate) struct Room {
     /// Number of bytes from the first one that no whole word has been stored to.
     rest: usize,
-    /// Number of pending bits as in the writer: 0..=63, or [`FAILED`] and more.
+    /// Number of pending bits as in the writer: 0..=63. After an error, [`FAILED`] plus the low
+    /// bits of the error's position.
     pending: u32,
     len: usize,
 }
