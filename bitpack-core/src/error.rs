@@ -58,8 +58,8 @@ pub enum ErrorKind {
     Declaration,
     /// A hand-written function rejected the value.
     Refused,
-    /// The stream failed earlier; nothing more can be read from it or written to it. This error has no
-    /// position: the first error of the stream has it.
+    /// The stream failed earlier; nothing more can be read from it or written to it. This error has
+    /// no position: only the first error of a stream has one.
     Failed,
     /// More than 64 hand-written functions are nested, or a recursive value exceeds its
     /// `max_depth`.
@@ -216,7 +216,7 @@ mod tests {
         let error = Error::new(ErrorKind::Tag, 12);
         assert_eq!(error.to_string(), "the number belongs to no variant (bit 12)");
         assert_eq!(format!("{error:?}"), "Error { kind: Tag, bit: 12 }");
-        // a stream that failed earlier has no position to tell
+        // a stream that failed earlier has no position to report
         let failed = Error::new(ErrorKind::Failed, 0).to_string();
         assert_eq!(failed, "the stream had failed before; its first error tells the bit");
         // every kind has its own message

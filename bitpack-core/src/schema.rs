@@ -78,7 +78,7 @@ pub enum Body {
     Enum {
         /// Width of the tag in bits.
         tag: u32,
-        /// The number that a tag of zero bits stands for.
+        /// The number of the variant with tag 0. Other tags are offsets from it.
         least: i128,
         /// The variants in declaration order.
         variants: &'static [Variant],
@@ -150,8 +150,8 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
     }
 
-    /// Describes a type that is encoded by a codec. The type promises to read back equal if the codec
-    /// is exact, and that two values are equal if the codec's values are.
+    /// Describes a type that is encoded by a codec. The type promises to read back equal if the
+    /// codec is exact, and that two values are equal if the codec's values are.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self::of("", declared.width, Body::Alias(declared.shape))

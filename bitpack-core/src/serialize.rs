@@ -81,8 +81,8 @@ pub trait Serialize: Sized {
 
     /// Writes into `buffer`, of any length. Returns the number of bytes written.
     ///
-    /// The buffer does not grow. `&mut vec![]` has no room for a single bit, and gives an `Overflow`;
-    /// `to_vec` makes a vector of the packet's length.
+    /// The buffer does not grow: `&mut vec![]` has no room for a single bit, and gives an
+    /// `Overflow`. `to_vec` makes a vector of the packet's length.
     ///
     /// Unused bits of the last byte are zero. Up to eight bytes of the buffer after it may be
     /// zeroed.

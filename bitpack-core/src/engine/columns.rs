@@ -74,7 +74,7 @@ impl Lanes {
     pub(crate) const NONE: Self = Self { all: 0, conditions: (0, 0) };
 }
 
-/// Position in the columns while elements are visited.
+/// The lane of the next float, as elements are visited one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
     /// The number of elements before the current one.

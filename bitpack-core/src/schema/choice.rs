@@ -111,7 +111,7 @@ impl Schema {
         }
     }
 
-    /// Returns the number that an enum's tag of zero bits stands for.
+    /// Returns the number that tag 0 of an enum stands for. Other tags are offsets from it.
     pub(crate) const fn least(&self) -> i128 {
         match self.body {
             Body::Enum { least, .. } => least,

@@ -119,8 +119,8 @@ pub enum Parts {
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,
-        /// The number that a tag of zero bits stands for. If it is 0 and a variant has a negative
-        /// number, tags are two's complement.
+        /// The number of the variant with tag 0. Other tags are offsets from it. If it is 0 and a
+        /// variant has a negative number, tags are two's complement.
         least: i64,
         /// `true` if the tags are discriminants, `false` if they are ordinals.
         discriminants: bool,
