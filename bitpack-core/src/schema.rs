@@ -78,7 +78,7 @@ pub enum Body {
     Enum {
         /// Width of the tag in bits.
         tag: u32,
-        /// The number of the variant with tag 0. Other tags are offsets from it.
+        /// The number that tag 0 stands for. Other tags are offsets from it.
         least: i128,
         /// The variants in declaration order.
         variants: &'static [Variant],
@@ -108,7 +108,8 @@ impl Schema {
         Self { name, meaning: "", width, body, steps: steps::of(&body, width), whole: false }
     }
 
-    /// Describes a struct. It is exact if all of its fields are, and has no state beside them.
+    /// Describes a struct. It is exact if all of its fields are. A condition may treat its fields
+    /// as its whole state.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))

@@ -119,7 +119,7 @@ pub enum Parts {
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,
-        /// The number of the variant with tag 0. Other tags are offsets from it. If it is 0 and a
+        /// The number that tag 0 stands for. Other tags are offsets from it. If it is 0 and a
         /// variant has a negative number, tags are two's complement.
         least: i64,
         /// `true` if the tags are discriminants, `false` if they are ordinals.
