@@ -7,8 +7,21 @@ use std::collections::{HashMap, HashSet};
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
 use itself::Itself;
 
-/// Words that a generated name must not be: keywords, and names in the runtime.
-pub(super) type Reserved = &'static [&'static str];
+/// Words that a generated name must not be.
+#[derive(Clone, Copy)]
+pub(super) struct Reserved {
+    /// Keywords, and names in the runtime: no type and no field has such a name.
+    pub(super) words: &'static [&'static str],
+    /// Parameters and variables of the generated functions: a type with such a name is hidden in them.
+    pub(super) locals: &'static [&'static str],
+    /// Whether a field must not have the name of a generated type.
+    pub(super) fields_are_no_types: bool,
+}
+
+impl Reserved {
+    /// No words at all, for a plan of which nothing is written.
+    pub(super) const NONE: Self = Self { words: &[], locals: &[], fields_are_no_types: false };
+}
 
 /// A model with the generated names of its types and variants.
 pub(super) struct Plan<'m> {
@@ -91,7 +104,7 @@ impl<'m> Plan<'m> {
         for (index, type_) in self.model.types.iter().enumerate() {
             let Some(declared) = self.declared(index) else { continue };
             let name = if type_.name.is_empty() { "Tuple" } else { &type_.name };
-            let name = taken.unique(self.identifier(name));
+            let name = taken.unique(self.type_identifier(name));
             if let Declared::Choice(choice) = declared {
                 for variant in &choice.variants {
                     let own = self.identifier(&format!("{name}{}", variant.name));
@@ -115,11 +128,25 @@ impl<'m> Plan<'m> {
         let is_number = name.starts_with(|it: char| it.is_numeric());
         if is_number {
             format!("_{name}")
-        } else if name.is_empty() || self.reserved.contains(&&*name) {
+        } else if name.is_empty() || self.reserved.words.contains(&&*name) {
             format!("{name}_")
         } else {
             name
         }
+    }
+
+    /// Returns a name for a type that the generated functions can use.
+    fn type_identifier(&self, name: &str) -> String {
+        let name = self.identifier(name);
+        if self.reserved.locals.contains(&&*name) { format!("{name}_") } else { name }
+    }
+
+    /// Returns a name for a field that hides no type.
+    fn field_identifier(&self, name: &str) -> String {
+        let name = self.identifier(name);
+        let names = || self.names.iter().flatten().chain(self.variants.iter().flatten());
+        let is_type = self.reserved.fields_are_no_types && names().any(|it| *it == name);
+        if is_type { format!("{name}_") } else { name }
     }
 
     /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
@@ -198,7 +225,7 @@ impl<'m> Plan<'m> {
         for field in &fields.list {
             match &field.kind {
                 Kind::Value(_) | Kind::Relative { .. } => {
-                    let name = taken.unique(self.identifier(&field.name));
+                    let name = taken.unique(self.field_identifier(&field.name));
                     members.push(Member { name, field });
                 }
                 Kind::When { fields, .. } => self.collect(fields, taken, members),

@@ -10,14 +10,19 @@ mod types;
 use bitpack::schema::description::Envelope;
 
 use super::integers::Storage;
-use super::plan::{Declared, Plan};
+use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
 use crate::model::{Choice, Fields, Kind, Model, Node};
 
+const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
+
+/// Names of parameters and variables in the module.
+const LOCALS: &[&str] = &["bytes", "from", "maxMemory", "ordinal", "stream", "tag", "value"];
+
 /// Keywords, names of class members, and names that the module uses.
-const RESERVED: &[&str] = &[
+const WORDS: &[&str] = &[
     "any",
     "arguments",
     "as",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Unsupported;
 use super::integers::Storage;
-use super::plan::{Member, Plan};
+use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
 use crate::datum::Datum;
 use crate::model::{Body, Condition, Fields, Kind, Model, Node, Shape};
@@ -14,7 +14,7 @@ const MOST_INLINE: u64 = 1000;
 
 /// Rejects a schema with parts that other languages cannot express, and lists all of them.
 pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
-    let plan = Plan::new(model, &[]);
+    let plan = Plan::new(model, Reserved::NONE);
     let mut search = Search::new(&plan);
     for (index, type_) in model.types.iter().enumerate() {
         search.seen.clear();

@@ -229,3 +229,39 @@ fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     ensure!(made.contains("b: World | null = null;"), "{made}");
     Ok(())
 }
+
+const NAMES: &str = r#"
+#include "names.h"
+
+int main()
+{
+    names::value_ it, read;
+    it.stream = names::stream_{true};
+    it.Flag_.b = true;
+    std::uint8_t bytes[16];
+    std::size_t written = 0;
+    const bool isWritten = Write(it, bytes, sizeof bytes, written);
+    return isWritten && Read(read, bytes, written) && read.stream.value && read.Flag_.b ? 0 : 1;
+}
+"#;
+
+/// A type is called like what a function calls its value, its stream or what it compares, and a field like
+/// its type.
+#[test]
+fn no_name_of_a_type_is_one_of_a_function() -> Outcome {
+    let bit = |name, field| {
+        described(name, Parts::Fields(vec![part(field, Encoding::Bool, [1, 1])]), [1, 1])
+    };
+    let fields = [("stream", 0), ("Flag", 1)];
+    let fields = fields.map(|(name, of)| part(name, Encoding::Type(of), [1, 1])).to_vec();
+    let packed = described("value", Parts::Fields(fields), [2, 2]);
+    let model = packet(vec![bit("stream", "value"), bit("Flag", "b"), packed])?;
+    let files = [("names.h", languages::header(&model, "names")?), ("names.cpp", NAMES.into())];
+    let files = files.map(|(file, text)| (file.to_owned(), text));
+    let Some((output, program)) = cpp::compiled("g++", "names", &[], &files)? else {
+        return Ok(());
+    };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(Command::new(program).status()?.success(), "other values");
+    Ok(())
+}

@@ -1,7 +1,29 @@
 //! Names that generated types and fields must not have.
 
+use crate::languages::plan::Reserved;
+
+/// A member with the name of a type changes the meaning of that name, which C++ refuses where the class has
+/// used the type before.
+pub(super) const RESERVED: Reserved =
+    Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
+
+/// Names of parameters and variables in the header.
+const LOCALS: &[&str] = &[
+    "a",
+    "b",
+    "codes",
+    "data",
+    "maxMemory",
+    "ordinal",
+    "packet",
+    "size",
+    "stream",
+    "value",
+    "written",
+];
+
 /// The keywords of C++, and names that the header or the standard library uses.
-pub(super) const RESERVED: &[&str] = &[
+const WORDS: &[&str] = &[
     "alignas",
     "alignof",
     "and",
