@@ -110,7 +110,6 @@ pub use int::{Ranged, ranged, ranged_u128};
 pub use itself::{Itself, Recursive, around, depth, itself};
 pub(crate) use length::{MOST_FREE, too_many_free};
 pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
-#[cfg(feature = "alloc")]
 pub(crate) use list::growth;
 pub use list::{Collection, List, list};
 #[cfg(feature = "alloc")]

@@ -48,7 +48,7 @@ pub use smallest_three::Turn;
 pub use whole::Whole;
 
 use crate::engine::{
-    Excerpt, MeasureStream, QuantizeStream, ReadStream, WriteStream, written_alike,
+    Excerpt, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, written_alike,
 };
 use crate::error::Error;
 #[cfg(feature = "alloc")]
@@ -66,7 +66,10 @@ use crate::stream::{Against as _, Stream};
 /// drifts, however many deltas follow one another.
 ///
 /// The baseline is one that both ends have alike: a value that was read, or `quantize()`d; or one that
-/// both have computed in the same way. It is not looked at whether it lies in its ranges.
+/// both have computed in the same way. It may be any value of the type. A number of it that is outside its
+/// range counts as the nearest one inside, to both ends; a list or a text that is too long, and whatever
+/// else has nothing that is nearest, is said to have changed, and a reader refuses a packet that says
+/// otherwise. So every packet that a writer makes is read, and every value that is read can be sent.
 ///
 /// Source: "Snapshot Compression", delta compression.
 #[diagnostic::on_unimplemented(
@@ -111,7 +114,8 @@ pub trait Delta: Serialize + Clone {
     /// names of types and fields do not count. Of a type by hand its bounds do, of a function its path.
     const DELTA_HASH: u64 = Self::DELTA.change.hash_with(Self::SCHEMA.hash());
 
-    /// Whether both are sent as the same bits: nothing has changed.
+    /// Returns true if nothing has changed: this can be sent, and a reader that keeps the baseline has what
+    /// it would read. Both are sent as the same bits then, or the baseline as the nearest that can be sent.
     fn same(&self, baseline: &Self) -> bool {
         written_alike(self, baseline, |value, stream| Self::serialize::<Excerpt>(value, stream))
     }
@@ -123,16 +127,22 @@ pub trait Delta: Serialize + Clone {
         new.iter().zip(old).all(|(new, old)| new.same(old))
     }
 
-    /// Becomes what a reader makes of `baseline`, where nothing has changed.
+    /// Becomes what a reader makes of `baseline`, where nothing has changed; `false` if that may not be:
+    /// the baseline cannot be sent, and nothing that can is nearest to it.
     #[doc(hidden)]
     #[inline]
-    fn keep(&mut self, baseline: &Self) {
-        self.clone_from(baseline);
-        if !Self::WIDTH.exact {
-            // of a baseline that cannot be written nothing is known
-            let _ = Self::serialize(self, &mut QuantizeStream::new());
+    #[must_use]
+    fn keep(&mut self, baseline: &Self) -> bool {
+        if Self::WIDTH.exact && HashStream::of(baseline).is_err() {
+            return false;
         }
+        self.clone_from(baseline);
+        Self::WIDTH.exact || Self::serialize(self, &mut QuantizeStream::new()).is_ok()
     }
+
+    /// True if [`keep`](Self::keep) is a copy of any baseline: every value can be sent, as it is.
+    #[doc(hidden)]
+    const COPIES: bool = false;
 
     /// [`delta`](Self::delta), and whether anything has changed indeed.
     #[doc(hidden)]

@@ -66,6 +66,8 @@ pub enum ErrorKind {
     Depth,
     /// The baseline of a delta is missing: too old, or never received.
     Baseline,
+    /// A delta that is not damaged does not fit what was predicted: the two ends predict differently.
+    Prediction,
 }
 
 impl Error {
@@ -111,6 +113,7 @@ impl Error {
             15 => ErrorKind::Refused,
             17 => ErrorKind::Depth,
             18 => ErrorKind::Baseline,
+            19 => ErrorKind::Prediction,
             _ => ErrorKind::Failed,
         }
     }
@@ -163,6 +166,7 @@ impl ErrorKind {
             Self::Failed => "the stream had failed before; its first error tells the bit",
             Self::Depth => "more than 64 hand-written functions are inside one another",
             Self::Baseline => "the value that the delta is against is not there",
+            Self::Prediction => "the two ends predict differently from the same value",
         }
     }
 }

@@ -178,103 +178,109 @@ const _: () = {
                 )
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) {
+        fn keep(&mut self, __baseline: &Self) -> bool {
             __bitpack::delta::keep(
                 const { __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded() },
                 &mut self.lean,
                 &__baseline.lean,
-            );
-            __bitpack::delta::keep(
-                const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.tick,
-                &__baseline.tick,
-            );
-            __bitpack::delta::keep(
-                __bitpack::delta::relative({
-                    let __this = __baseline;
-                    __this.peek().tick
-                }),
-                &mut self.next,
-                &__baseline.next,
-            );
-            __bitpack::delta::keep(
-                const {
-                    __bitpack::codec::array::<
-                        3,
-                        _,
-                    >(__bitpack::codec::ranged::<u16>(0, 1000))
-                        .small_large(5, 8)
-                        .coded()
-                },
-                &mut self.position,
-                &__baseline.position,
-            );
-            __bitpack::delta::keep(
-                const { __bitpack::codec::smallest_three::<Quat>(9).turn(4, 7).coded() },
-                &mut self.spin,
-                &__baseline.spin,
-            );
-            __bitpack::delta::keep(
-                const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.body,
-                &__baseline.body,
-            );
-            __bitpack::delta::keep(
-                const { <Foreign as __bitpack::OnTheWire>::PLAIN.whole().coded() },
-                &mut self.foreign,
-                &__baseline.foreign,
-            );
-            __bitpack::delta::keep(
-                const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.at_rest,
-                &__baseline.at_rest,
-            );
-            if {
-                let __this = __baseline;
-                !__this.peek().at_rest
-            } {
-                __bitpack::delta::keep(
+            )
+                && __bitpack::delta::keep(
+                    const { <u16 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.tick,
+                    &__baseline.tick,
+                )
+                && __bitpack::delta::keep(
+                    __bitpack::delta::relative({
+                        let __this = &*self;
+                        __this.peek().tick
+                    }),
+                    &mut self.next,
+                    &__baseline.next,
+                )
+                && __bitpack::delta::keep(
                     const {
-                        __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
-                            .small_large(4, 6)
+                        __bitpack::codec::array::<
+                            3,
+                            _,
+                        >(__bitpack::codec::ranged::<u16>(0, 1000))
+                            .small_large(5, 8)
                             .coded()
                     },
-                    &mut self.velocity,
-                    &__baseline.velocity,
-                );
-            } else {
-                self.velocity = [0.0; 3];
-            }
-            __bitpack::delta::keep(
-                const { __bitpack::codec::ranged::<u8>(0, 4).coded() },
-                &mut self.n,
-                &__baseline.n,
-            );
-            __bitpack::delta::keep(
-                const {
-                    __bitpack::codec::counted::<
-                        4,
-                        _,
-                    >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
-                        .coded()
-                }
-                    .first({
-                        let __this = __baseline;
-                        __this.peek().n
-                    })
-                    .before({
-                        let __this = __baseline;
-                        __this.peek().n
-                    }),
-                &mut self.shots,
-                &__baseline.shots,
-            );
-            __bitpack::delta::keep(
-                __bitpack::delta::Function::<Self, 0>::new(),
-                &mut self.angle,
-                &__baseline.angle,
-            );
-            self.seen = ::core::default::Default::default();
+                    &mut self.position,
+                    &__baseline.position,
+                )
+                && __bitpack::delta::keep(
+                    const {
+                        __bitpack::codec::smallest_three::<Quat>(9).turn(4, 7).coded()
+                    },
+                    &mut self.spin,
+                    &__baseline.spin,
+                )
+                && __bitpack::delta::keep(
+                    const { <Body as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.body,
+                    &__baseline.body,
+                )
+                && __bitpack::delta::keep(
+                    const { <Foreign as __bitpack::OnTheWire>::PLAIN.whole().coded() },
+                    &mut self.foreign,
+                    &__baseline.foreign,
+                )
+                && __bitpack::delta::keep(
+                    const { <bool as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.at_rest,
+                    &__baseline.at_rest,
+                )
+                && (if {
+                    let __this = &*self;
+                    !__this.peek().at_rest
+                } {
+                    __bitpack::delta::keep(
+                        const {
+                            __bitpack::codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
+                                .small_large(4, 6)
+                                .coded()
+                        },
+                        &mut self.velocity,
+                        &__baseline.velocity,
+                    )
+                } else {
+                    *(&mut self.velocity) = [0.0; 3];
+                    true
+                })
+                && __bitpack::delta::keep(
+                    const { __bitpack::codec::ranged::<u8>(0, 4).coded() },
+                    &mut self.n,
+                    &__baseline.n,
+                )
+                && __bitpack::delta::keep(
+                    const {
+                        __bitpack::codec::counted::<
+                            4,
+                            _,
+                        >("n", <u8 as __bitpack::OnTheWire>::PLAIN)
+                            .coded()
+                    }
+                        .first({
+                            let __this = &*self;
+                            __this.peek().n
+                        })
+                        .before({
+                            let __this = __baseline;
+                            __this.peek().n
+                        }),
+                    &mut self.shots,
+                    &__baseline.shots,
+                )
+                && __bitpack::delta::keep(
+                    __bitpack::delta::Function::<Self, 0>::new(),
+                    &mut self.angle,
+                    &__baseline.angle,
+                )
+                && ({
+                    *(&mut self.seen) = ::core::default::Default::default();
+                    true
+                })
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
@@ -657,7 +663,9 @@ const _: () = {
             true
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) {}
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            true
+        }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
             __this: __S::Ref<'_, Self>,

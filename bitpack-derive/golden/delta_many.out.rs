@@ -60,10 +60,10 @@ const _: () = {
                 && __bitpack::delta::same_piece::<Self, 2>(__this, __baseline)
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) {
-            __bitpack::delta::keep_piece::<Self, 3>(self, __baseline);
-            __bitpack::delta::keep_piece::<Self, 4>(self, __baseline);
-            __bitpack::delta::keep_piece::<Self, 5>(self, __baseline);
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            __bitpack::delta::keep_piece::<Self, 3>(self, __baseline)
+                && __bitpack::delta::keep_piece::<Self, 4>(self, __baseline)
+                && __bitpack::delta::keep_piece::<Self, 5>(self, __baseline)
         }
         #[inline]
         fn changes<__S: __bitpack::Stream>(
@@ -288,184 +288,184 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<3> for Many {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) {
+        fn keep(&mut self, __baseline: &Self) -> bool {
             __bitpack::delta::keep(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &mut self.0,
                 &__baseline.0,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.1,
-                &__baseline.1,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.2,
-                &__baseline.2,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.3,
-                &__baseline.3,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.4,
-                &__baseline.4,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.5,
-                &__baseline.5,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.6,
-                &__baseline.6,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.7,
-                &__baseline.7,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.8,
-                &__baseline.8,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.9,
-                &__baseline.9,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.10,
-                &__baseline.10,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.11,
-                &__baseline.11,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.12,
-                &__baseline.12,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.13,
-                &__baseline.13,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.14,
-                &__baseline.14,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.15,
-                &__baseline.15,
-            );
+            )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.1,
+                    &__baseline.1,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.2,
+                    &__baseline.2,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.3,
+                    &__baseline.3,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.4,
+                    &__baseline.4,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.5,
+                    &__baseline.5,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.6,
+                    &__baseline.6,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.7,
+                    &__baseline.7,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.8,
+                    &__baseline.8,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.9,
+                    &__baseline.9,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.10,
+                    &__baseline.10,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.11,
+                    &__baseline.11,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.12,
+                    &__baseline.12,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.13,
+                    &__baseline.13,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.14,
+                    &__baseline.14,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.15,
+                    &__baseline.15,
+                )
         }
     }
     #[automatically_derived]
     impl __bitpack::delta::Piece<4> for Many {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) {
+        fn keep(&mut self, __baseline: &Self) -> bool {
             __bitpack::delta::keep(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &mut self.16,
                 &__baseline.16,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.17,
-                &__baseline.17,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.18,
-                &__baseline.18,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.19,
-                &__baseline.19,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.20,
-                &__baseline.20,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.21,
-                &__baseline.21,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.22,
-                &__baseline.22,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.23,
-                &__baseline.23,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.24,
-                &__baseline.24,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.25,
-                &__baseline.25,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.26,
-                &__baseline.26,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.27,
-                &__baseline.27,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.28,
-                &__baseline.28,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.29,
-                &__baseline.29,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.30,
-                &__baseline.30,
-            );
-            __bitpack::delta::keep(
-                const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
-                &mut self.31,
-                &__baseline.31,
-            );
+            )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.17,
+                    &__baseline.17,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.18,
+                    &__baseline.18,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.19,
+                    &__baseline.19,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.20,
+                    &__baseline.20,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.21,
+                    &__baseline.21,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.22,
+                    &__baseline.22,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.23,
+                    &__baseline.23,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.24,
+                    &__baseline.24,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.25,
+                    &__baseline.25,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.26,
+                    &__baseline.26,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.27,
+                    &__baseline.27,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.28,
+                    &__baseline.28,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.29,
+                    &__baseline.29,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.30,
+                    &__baseline.30,
+                )
+                && __bitpack::delta::keep(
+                    const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
+                    &mut self.31,
+                    &__baseline.31,
+                )
         }
     }
     #[automatically_derived]
     impl __bitpack::delta::Piece<5> for Many {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) {
+        fn keep(&mut self, __baseline: &Self) -> bool {
             __bitpack::delta::keep(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &mut self.32,
                 &__baseline.32,
-            );
+            )
         }
     }
     #[automatically_derived]
@@ -1352,6 +1352,98 @@ const _: () = {
                         && __bitpack::delta::same_piece::<Self, 2>(__this, __baseline)
                 }
                 _ => false,
+            }
+        }
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            match __baseline {
+                Self::None { .. } => {
+                    match self {
+                        Self::None { .. } => {}
+                        _ => *self = Self::None {},
+                    }
+                    true
+                }
+                Self::All {
+                    0: __old_0,
+                    1: __old_1,
+                    2: __old_2,
+                    3: __old_3,
+                    4: __old_4,
+                    5: __old_5,
+                    6: __old_6,
+                    7: __old_7,
+                    8: __old_8,
+                    9: __old_9,
+                    10: __old_10,
+                    11: __old_11,
+                    12: __old_12,
+                    13: __old_13,
+                    14: __old_14,
+                    15: __old_15,
+                    16: __old_16,
+                    17: __old_17,
+                    18: __old_18,
+                    19: __old_19,
+                    20: __old_20,
+                    21: __old_21,
+                    22: __old_22,
+                    23: __old_23,
+                    24: __old_24,
+                    25: __old_25,
+                    26: __old_26,
+                    27: __old_27,
+                    28: __old_28,
+                    29: __old_29,
+                    30: __old_30,
+                    31: __old_31,
+                    32: __old_32,
+                    ..
+                } => {
+                    match self {
+                        Self::All { .. } => {}
+                        _ => {
+                            *self = Self::All {
+                                0: false,
+                                1: false,
+                                2: false,
+                                3: false,
+                                4: false,
+                                5: false,
+                                6: false,
+                                7: false,
+                                8: false,
+                                9: false,
+                                10: false,
+                                11: false,
+                                12: false,
+                                13: false,
+                                14: false,
+                                15: false,
+                                16: false,
+                                17: false,
+                                18: false,
+                                19: false,
+                                20: false,
+                                21: false,
+                                22: false,
+                                23: false,
+                                24: false,
+                                25: false,
+                                26: false,
+                                27: false,
+                                28: false,
+                                29: false,
+                                30: false,
+                                31: false,
+                                32: false,
+                            };
+                        }
+                    }
+                    __bitpack::delta::keep_piece::<Self, 6>(self, __baseline)
+                        && __bitpack::delta::keep_piece::<Self, 7>(self, __baseline)
+                        && __bitpack::delta::keep_piece::<Self, 8>(self, __baseline)
+                }
             }
         }
         #[inline]
@@ -2780,6 +2872,507 @@ const _: () = {
                     )?;
             }
             ::core::result::Result::Ok(__changed)
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<6> for Event {
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            (match __baseline {
+                Self::All {
+                    0: __old_0,
+                    1: __old_1,
+                    2: __old_2,
+                    3: __old_3,
+                    4: __old_4,
+                    5: __old_5,
+                    6: __old_6,
+                    7: __old_7,
+                    8: __old_8,
+                    9: __old_9,
+                    10: __old_10,
+                    11: __old_11,
+                    12: __old_12,
+                    13: __old_13,
+                    14: __old_14,
+                    15: __old_15,
+                    16: __old_16,
+                    17: __old_17,
+                    18: __old_18,
+                    19: __old_19,
+                    20: __old_20,
+                    21: __old_21,
+                    22: __old_22,
+                    23: __old_23,
+                    24: __old_24,
+                    25: __old_25,
+                    26: __old_26,
+                    27: __old_27,
+                    28: __old_28,
+                    29: __old_29,
+                    30: __old_30,
+                    31: __old_31,
+                    32: __old_32,
+                    ..
+                } => {
+                    ({
+                        let __coded = const {
+                            <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        (match self {
+                            Self::All { 0: __new_0, .. } => {
+                                __bitpack::delta::keep(__coded, __new_0, __old_0)
+                            }
+                            _ => false,
+                        })
+                    })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 1: __new_1, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_1, __old_1)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 2: __new_2, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_2, __old_2)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 3: __new_3, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_3, __old_3)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 4: __new_4, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_4, __old_4)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 5: __new_5, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_5, __old_5)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 6: __new_6, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_6, __old_6)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 7: __new_7, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_7, __old_7)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 8: __new_8, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_8, __old_8)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 9: __new_9, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_9, __old_9)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 10: __new_10, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_10, __old_10)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 11: __new_11, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_11, __old_11)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 12: __new_12, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_12, __old_12)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 13: __new_13, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_13, __old_13)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 14: __new_14, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_14, __old_14)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 15: __new_15, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_15, __old_15)
+                                }
+                                _ => false,
+                            })
+                        })
+                }
+                _ => false,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<7> for Event {
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            (match __baseline {
+                Self::All {
+                    0: __old_0,
+                    1: __old_1,
+                    2: __old_2,
+                    3: __old_3,
+                    4: __old_4,
+                    5: __old_5,
+                    6: __old_6,
+                    7: __old_7,
+                    8: __old_8,
+                    9: __old_9,
+                    10: __old_10,
+                    11: __old_11,
+                    12: __old_12,
+                    13: __old_13,
+                    14: __old_14,
+                    15: __old_15,
+                    16: __old_16,
+                    17: __old_17,
+                    18: __old_18,
+                    19: __old_19,
+                    20: __old_20,
+                    21: __old_21,
+                    22: __old_22,
+                    23: __old_23,
+                    24: __old_24,
+                    25: __old_25,
+                    26: __old_26,
+                    27: __old_27,
+                    28: __old_28,
+                    29: __old_29,
+                    30: __old_30,
+                    31: __old_31,
+                    32: __old_32,
+                    ..
+                } => {
+                    ({
+                        let __coded = const {
+                            <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        (match self {
+                            Self::All { 16: __new_16, .. } => {
+                                __bitpack::delta::keep(__coded, __new_16, __old_16)
+                            }
+                            _ => false,
+                        })
+                    })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 17: __new_17, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_17, __old_17)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 18: __new_18, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_18, __old_18)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 19: __new_19, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_19, __old_19)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 20: __new_20, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_20, __old_20)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 21: __new_21, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_21, __old_21)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 22: __new_22, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_22, __old_22)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 23: __new_23, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_23, __old_23)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 24: __new_24, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_24, __old_24)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 25: __new_25, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_25, __old_25)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 26: __new_26, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_26, __old_26)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 27: __new_27, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_27, __old_27)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 28: __new_28, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_28, __old_28)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 29: __new_29, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_29, __old_29)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 30: __new_30, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_30, __old_30)
+                                }
+                                _ => false,
+                            })
+                        })
+                        && ({
+                            let __coded = const {
+                                <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                            };
+                            (match self {
+                                Self::All { 31: __new_31, .. } => {
+                                    __bitpack::delta::keep(__coded, __new_31, __old_31)
+                                }
+                                _ => false,
+                            })
+                        })
+                }
+                _ => false,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl __bitpack::delta::Piece<8> for Event {
+        #[inline]
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            (match __baseline {
+                Self::All {
+                    0: __old_0,
+                    1: __old_1,
+                    2: __old_2,
+                    3: __old_3,
+                    4: __old_4,
+                    5: __old_5,
+                    6: __old_6,
+                    7: __old_7,
+                    8: __old_8,
+                    9: __old_9,
+                    10: __old_10,
+                    11: __old_11,
+                    12: __old_12,
+                    13: __old_13,
+                    14: __old_14,
+                    15: __old_15,
+                    16: __old_16,
+                    17: __old_17,
+                    18: __old_18,
+                    19: __old_19,
+                    20: __old_20,
+                    21: __old_21,
+                    22: __old_22,
+                    23: __old_23,
+                    24: __old_24,
+                    25: __old_25,
+                    26: __old_26,
+                    27: __old_27,
+                    28: __old_28,
+                    29: __old_29,
+                    30: __old_30,
+                    31: __old_31,
+                    32: __old_32,
+                    ..
+                } => {
+                    ({
+                        let __coded = const {
+                            <bool as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        (match self {
+                            Self::All { 32: __new_32, .. } => {
+                                __bitpack::delta::keep(__coded, __new_32, __old_32)
+                            }
+                            _ => false,
+                        })
+                    })
+                }
+                _ => false,
+            })
         }
     }
 };

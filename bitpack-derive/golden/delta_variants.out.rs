@@ -107,6 +107,99 @@ const _: () = {
             }
         }
         #[inline]
+        fn keep(&mut self, __baseline: &Self) -> bool {
+            match __baseline {
+                Self::Idle { .. } => {
+                    match self {
+                        Self::Idle { .. } => {}
+                        _ => *self = Self::Idle {},
+                    }
+                    true
+                }
+                Self::Move { x: __old_x, y: __old_y, .. } => {
+                    match self {
+                        Self::Move { .. } => {}
+                        _ => {
+                            *self = Self::Move {
+                                x: <T as __bitpack::OnTheWire>::empty(),
+                                y: 0,
+                            };
+                        }
+                    }
+                    ({
+                        let __coded = const {
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
+                            <T as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        (match self {
+                            Self::Move { x: __new_x, .. } => {
+                                __bitpack::delta::keep(__coded, __new_x, __old_x)
+                            }
+                            _ => false,
+                        })
+                    })
+                        && (if {
+                            let __this = &*self;
+                            match __this.peek() {
+                                Self::Move { x: __field_x, .. } => (*__field_x) == 0,
+                                _ => false,
+                            }
+                        } {
+                            ({
+                                let __coded = const {
+                                    _ = <Self as __bitpack::Serialize>::SCHEMA;
+                                    <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                };
+                                (match self {
+                                    Self::Move { y: __new_y, .. } => {
+                                        __bitpack::delta::keep(__coded, __new_y, __old_y)
+                                    }
+                                    _ => false,
+                                })
+                            })
+                        } else {
+                            (match self {
+                                Self::Move { y: __new_y, .. } => *(__new_y) = 0,
+                                _ => {}
+                            });
+                            true
+                        })
+                }
+                Self::Shoot { 0: __old_0, .. } => {
+                    match self {
+                        Self::Shoot { .. } => {}
+                        _ => {
+                            *self = Self::Shoot {
+                                0: 0,
+                                1: ::core::default::Default::default(),
+                            };
+                        }
+                    }
+                    ({
+                        let __coded = const {
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
+                            <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                        };
+                        (match self {
+                            Self::Shoot { 0: __new_0, .. } => {
+                                __bitpack::delta::keep(__coded, __new_0, __old_0)
+                            }
+                            _ => false,
+                        })
+                    })
+                        && ({
+                            (match self {
+                                Self::Shoot { 1: __new_1, .. } => {
+                                    *(__new_1) = ::core::default::Default::default();
+                                }
+                                _ => {}
+                            });
+                            true
+                        })
+                }
+            }
+        }
+        #[inline]
         fn changes<__S: __bitpack::Stream>(
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,

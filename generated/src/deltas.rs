@@ -29,6 +29,48 @@ pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(tried + 2)
 }
 
+/// The same against baselines of which no place need hold what may be sent: what a prediction that
+/// overshoots makes. Whatever is read against one of them can be sent again, and a value that may not be
+/// sent is refused, also where the baseline is the same value.
+///
+/// # Errors
+///
+/// If it is not.
+pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+    let Some(deltas) = kind.deltas() else { return Ok(0) };
+    let (whole, mut d, mut tried) = (kind.read(&sent.to_vec()?)?, Draw::new(!seed), 0);
+    for nth in 0..24 {
+        let draw = || match nth {
+            0..12 => kind.draw(&mut Draw::wild(seed ^ nth)),
+            // the value itself with one thing wrong
+            _ => kind.draw(&mut Draw::spoiling(seed, nth as u32 - 12)),
+        };
+        let baseline = draw();
+        let against = |wrong| format!("{wrong}\nagainst {baseline:?}");
+        obeys(deltas, sent, &*whole, &*baseline).map_err(against)?;
+        let mut buffer = vec![0; 1 << 16];
+        if let Err(error) = baseline.write(&mut buffer) {
+            let written = (deltas.write)(&*baseline, &*draw(), &mut buffer).map_err(Error::kind);
+            ensure!(written.is_err(), "{error}, but against itself it is sent: {baseline:?}");
+        }
+        let length = (deltas.write)(sent, &*baseline, &mut buffer)?;
+        let mut packets = vec![vec![0], vec![0xFF; length], vec![d.bits() as u8; length]];
+        for _ in 0..12 {
+            let mut packet = buffer.get(..length).unwrap_or_default().to_vec();
+            let at = d.below(8 * length);
+            packet[at / 8] ^= 1 << (at % 8);
+            packets.push(packet);
+        }
+        for packet in packets {
+            let Ok(read) = (deltas.read)(&*baseline, &packet) else { continue };
+            let written = read.to_vec();
+            ensure!(written.is_ok(), "{packet:02x?} gives {read:?} against {baseline:?}");
+        }
+        tried += 16;
+    }
+    Ok(tried)
+}
+
 /// What a packet with a bit flipped reads to, if it does.
 fn near(kind: &dyn Kind, bytes: &[u8], d: &mut Draw) -> Box<dyn Held> {
     for _ in 0..8 {

@@ -6,6 +6,8 @@ pub struct Draw {
     random: fastrand::Rng,
     /// Number of places to skip before the one that is spoiled.
     spoil: Option<u32>,
+    /// Whether about one chance in three is taken, however many there are.
+    wild: bool,
     /// Whether what is drawn goes on the wire.
     sent: bool,
 }
@@ -14,13 +16,19 @@ impl Draw {
     /// Draws valid values.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { random: fastrand::Rng::with_seed(seed), spoil: None, sent: true }
+        Self { random: fastrand::Rng::with_seed(seed), spoil: None, wild: false, sent: true }
     }
 
     /// Spoils the value at the `nth` place where an invalid one is possible.
     #[must_use]
     pub fn spoiling(seed: u64, nth: u32) -> Self {
         Self { spoil: Some(nth), ..Self::new(seed) }
+    }
+
+    /// Any values of the Rust type: about one in three of the places holds what may not be sent.
+    #[must_use]
+    pub fn wild(seed: u64) -> Self {
+        Self { wild: true, ..Self::new(seed) }
     }
 
     /// Whether there were fewer places.
@@ -31,6 +39,9 @@ impl Draw {
 
     /// Returns true if the value at this place must be invalid.
     pub fn spoils(&mut self) -> bool {
+        if self.wild {
+            return self.sent && self.once_in(3);
+        }
         let Some(left) = self.spoil.as_mut().filter(|_| self.sent) else { return false };
         let Some(less) = left.checked_sub(1) else {
             self.spoil = None;

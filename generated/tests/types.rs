@@ -68,6 +68,11 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() {
 }
 
 #[test]
+fn every_baseline_is_the_same_to_both_ends() {
+    each_value(often(4, 40), deltas::any_baseline);
+}
+
+#[test]
 fn a_flipped_bit_of_a_delta_is_refused_or_another_value() {
     each_value(often(1, 8), deltas::flipped);
 }

@@ -147,7 +147,7 @@ fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
         // the first is set to 30, above the second, which is left unchanged
         (
             format!("{same} 0 0 0 0 1 01111000 0"),
-            "Body.second at bit 22: it has to change: the other fields do not let it stay",
+            "Body.second at bit 22: it has to change: what it was cannot be sent here",
         ),
     ];
     let mut wrong = Vec::new();

@@ -79,9 +79,9 @@ fn another_wire_is_another_number() {
     let pairs = hashes![
         { a: u16 } { #[delta(small = 4)] a: u16 }
         { #[delta(small = 4)] a: u16 } { #[delta(small = 5)] a: u16 }
-        { #[delta(small = 4)] a: u16 } { #[delta(small = 4, large = 4)] a: u16 }
+        { #[delta(small = 4)] a: u16 } { #[delta(small = 4, large = 5)] a: u16 }
         { #[delta(small = 4, large = 6)] a: u16 } { #[delta(small = 4, large = 7)] a: u16 }
-        { #[delta(small = 4, large = 6)] a: u16 } { #[delta(small = 6, large = 4)] a: u16 }
+        { #[delta(small = 4, large = 6)] a: u16 } { #[delta(small = 5, large = 6)] a: u16 }
         { a: u16 } { #[delta(always)] a: u16 }
         { #[delta(small = 4)] a: u16 } { #[delta(always, small = 4)] a: u16 }
         { a: (u8, u8) } { #[delta(whole)] a: (u8, u8) }
@@ -112,7 +112,7 @@ fn another_wire_is_another_number() {
         // one change bit for all components, or one for each
         { #[compressed(-8.0, 8.0, 0.1)] a: [f32; 3] } { a: Three }
         { #[bits(9)] #[delta(small = 4)] a: [u16; 3] }
-        { #[bits(9)] #[delta(small = 4, large = 4)] a: [u16; 3] }
+        { #[bits(9)] #[delta(small = 4, large = 5)] a: [u16; 3] }
         { a: u16 } { a: Plain }
         { a: Plain } { a: (Plain,) }
         { #[delta(small = 4)] #[smallest_three(bits = 9)] a: [f32; 4] }

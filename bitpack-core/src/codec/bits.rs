@@ -165,16 +165,16 @@ impl<S: Engine> Run<'_, S> {
             return self.wide_bits(value, bits);
         }
         // the bits above must be copies of the sign; there are none to check at full width
-        let raw = value.to_u64() & crate::math::mask(bits);
-        if S::IS_WRITING
-            && S::REFUSES
-            && bits < T::BITS
-            && T::extend(raw, bits).to_u64() != value.to_u64()
-        {
-            if S::TELLS {
-                self.stream.wrong(|| Reason::Wide(value.to_value(), bits));
+        let mut raw = value.to_u64() & crate::math::mask(bits);
+        if S::IS_WRITING && bits < T::BITS && T::extend(raw, bits).to_u64() != value.to_u64() {
+            if S::REFUSES {
+                if S::TELLS {
+                    self.stream.wrong(|| Reason::Wide(value.to_value(), bits));
+                }
+                return Err(self.refuse(ErrorKind::Range));
             }
-            return Err(self.refuse(ErrorKind::Range));
+            // a hash is of the number that it is, not of one with the same bits
+            raw = value.to_u64();
         }
         let raw = if const { T::BITS > MOST_IN_WINDOW } {
             self.gather(raw, bits)

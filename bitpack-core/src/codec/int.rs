@@ -305,10 +305,12 @@ impl<S: Engine> Run<'_, S> {
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
+            // a hash is of the number that it is, not of one with the same bits
+            let few = if S::IS_WRITING && !S::REFUSES { offset } else { offset & mask(bits) };
             let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
-                self.gather_few(offset & mask(bits), bits)
+                self.gather_few(few, bits)
             } else {
-                self.gather(offset & mask(bits), bits)
+                self.gather(few, bits)
             };
             if S::IS_READING && offset > range {
                 if S::TELLS {

@@ -25,8 +25,20 @@ pub trait Codes<T>: Copy {
     fn put(&self, value: &mut T, index: usize, code: u64);
     /// For a trace.
     fn shown(&self, value: &T, index: usize) -> Value;
-    /// Whether all are the same, and are there.
+    /// Returns true if a writer takes all of the value's codes, and they are the baseline's.
     fn same(&self, value: &T, baseline: &T) -> bool;
+    /// Makes `value` what a reader makes of every code of the baseline.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep(&self, value: &mut T, baseline: &T) {
+        for i in 0..Self::LEN {
+            self.put(value, i, self.code(baseline, i));
+        }
+    }
+    /// Returns true if [`keep`](Self::keep) is a copy of any baseline.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        false
+    }
     /// The same of several.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
@@ -43,19 +55,11 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn takes(&self, value: &V, index: usize) -> bool {
-        value.component(index).to_u64().wrapping_sub(self.min as u64) <= self.range as u64
+        self.has(value.component(index))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn code(&self, value: &V, index: usize) -> u64 {
-        let (component, min, range) = (value.component(index), self.min as u64, self.range as u64);
-        let offset = component.to_u64().wrapping_sub(min);
-        if offset <= range {
-            offset
-        } else if component < V::Int::from_u64(min) {
-            0
-        } else {
-            range
-        }
+        self.nearest(value.component(index)).to_u64().wrapping_sub(self.min as u64)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&self, value: &mut V, index: usize, code: u64) {
@@ -66,11 +70,59 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
-        (0..V::LEN).all(|i| value.component(i) == baseline.component(i))
+        (0..V::LEN).all(|i| {
+            let new = value.component(i);
+            self.has(new) && new == self.nearest(baseline.component(i))
+        })
     }
+    /// Equal memory is the fast way to equal codes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
-        V::equal(new, old)
+        if V::equal(new, old) {
+            let all = |value: &V| (0..V::LEN).all(|i| self.has(value.component(i)));
+            return self.takes_all() || new.iter().all(all);
+        }
+        !self.takes_all() && new.iter().zip(old).all(|(new, old)| Codes::same(self, new, old))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep(&self, value: &mut V, baseline: &V) {
+        for i in 0..V::LEN {
+            value.set_component(i, self.nearest(baseline.component(i)));
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        self.takes_all()
+    }
+}
+
+impl<V: IntVector> Ranged<V> {
+    /// Returns true if the range is that of the type.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn takes_all(&self) -> bool {
+        self.range == V::Int::MAX.wrapping_sub(V::Int::MIN as u128)
+    }
+
+    /// Returns true for a number of the range.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn has(&self, number: V::Int) -> bool {
+        if const { V::Int::BITS > 64 } {
+            return number.to_u128().wrapping_sub(self.min) <= self.range;
+        }
+        number.to_u64().wrapping_sub(self.min as u64) <= self.range as u64
+    }
+
+    /// Returns the number, or the end of the range that is nearer to it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn nearest(&self, number: V::Int) -> V::Int {
+        let least = V::Int::from_u128(self.min);
+        if self.has(number) {
+            number
+        } else if number < least {
+            least
+        } else {
+            V::Int::from_u128(self.min.wrapping_add(self.range))
+        }
     }
 }
 
@@ -112,7 +164,15 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
-        V::equal(new, old)
+        Codes::same_array(&self.as_range(), new, old)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep(&self, value: &mut V, baseline: &V) {
+        self.as_range().keep(value, baseline);
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        self.as_range().takes_all()
     }
 }
 
@@ -146,8 +206,7 @@ impl<V: Vector> Codes<V> for Compressed {
         (0..V::LEN).all(|i| {
             let (new, old) = (value.component(i), baseline.component(i));
             Self::takes(self, new)
-                && (new.to_bits() == old.to_bits()
-                    || (Self::takes(self, old) && self.quantise(new) == self.quantise(old)))
+                && (new.to_bits() == old.to_bits() || self.quantise(new) == self.quantise(old))
         })
     }
 }
@@ -182,5 +241,11 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         self.inner.codec.same_array(value, baseline)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+        for (slot, old) in value.iter_mut().zip(baseline) {
+            self.inner.codec.keep(slot, old);
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::codec::fresh_whole;
 use super::codes::Codes;
-use super::near::keep;
 use super::{Delta, DeltaCodec};
 use crate::codec::{Bits, Coded, Compressed, IntVector, Plain, Ranged, Vector};
 use crate::error::Error;
@@ -21,8 +20,12 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
         T::same_array(new, old)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn keep(&self, value: &mut T, baseline: &T) {
-        value.keep(baseline);
+    fn keep(&self, value: &mut T, baseline: &T) -> bool {
+        value.keep(baseline)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        T::COPIES
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delta<S: Stream>(
@@ -48,8 +51,13 @@ macro_rules! codes {
                 Codes::same_array(&self.codec, new, old)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn keep(&self, value: &mut V, baseline: &V) {
-                keep(self.codec, self.width.exact, value, baseline);
+            fn keep(&self, value: &mut V, baseline: &V) -> bool {
+                Codes::keep(&self.codec, value, baseline);
+                true
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn copies(&self) -> bool {
+                Codes::<V>::copies(&self.codec)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn delta<S: Stream>(

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::DeltaCodec;
 use crate::account::Reason;
-use crate::engine::{Excerpt, QuantizeStream, written_alike};
+use crate::engine::{Excerpt, HashStream, QuantizeStream, written_alike};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
@@ -65,12 +65,12 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     fn same(&self, value: &V, baseline: &V) -> bool {
         written_alike(value, baseline, |value, stream| T::whole::<Excerpt>(value, stream))
     }
-    fn keep(&self, value: &mut V, baseline: &V) {
+    fn keep(&self, value: &mut V, baseline: &V) -> bool {
         value.clone_from(baseline);
-        if !T::EXACT {
-            // of a baseline that cannot be written nothing is known
-            let _ = T::whole(value, &mut QuantizeStream::new());
+        if T::EXACT {
+            return T::whole::<HashStream>(value, &mut HashStream::new()).is_ok();
         }
+        T::whole(value, &mut QuantizeStream::new()).is_ok()
     }
     fn delta<S: Stream>(
         &self,

@@ -6,9 +6,9 @@ use changed::{read, write, write_slices};
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use super::site::{UNCHANGED, bit, redundant, site};
+use super::site::{UNCHANGED, bit, has_to_change, redundant, site};
 use crate::account::{Reason, Role, Step};
-use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged};
+use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged, growth};
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
@@ -26,10 +26,12 @@ where
         self.codec.inner.same_array(value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
-        for (slot, old) in value.iter_mut().zip(baseline) {
-            self.codec.inner.keep(slot, old);
-        }
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+        value.iter_mut().zip(baseline).all(|(slot, old)| self.codec.inner.keep(slot, old))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        self.codec.inner.copies()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delta<S: Stream>(
@@ -67,16 +69,20 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &L, baseline: &L) -> bool {
         let same = |(new, old)| self.codec.inner.same(new, old);
-        value.count() == baseline.count() && value.items().zip(baseline.items()).all(same)
+        value.count() == baseline.count()
+            && self.may_have(value.count())
+            && value.items().zip(baseline.items()).all(same)
     }
     #[inline]
-    fn keep(&self, value: &mut L, baseline: &L) {
-        value.clone_from(baseline);
-        if !self.codec.inner.width.exact {
-            for (slot, old) in value.items_mut().zip(baseline.items()) {
-                self.codec.inner.keep(slot, old);
-            }
+    fn keep(&self, value: &mut L, baseline: &L) -> bool {
+        let (inner, count) = (self.codec.inner, baseline.count());
+        if !self.may_have(count) {
+            return false;
         }
+        if self.start(value, baseline, count) {
+            return true;
+        }
+        value.items_mut().zip(baseline.items()).all(|(slot, old)| inner.keep(slot, old))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delta<S: Stream>(
@@ -102,10 +108,8 @@ where
             }
             return Ok(true);
         };
-        // all at once: a copy of the memory, where that is what a clone is
-        list.clone_from(baseline);
-        list.truncate(count);
-        let (items, is_kept) = (list.items_mut().take(both), inner.width.exact);
+        let is_kept = self.start(list, baseline, both);
+        let items = list.items_mut().take(both);
         let mut changed = read(items, baseline.items(), inner, is_kept, both, stream)?;
         for i in both..count {
             list.make_room(i, count);
@@ -120,6 +124,40 @@ where
 }
 
 impl<C: Copy> Coded<List<C>> {
+    /// Returns true for a length that a list may have.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn may_have(&self, count: usize) -> bool {
+        let (min, max) = self.codec.length.bounds();
+        count >= min && count <= max
+    }
+
+    /// Makes `list` one of the first `count` elements of the baseline; whether those are kept already, all
+    /// at once: a copy of the memory, where that is what a clone is. It grows as one does that is read, to
+    /// twice as many but no more than it may have. (A clone in place takes room for more.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn start<L: Collection + Clone>(&self, list: &mut L, baseline: &L, count: usize) -> bool
+    where
+        C: Codec<L::Item>,
+        Self: DeltaCodec<L>,
+        Coded<C>: DeltaCodec<L::Item>,
+    {
+        let inner = self.codec.inner;
+        let copies = inner.copies() && self.may_have(baseline.count());
+        let there = if copies { baseline.count() } else { count };
+        list.truncate(there);
+        let (max, mut before) = (self.codec.length.bounds().1, usize::MAX);
+        while list.count() < there && list.count() != before {
+            before = list.count();
+            list.make_room(before, max);
+            list.grow(there.min(before + growth::<L::Item>(before, max)), || inner.blank());
+        }
+        if copies {
+            list.clone_from(baseline);
+            list.truncate(count);
+        }
+        copies
+    }
+
     /// The length: one bit if it is the same. A reader is refused what the bits left cannot pay for.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn length<S: Stream>(
@@ -131,6 +169,9 @@ impl<C: Copy> Coded<List<C>> {
         let List { length, inner } = self.codec;
         let start = stream.position();
         if !bit(S::IS_WRITING && count != before, stream)? {
+            if S::REFUSES && !self.may_have(before) {
+                return Err(has_to_change(start, stream));
+            }
             return Ok(before);
         }
         let count = alone(stream, length.bits(), |run| run.ranged(Role::Length, count, &length))?;
@@ -175,16 +216,12 @@ where
     }
     /// The baseline has no elements beyond its own count.
     #[inline]
-    fn may_stay(&self, _: &[T; N]) -> bool {
-        self.counted.codec.first <= self.before.min(N)
-    }
-    #[inline]
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
-        for (slot, old) in value.iter_mut().zip(baseline).take(first) {
-            inner.keep(slot, old);
-        }
+        let mut both = value.iter_mut().zip(baseline).take(first);
+        let is_kept = first <= self.before.min(N) && both.all(|(slot, old)| inner.keep(slot, old));
         blank_from(first, value, inner);
+        is_kept
     }
     #[inline]
     fn delta<S: Stream>(
@@ -253,8 +290,8 @@ where
         self.as_list().same(value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut L, baseline: &L) {
-        self.as_list().keep(value, baseline);
+    fn keep(&self, value: &mut L, baseline: &L) -> bool {
+        self.as_list().keep(value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(

@@ -8,9 +8,10 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use super::site::{UNCHANGED, code, redundant};
+use super::site::{UNCHANGED, code, has_to_change, redundant};
 use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
+use crate::engine::{HashStream, QuantizeStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::alone;
@@ -25,18 +26,17 @@ where
     fresh_whole!(BTreeMap<K, V>);
     fn same(&self, value: &BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
         let same = |((k, new), (l, old)): ((&K, &V), (&K, &V))| {
-            k.cmp(l).is_eq() && self.codec.value.same(new, old)
+            k.cmp(l).is_eq() && self.codec.key.fits(k) && self.codec.value.same(new, old)
         };
-        value.len() == baseline.len() && value.iter().zip(baseline).all(same)
+        value.len() == baseline.len()
+            && may_have(self.codec.length, value.len())
+            && value.iter().zip(baseline).all(same)
     }
 
-    fn keep(&self, value: &mut BTreeMap<K, V>, baseline: &BTreeMap<K, V>) {
+    fn keep(&self, value: &mut BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
         value.clear();
-        for (key, old) in baseline {
-            let mut kept = self.codec.value.blank();
-            self.codec.value.keep(&mut kept, old);
-            value.insert(key.clone(), kept);
-        }
+        may_have(self.codec.length, baseline.len())
+            && baseline.iter().all(|(key, old)| self.codec.keep_entry(value, key, old))
     }
 
     fn delta<S: Stream>(
@@ -53,6 +53,22 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
+    /// An entry of the baseline; `false` if it may not stay.
+    fn keep_entry<K: Ord + Clone, V>(&self, map: &mut BTreeMap<K, V>, key: &K, old: &V) -> bool
+    where
+        A: Codec<K>,
+        B: Codec<V>,
+        Coded<B>: DeltaCodec<V>,
+    {
+        let mut value = self.value.blank();
+        let Some(key) = kept(self.key, key) else { return false };
+        if !has_room(self.length, map.len()) || !self.value.keep(&mut value, old) {
+            return false;
+        }
+        map.insert(key, value);
+        true
+    }
+
     fn write_delta<K: Ord, V, S: Stream>(
         &self,
         map: &BTreeMap<K, V>,
@@ -67,7 +83,10 @@ impl<A: Copy, B: Copy> Map<A, B> {
         let (mut last, mut kept) = (None, 0);
         for (i, (key, old)) in baseline.iter().enumerate() {
             let new = map.get(key);
-            kept += usize::from(new.is_some());
+            if new.is_some() {
+                must_fit(self.key, key, stream)?;
+                kept += 1;
+            }
             if new.is_some_and(|new| self.value.same(new, old)) {
                 continue;
             }
@@ -111,18 +130,23 @@ impl<A: Copy, B: Copy> Map<A, B> {
         let mut start = stream.position();
         let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
         for (i, (key, old)) in baseline.iter().enumerate() {
-            let mut value = self.value.blank();
             if i < index as usize {
-                self.value.keep(&mut value, old);
-                map.insert(key.clone(), value);
+                if !self.keep_entry(map, key, old) {
+                    return Err(has_to_change(start, stream));
+                }
                 continue;
             }
             stream.enter(Step::Index(i));
             if !removed(false, stream)? {
+                let mut value = self.value.blank();
                 if !self.value.delta(S::lend(&mut value), old, stream)? {
                     return Err(redundant(start, UNCHANGED, stream));
                 }
-                map.insert(key.clone(), value);
+                let Some(key) = kept(self.key, key).filter(|_| has_room(self.length, map.len()))
+                else {
+                    return Err(has_to_change(start, stream));
+                };
+                map.insert(key, value);
             }
             stream.leave();
             last = Some(index);
@@ -154,12 +178,16 @@ impl<A: Copy, B: Copy> Map<A, B> {
 impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     fresh_whole!(BTreeSet<T>);
     fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
-        let same = |(new, old): (&T, &T)| new.cmp(old).is_eq();
-        value.len() == baseline.len() && value.iter().zip(baseline).all(same)
+        let same = |(new, old): (&T, &T)| new.cmp(old).is_eq() && self.codec.inner.fits(new);
+        value.len() == baseline.len()
+            && may_have(self.codec.length, value.len())
+            && value.iter().zip(baseline).all(same)
     }
 
-    fn keep(&self, value: &mut BTreeSet<T>, baseline: &BTreeSet<T>) {
-        value.clone_from(baseline);
+    fn keep(&self, value: &mut BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
+        value.clear();
+        may_have(self.codec.length, baseline.len())
+            && baseline.iter().all(|item| keep_item(self.codec, value, item))
     }
 
     fn delta<S: Stream>(
@@ -174,6 +202,7 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
             let (mut last, mut kept) = (None, 0);
             for (i, item) in baseline.iter().enumerate() {
                 if set.contains(item) {
+                    must_fit(inner, item, stream)?;
                     kept += 1;
                 } else {
                     touch(&mut last, i, baseline.len(), stream)?;
@@ -190,26 +219,37 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
             }
             return Ok(true);
         };
-        read_set(set, baseline, length, inner, stream)
+        read_set(set, baseline, self.codec, stream)
     }
+}
+
+/// An element of the baseline; `false` if it may not stay.
+fn keep_item<T: Ord + Clone, C: Codec<T>>(codec: Set<C>, set: &mut BTreeSet<T>, item: &T) -> bool {
+    let Some(item) = kept(codec.inner, item).filter(|_| has_room(codec.length, set.len())) else {
+        return false;
+    };
+    set.insert(item);
+    true
 }
 
 fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     set: &mut BTreeSet<T>,
     baseline: &BTreeSet<T>,
-    length: Ranged<usize>,
-    inner: Coded<C>,
+    codec: Set<C>,
     stream: &mut S,
 ) -> Result<bool, Error> {
+    let Set { length, inner } = codec;
     set.clear();
-    let mut last = None;
+    let (mut last, mut start) = (None, stream.position());
     let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
     for (i, item) in baseline.iter().enumerate() {
         if i < index as usize {
-            set.insert(item.clone());
+            if !keep_item(codec, set, item) {
+                return Err(has_to_change(start, stream));
+            }
             continue;
         }
-        last = Some(index);
+        (last, start) = (Some(index), stream.position());
         index = stream.object_index(last, 0, baseline.len() as u32)?;
     }
     let more = paid(more(0, set.len(), length, stream)?, inner.width.min, stream)?;
@@ -249,6 +289,36 @@ fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(gone)
 }
 
+/// Returns true for a size that a map may have.
+fn may_have(length: Ranged<usize>, count: usize) -> bool {
+    let (min, max) = length.bounds();
+    count >= min && count <= max
+}
+
+/// Returns true if a map of this size may have another entry.
+fn has_room(length: Ranged<usize>, count: usize) -> bool {
+    count < length.bounds().1
+}
+
+/// Refuses a key that stays as a writer does, if it is none that one takes. No bits.
+fn must_fit<K, C: Codec<K>, S: Stream>(
+    coded: Coded<C>,
+    key: &K,
+    stream: &mut S,
+) -> Result<(), Error> {
+    match coded.whole::<K, HashStream>(key, &mut HashStream::new()) {
+        Err(error) if S::REFUSES => Err(stream.fail(Error::new(error.kind(), 0))),
+        _ => Ok(()),
+    }
+}
+
+/// Returns a key of the baseline as it is read; `None` if it cannot be sent.
+fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
+    let mut kept = coded.fits(key).then(|| key.clone())?;
+    let is_exact = coded.width.exact;
+    (is_exact || coded.whole(&mut kept, &mut QuantizeStream::new()).is_ok()).then_some(kept)
+}
+
 /// How many entries are new, behind `kept` of the baseline's: as many as the whole may have.
 fn more<S: Stream>(
     more: usize,
@@ -257,6 +327,10 @@ fn more<S: Stream>(
     stream: &mut S,
 ) -> Result<usize, Error> {
     let (min, max) = length.bounds();
+    if S::IS_WRITING && S::REFUSES && kept > max {
+        stream.wrong(|| Reason::Length(kept as u128, min as u128, max as u128));
+        return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
+    }
     let (least, most) = (min.saturating_sub(kept), max.saturating_sub(kept));
     let range = Ranged::offsets(least as u128, (most - least) as u128);
     alone(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))

@@ -54,7 +54,7 @@ impl<C: Copy> Declared<C> {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if one is not in 1..=32, or `large` adds nothing to `small`.
+    /// In const evaluation, if one is not in 1..=32, or `large` is not above `small`.
     #[must_use]
     #[track_caller]
     pub const fn small_large(self, small: u32, large: u32) -> Declared<Near<C>> {
@@ -100,6 +100,11 @@ impl Tiers {
         }
         if large > WIDEST {
             out_of_bits("large", large)
+        }
+        if large > 0 && large <= small {
+            let message = Message::new().text("a `large` difference of ").unsigned(large as u128);
+            let message = message.text(" bits is no longer than a `small` one of ");
+            message.unsigned(small as u128).text(": give it more, or remove it").panic()
         }
         Self { small, large }
     }
@@ -201,8 +206,13 @@ where
         self.codec.codec.same(value, baseline)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn keep(&self, value: &mut T, baseline: &T) {
-        keep(self.codec.codec, self.width.exact, value, baseline);
+    fn keep(&self, value: &mut T, baseline: &T) -> bool {
+        self.codec.codec.keep(value, baseline);
+        true
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        self.codec.codec.copies()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delta<S: Stream>(
@@ -227,17 +237,6 @@ where
             return Err(redundant(start, NEAR, stream));
         }
         Ok(true)
-    }
-}
-
-/// What a reader makes of every code of the baseline.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn keep<T: Clone, C: Codes<T>>(codec: C, exact: bool, value: &mut T, baseline: &T) {
-    value.clone_from(baseline);
-    if !exact {
-        for i in 0..C::LEN {
-            codec.put(value, i, codec.code(baseline, i));
-        }
     }
 }
 

@@ -23,12 +23,12 @@ macro_rules! omit {
                     _ => false,
                 }
             }
-            fn keep(&self, value: &mut T, baseline: &T) {
+            fn keep(&self, value: &mut T, baseline: &T) -> bool {
                 if *baseline == self.codec.blank() {
                     *value = self.codec.blank();
-                } else {
-                    self.codec.inner.keep(value, baseline);
+                    return true;
                 }
+                self.codec.inner.keep(value, baseline)
             }
             fn delta<S: Stream>(
                 &self,

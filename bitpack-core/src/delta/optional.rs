@@ -24,14 +24,17 @@ where
         }
     }
     #[inline]
-    fn keep(&self, value: &mut Option<T>, baseline: &Option<T>) {
-        match baseline {
-            Some(baseline) => {
-                let slot = value.get_or_insert_with(|| self.codec.inner.blank());
-                self.codec.inner.keep(slot, baseline);
-            }
-            None => *value = None,
-        }
+    fn keep(&self, value: &mut Option<T>, baseline: &Option<T>) -> bool {
+        let Some(baseline) = baseline else {
+            *value = None;
+            return true;
+        };
+        let slot = value.get_or_insert_with(|| self.codec.inner.blank());
+        self.codec.inner.keep(slot, baseline)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn copies(&self) -> bool {
+        self.codec.inner.copies()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delta<S: Stream>(

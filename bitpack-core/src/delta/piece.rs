@@ -19,8 +19,10 @@ pub trait Piece<const I: usize>: Delta {
     }
 
     /// As [`Delta::keep`], of a piece.
-    fn keep(&mut self, baseline: &Self) {
+    #[must_use]
+    fn keep(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
+        true
     }
 
     /// As [`Delta::changes`], of a piece.
@@ -49,8 +51,9 @@ pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
 /// A piece becomes what a reader makes of the baseline's.
 #[doc(hidden)]
 #[inline(never)]
-pub fn keep_piece<T: Piece<I>, const I: usize>(this: &mut T, baseline: &T) {
-    <T as Piece<I>>::keep(this, baseline);
+#[must_use]
+pub fn keep_piece<T: Piece<I>, const I: usize>(this: &mut T, baseline: &T) -> bool {
+    <T as Piece<I>>::keep(this, baseline)
 }
 
 /// What has changed in a piece, on a local stream: one whose address goes into a function lives in

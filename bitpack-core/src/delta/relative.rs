@@ -1,6 +1,7 @@
 //! `relative_to`: a number that is larger than one before it, of the same value.
 
 use super::DeltaCodec;
+use crate::engine::HashStream;
 use crate::error::Error;
 use crate::number::{Index, Int};
 use crate::place::Place as _;
@@ -19,21 +20,26 @@ pub const fn relative<T: Int>(previous: T) -> Relative<T> {
     Relative { previous }
 }
 
+impl<T: Int> Relative<T> {
+    /// Returns true if a writer takes it.
+    fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
+        DeltaCodec::<I>::fresh::<HashStream>(&self, value, &mut HashStream::new()).is_ok()
+    }
+}
+
 impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
     #[inline]
     fn same(&self, value: &I, baseline: &I) -> bool {
         // one that is not above would have to be refused: it is when it is written
-        value.number() == baseline.number() && value.number() > self.previous
+        value.number() == baseline.number() && self.fits(value)
     }
     #[inline]
-    fn may_stay(&self, baseline: &I) -> bool {
-        baseline.number() > self.previous
-    }
-    #[inline]
-    fn keep(&self, value: &mut I, baseline: &I) {
-        if let Some(kept) = I::of_number(baseline.number()) {
-            *value = kept;
+    fn keep(&self, value: &mut I, baseline: &I) -> bool {
+        match I::of_number(baseline.number()) {
+            Some(kept) if self.fits(baseline) => *value = kept,
+            _ => return false,
         }
+        true
     }
     #[inline]
     fn delta<S: Stream>(

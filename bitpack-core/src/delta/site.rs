@@ -34,10 +34,11 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
-/// What a reader makes of the baseline.
+/// Makes `value` what a reader makes of the baseline; `false` if that may not stay.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) {
-    coded.keep(value, baseline);
+#[must_use]
+pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
+    coded.keep(value, baseline)
 }
 
 /// A field that the baseline does not have.
@@ -124,12 +125,9 @@ pub(super) fn site<T, S: Stream>(
             return Err(redundant(start, UNCHANGED, stream));
         }
     } else if let Some(slot) = place.slot() {
-        if !coded.may_stay(baseline) {
-            stream
-                .wrong(|| Reason::Because("it has to change: the other fields do not let it stay"));
-            return Err(stream.fail_at(ErrorKind::Range, start));
+        if !coded.keep(slot, baseline) {
+            return Err(has_to_change(start, stream));
         }
-        coded.keep(slot, baseline);
     }
     Ok(changed)
 }
@@ -159,6 +157,15 @@ pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S
     stream.fail_at(ErrorKind::Redundant, start)
 }
 
+/// Rejects a value that is said to be as it was, and may not be that.
+#[cold]
+pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
+    stream.wrong(|| Reason::Because(MAY_NOT_STAY));
+    stream.fail_at(ErrorKind::Range, start)
+}
+
+/// Why a baseline may not stay.
+const MAY_NOT_STAY: &str = "it has to change: what it was cannot be sent here";
 /// Why a change is none.
 pub(super) const UNCHANGED: &str = "it is said to have changed, and is what it was";
 /// Why a value need not be whole.

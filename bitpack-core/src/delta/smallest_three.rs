@@ -63,8 +63,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
         same(self.codec, value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut V, baseline: &V) {
-        keep(self.codec, value, baseline);
+    fn keep(&self, value: &mut V, baseline: &V) -> bool {
+        keep(self.codec, value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -86,8 +86,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
         same(self.codec.codec, value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut V, baseline: &V) {
-        keep(self.codec.codec, value, baseline);
+    fn keep(&self, value: &mut V, baseline: &V) -> bool {
+        keep(self.codec.codec, value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -120,10 +120,13 @@ fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
         && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
 }
 
+/// Restores the codes of the baseline; `false` if they are those of no unit quaternion.
 #[inline]
-fn keep<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) {
+fn keep<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
     let (largest, steps) = codec.codes(baseline);
-    *value = codec.quaternion(*baseline, largest, steps).0;
+    let (quaternion, least) = codec.quaternion(*baseline, largest, steps);
+    *value = quaternion;
+    codec.has(least)
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use super::site::{UNCHANGED, code, redundant};
+use super::site::{UNCHANGED, code, has_to_change, redundant};
 use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
@@ -19,7 +19,9 @@ impl DeltaCodec<()> for Coded<Nothing> {
         true
     }
     #[inline]
-    fn keep(&self, (): &mut (), (): &()) {}
+    fn keep(&self, (): &mut (), (): &()) -> bool {
+        true
+    }
     #[inline]
     fn delta<S: Stream>(&self, _: S::Ref<'_, ()>, (): &(), _: &mut S) -> Result<bool, Error> {
         Ok(false)
@@ -31,25 +33,29 @@ impl DeltaCodec<()> for Coded<Nothing> {
 impl<A: Sparse, C: Codec<A::Item>> DeltaCodec<A> for Coded<Subset<C>>
 where
     Coded<C>: DeltaCodec<A::Item>,
-    A::Item: Clone,
 {
     fresh_whole!(A);
     #[inline]
     fn same(&self, value: &A, baseline: &A) -> bool {
-        let same = |((i, new), (j, old)): ((usize, _), (usize, _))| {
-            i == j && self.codec.inner.same(new, old)
+        let (mut old, mut end) = (placed(baseline, self.codec.max), 0);
+        let same = |(index, new): (usize, &A::Item)| {
+            let ascends = index >= end && index < self.codec.max as usize;
+            end = index.saturating_add(1);
+            let is_there = |(at, old)| at == index && self.codec.inner.same(new, old);
+            ascends && old.next().is_some_and(is_there)
         };
-        let (mut new, mut old) = (value.entries(), baseline.entries());
-        new.by_ref().zip(old.by_ref()).all(same) && value.count() == baseline.count()
+        value.entries().all(same) && old.next().is_none()
     }
     #[inline]
-    fn keep(&self, value: &mut A, baseline: &A) {
+    fn keep(&self, value: &mut A, baseline: &A) -> bool {
         let mut merge = Merge::default();
-        for (index, item) in baseline.entries() {
-            // what cannot be placed is not in the value either
-            let _ = merge.keep(value, index, item, self.codec);
+        for (index, item) in placed(baseline, self.codec.max) {
+            if !merge.keep(value, index, item, self.codec) {
+                return false;
+            }
         }
         value.truncate(merge.nth, merge.end);
+        true
     }
     #[inline]
     fn delta<S: Stream>(
@@ -65,6 +71,17 @@ where
     }
 }
 
+/// The objects of a baseline that have a place: those whose index is below the end, and above that of the
+/// object before. The others are none to either end.
+fn placed<A: Sparse>(baseline: &A, max: u32) -> impl Iterator<Item = (usize, &A::Item)> {
+    let mut end = 0;
+    baseline.entries().filter(move |(index, _)| {
+        let has_place = *index >= end && *index < max as usize;
+        end = if has_place { index + 1 } else { end };
+        has_place
+    })
+}
+
 impl<C: Copy> Subset<C> {
     fn write_delta<A: Sparse, S: Stream>(
         &self,
@@ -77,7 +94,8 @@ impl<C: Copy> Subset<C> {
         Coded<C>: DeltaCodec<A::Item>,
     {
         let max = self.max as usize;
-        let (mut news, mut olds) = (array.entries().peekable(), baseline.entries().peekable());
+        let (mut news, mut olds) =
+            (array.entries().peekable(), placed(baseline, self.max).peekable());
         let (mut last, mut before) = (None, None);
         loop {
             let order = match (news.peek(), olds.peek()) {
@@ -125,16 +143,15 @@ impl<C: Copy> Subset<C> {
     where
         C: Codec<A::Item>,
         Coded<C>: DeltaCodec<A::Item>,
-        A::Item: Clone,
     {
         let (mut merge, mut last) = (Merge::default(), None);
-        let mut olds = baseline.entries().peekable();
+        let mut olds = placed(baseline, self.max).peekable();
         loop {
             let start = stream.position();
             let index = stream.object_index(last, 0, self.max)?;
             while let Some((at, old)) = olds.next_if(|(at, _)| *at < index as usize) {
-                if merge.keep(array, at, old, *self).is_none() {
-                    return Err(stream.fail_at(ErrorKind::Order, start));
+                if !merge.keep(array, at, old, *self) {
+                    return Err(has_to_change(start, stream));
                 }
             }
             if index == self.max {
@@ -203,20 +220,18 @@ impl Merge {
         Some(slot)
     }
 
-    /// An object that has not changed.
+    /// An object that has not changed; `false` if it may not stay.
     fn keep<A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,
         index: usize,
         old: &A::Item,
         subset: Subset<C>,
-    ) -> Option<()>
+    ) -> bool
     where
         Coded<C>: DeltaCodec<A::Item>,
-        A::Item: Clone,
     {
-        let slot = self.place(array, index, subset.max, || old.clone())?;
-        subset.inner.keep(slot, old);
-        Some(())
+        let slot = self.place(array, index, subset.max, || subset.inner.blank());
+        slot.is_some_and(|slot| subset.inner.keep(slot, old))
     }
 }

@@ -15,11 +15,11 @@ macro_rules! buffer {
             fresh_whole!($value);
             #[inline]
             fn same(&self, value: &$value, baseline: &$value) -> bool {
-                value.$bytes() == baseline.$bytes()
+                value.$bytes() == baseline.$bytes() && self.fits(value)
             }
             #[inline]
-            fn keep(&self, $slot: &mut $value, $from: &$value) {
-                $put
+            fn keep(&self, $slot: &mut $value, $from: &$value) -> bool {
+                self.fits($from) && $put
             }
             #[inline]
             fn delta<S: Stream>(
@@ -39,14 +39,13 @@ buffer!([T: TextBuffer] Text, T, text, |slot, from| put(slot, from));
 buffer!([T: TextBuffer] Utf16, T, text, |slot, from| put(slot, from));
 buffer!([T: TextBuffer] Unaligned, T, text, |slot, from| put(slot, from));
 buffer!([T: TextBuffer] NulTerminated, T, text, |slot, from| put(slot, from));
-buffer!([B: ByteBuffer] ByteList, B, as_bytes, |slot, from| {
-    // a buffer that has held it has room for it
-    let _ = slot.replace(from.as_bytes());
+buffer!([B: ByteBuffer] ByteList, B, as_bytes, |slot, from| slot.replace(from.as_bytes()));
+buffer!([const N: usize] ByteArray, [u8; N], as_slice, |slot, from| {
+    *slot = *from;
+    true
 });
-buffer!([const N: usize] ByteArray, [u8; N], as_slice, |slot, from| *slot = *from);
 
-fn put<T: TextBuffer>(slot: &mut T, from: &T) {
+fn put<T: TextBuffer>(slot: &mut T, from: &T) -> bool {
     slot.clear();
-    // a string that has held it has room for it
-    let _ = slot.append(from.text());
+    slot.append(from.text())
 }

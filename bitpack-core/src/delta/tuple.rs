@@ -20,8 +20,12 @@ macro_rules! of_parts {
                 $(self.codec.parts.$index.same(&value.$index, &baseline.$index))&&*
             }
             #[inline]
-            fn keep(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) {
-                $(self.codec.parts.$index.keep(&mut value.$index, &baseline.$index);)*
+            fn keep(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) -> bool {
+                $(self.codec.parts.$index.keep(&mut value.$index, &baseline.$index))&&*
+            }
+            #[inline]
+            fn copies(&self) -> bool {
+                $(self.codec.parts.$index.copies())&&*
             }
             #[inline]
             fn delta<S: Stream>(

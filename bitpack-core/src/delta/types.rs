@@ -11,6 +11,12 @@ macro_rules! primitive {
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
             const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
+            const COPIES: bool = true;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn keep(&mut self, baseline: &Self) -> bool {
+                *self = *baseline;
+                true
+            }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn delta<S: Stream>(
                 this: S::Ref<'_, Self>,

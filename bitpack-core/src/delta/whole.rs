@@ -3,7 +3,7 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use crate::codec::{Ascending, By, Codec, Coded, Counted, Declared, Via, Within};
-use crate::engine::{Excerpt, QuantizeStream, written_alike};
+use crate::engine::{Excerpt, written_alike};
 use crate::error::Error;
 use crate::number::Int;
 use crate::place::Place as _;
@@ -46,12 +46,8 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
     fn same(&self, value: &T, baseline: &T) -> bool {
         written_alike(value, baseline, |value, stream| self.whole::<T, Excerpt>(value, stream))
     }
-    fn keep(&self, value: &mut T, baseline: &T) {
-        value.clone_from(baseline);
-        if !self.width.exact {
-            // of a baseline that cannot be written nothing is known
-            let _ = self.whole(value, &mut QuantizeStream::new());
-        }
+    fn keep(&self, value: &mut T, baseline: &T) -> bool {
+        self.keep_whole(value, baseline)
     }
     fn delta<S: Stream>(
         &self,
@@ -97,24 +93,29 @@ impl<C: Copy> Coded<Counted<C>> {
     }
 }
 
+impl<C> FirstWhole<C> {
+    /// Returns true if the baseline has as many elements: it has none beyond its own count.
+    fn has_all<const N: usize>(&self) -> bool {
+        self.counted.codec.first <= self.before.min(N)
+    }
+}
+
 impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C> {
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         let write = |value: &[T; N], stream: &mut Excerpt| {
             self.counted.whole::<[T; N], Excerpt>(value, stream)
         };
-        self.may_stay(baseline) && written_alike(value, baseline, write)
+        self.has_all::<N>() && written_alike(value, baseline, write)
     }
-    fn may_stay(&self, _: &[T; N]) -> bool {
-        self.counted.codec.first <= self.before.min(N)
-    }
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
-        value.clone_from(baseline);
+        if !self.has_all::<N>() || !self.counted.keep_whole(value, baseline) {
+            return false;
+        }
         for unsent in value.iter_mut().skip(first) {
             *unsent = inner.blank();
         }
-        // of a baseline that cannot be written nothing is known
-        let _ = self.counted.whole(value, &mut QuantizeStream::new());
+        true
     }
     fn delta<S: Stream>(
         &self,

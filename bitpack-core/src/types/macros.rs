@@ -216,9 +216,10 @@ macro_rules! delta_of_fields {
         }
         #[inline]
         #[allow(unused_variables, reason = "of the empty tuple")]
-        fn keep(&mut self, baseline: &Self) {
-            $(self.$field.keep(&baseline.$field);)*
+        fn keep(&mut self, baseline: &Self) -> bool {
+            true $(&& self.$field.keep(&baseline.$field))*
         }
+        const COPIES: bool = true $(&& <$of as $crate::delta::Delta>::COPIES)*;
         #[inline]
         #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
         fn changes<S: $crate::stream::Stream>(
@@ -259,8 +260,8 @@ macro_rules! codec_delta {
                 $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn keep(&mut self, baseline: &Self) {
-                $crate::delta::DeltaCodec::keep(&const { $declared.coded() }, self, baseline);
+            fn keep(&mut self, baseline: &Self) -> bool {
+                $crate::delta::DeltaCodec::keep(&const { $declared.coded() }, self, baseline)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn changes<S: $crate::stream::Stream>(

@@ -220,6 +220,9 @@ fn no_word(value: &Expr) -> String {
     if matches!(bare(value), Expr::Lit(_)) {
         return format!("write `{SMALL} = {written}`: the bits of a small difference");
     }
+    if let Some((name, bits)) = [(SMALL, 5), (LARGE, 9)].into_iter().find(|it| it.0 == written) {
+        return format!("`{name}` needs its number, the bits of a difference: `{name} = {bits}`");
+    }
     let hint = suggest::did_you_mean(&written, &[ALWAYS, WHOLE]);
     format!("unknown argument `{written}`{hint}")
 }

@@ -1,12 +1,12 @@
 //! The rules about `#[delta]`. One rule is one function.
 
-use crate::attributes::{Encoding, Number};
+use crate::attributes::{Encoding, How, Number};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::reach::{Reach, leaves, walk};
 use crate::shape::{Node, Shape};
 use crate::symbol::{
-    BYTES, DELTA, EACH, KEY, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
+    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
 };
 
 /// Reports whatever is wrong with how the type's fields are sent against a baseline.
@@ -14,6 +14,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_made_of_fields(cx, model);
     for field in model.fields() {
         large_is_behind_small(cx, field);
+        large_is_larger(cx, field);
         whole_has_no_difference(cx, field);
         differences_are_of_codes(cx, field);
         differences_are_of_numbers(cx, field);
@@ -34,6 +35,23 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
+/// A large difference has more bits than a small one.
+fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
+    let How { small: Some(small), large: Some(large), .. } = &field.attributes.how else {
+        return;
+    };
+    let (Some(few), Some(more)) = (small.to_u64(), large.to_u64()) else {
+        return;
+    };
+    if more > 0 && more <= few {
+        let message = format!(
+            "a `{LARGE}` difference of {more} bits is no longer than a `{SMALL}` one of {few}: give it more, or \
+             remove it"
+        );
+        cx.error(large, message);
+    }
+}
+
 /// What is sent whole is no difference.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let how = &field.attributes.how;
@@ -47,7 +65,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let Some(small) = &field.attributes.how.small else {
         return;
     };
-    for name in [BYTES, EACH, KEY, OMIT_DEFAULT, PART, RELATIVE_TO, UTF16, VIA] {
+    for name in [BYTES, EACH, OMIT_DEFAULT, PART, RELATIVE_TO, UTF16, VIA] {
         if field.attributes.has(name) {
             let message = format!("`{name}` is sent whole where it has changed; remove `{SMALL}`");
             cx.error(small, message);

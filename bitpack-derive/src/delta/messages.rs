@@ -50,6 +50,16 @@ fn arguments_are_missing_or_misspelled() -> Outcome {
         ("#[delta(5)] a: u8", "write `small = 5`: the bits of a small difference", "5"),
         ("#[delta(smal = 5)] a: u8", "unknown argument `smal`; did you mean `small`?", "smal"),
         ("#[delta(alway)] a: u8", "unknown argument `alway`; did you mean `always`?", "alway"),
+        (
+            "#[delta(small)] a: u8",
+            "`small` needs its number, the bits of a difference: `small = 5`",
+            "small",
+        ),
+        (
+            "#[delta(small = 3, large)] a: u8",
+            "`large` needs its number, the bits of a difference: `large = 9`",
+            "large",
+        ),
         ("#[delta(always = true)] a: u8", "write `always` alone", "true"),
         ("#[delta(small = 5, small = 6)] a: u8", "duplicate `small`", "small"),
         ("#[delta(small = \"5\")] a: u8", "expected an unsigned integer or a const path", "\"5\""),
@@ -67,6 +77,16 @@ fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
         ("#[delta(small = 0)] a: u8", "`small` is 1 to 32 bits of a difference", "0"),
         ("#[delta(small = 33)] a: u64", "`small` is 1 to 32 bits of a difference", "33"),
         ("#[delta(small = 5, large = 40)] a: u64", "`large` is 1 to 32 bits of a difference", "40"),
+        (
+            "#[delta(small = 9, large = 5)] a: u16",
+            "a `large` difference of 5 bits is no longer than a `small` one of 9: give it more, or remove it",
+            "5",
+        ),
+        (
+            "#[delta(small = 3, large = 3)] a: u16",
+            "a `large` difference of 3 bits is no longer than a `small` one of 3: give it more, or remove it",
+            "3",
+        ),
         (
             "#[bits(9)] #[delta(small = 9)] a: u16",
             "the value has 9 bits: a difference of 9 is not shorter",

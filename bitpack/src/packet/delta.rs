@@ -1,8 +1,8 @@
 //! The delta calls of [`Protocol`]: a value of a history against another one of it.
 
-use super::Protocol;
 use super::framing::Sealed;
-use super::history::{Acked, History, Outgoing, length};
+use super::history::{Acked, History, Outgoing, held_blank, length};
+use super::{EndCheck, Protocol};
 use crate::{Against as _, Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
 
 /// What has come of a delta packet that is not damaged.
@@ -29,6 +29,13 @@ pub enum Arrival {
     /// So many newer ones have overtaken it that there is no place for it. Nobody has looked into the
     /// packet.
     Old,
+}
+
+impl Arrival {
+    /// Whether there is no place for the value.
+    const fn is_read_already(self) -> bool {
+        matches!(self, Self::Doubled | Self::Old)
+    }
 }
 
 /// What stands in front of a delta.
@@ -71,27 +78,35 @@ pub(super) const fn distance_bits<const N: usize>() -> u64 {
     crate::bits_required(1, length::<N>() as i128) as u64
 }
 
-/// What is summed in front of the packet and not sent, beside the id: the hash of the baseline, eight
-/// bytes, little-endian, zeros for none; and the length of the history, which decides the layout.
-fn unsent<T: Delta, const N: usize>(baseline: Option<u64>) -> [u8; 12] {
-    let mut unsent = [0; 12];
-    let length = u32::from(const { length::<N>() }).to_le_bytes();
-    // and how the type's differences are sent, which its schema does not tell
-    let bytes =
-        baseline.map_or(0, |hash| hash ^ T::DELTA_HASH).to_le_bytes().into_iter().chain(length);
+/// Bytes of what is summed and not sent, beside the id.
+const UNSENT: usize = 8 + 4 + 8;
+
+/// The session that all packets of a history belong to, as long as there are no others.
+const SESSION: u64 = 0;
+
+/// What is summed in front of the packet and not sent, beside the id, little-endian: the hash of the filed
+/// value that it is against, or zeros, and in it how the type's differences are sent, which its schema does
+/// not tell; the length of the history, which decides the layout; and the session, eight bytes.
+fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
+    let mut unsent = [0; UNSENT];
+    let (filed, length) = (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() });
+    let length = u32::from(length).to_le_bytes().into_iter();
+    let bytes = filed.to_le_bytes().into_iter().chain(length).chain(SESSION.to_le_bytes());
     for (to, from) in unsent.iter_mut().zip(bytes) {
         *to = from;
     }
     unsent
 }
 
-/// What a delta is against: the number of a filed value, and the value itself or one made of it, with
-/// the hash of what it would be sent as.
+/// What a delta is against: the number of a filed value and its hash, and the value itself or one made of
+/// it.
 #[derive(Debug)]
 struct Against<'h, T> {
     baseline: u16,
+    filed: u64,
     value: &'h T,
-    hash: u64,
+    /// The hash of one that was made of it: the end check has it.
+    predicted: Option<u64>,
 }
 
 // by hand: a `T` is not kept
@@ -128,8 +143,8 @@ impl Protocol {
     ) -> Result<usize, Error> {
         let history = outgoing.history();
         let against = acked.against(history).and_then(|baseline| {
-            let (value, hash) = history.filed(baseline)?;
-            Some(Against { baseline, value, hash })
+            let (value, filed) = history.filed(baseline)?;
+            Some(Against { baseline, filed, value, predicted: None })
         });
         self.write_outgoing(outgoing, against, buffer)
     }
@@ -137,9 +152,12 @@ impl Protocol {
     /// The same against a baseline that is moved along first: by what both ends compute alike.
     ///
     /// `predict` is given what the receiver has, and how many values have been filed since; it makes
-    /// of it what it expects to be sent. The nearer that is, the less has to be said. The other side
-    /// does the same in [`read_predicted`](Self::read_predicted), to the bit: where it does not, the
-    /// packet is refused, and after `N` such the next one comes whole.
+    /// of it what it expects to be sent. The nearer that is, the less has to be said. What it makes may lie
+    /// outside of its ranges. The other side does the same in [`read_predicted`](Self::read_predicted), to
+    /// the bit: where it does not, the packet is refused, and after `N` such the next one comes whole.
+    ///
+    /// That is seen by the [end check](crate::EndCheck), which has the hash of what was predicted in it, at
+    /// no bit. **Without an end check nobody sees it**, and the receiver has another value than was sent.
     ///
     /// It sees one value and no others, because the history of the receiver may lack any of them.
     ///
@@ -153,14 +171,19 @@ impl Protocol {
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<usize, Error> {
-        let Some(baseline) = acked.against(outgoing.history()) else {
+        let baseline = acked.against(outgoing.history());
+        let filed =
+            baseline.and_then(|baseline| Some((baseline, outgoing.history.filed(baseline)?.1)));
+        let Some((baseline, filed)) = filed.filter(|(baseline, _)| *baseline != outgoing.sequence)
+        else {
             return self.write_outgoing(outgoing, None, buffer);
         };
         let ahead = outgoing.sequence.wrapping_sub(baseline);
-        let Some((value, hash)) = outgoing.history.moved(baseline, ahead, predict)? else {
+        let Some((value, predicted)) = outgoing.history.moved(baseline, ahead, predict)? else {
             return self.write_outgoing(outgoing, None, buffer);
         };
-        let against = Against { baseline, value: &value, hash };
+        let moved: &T = &value;
+        let against = Against { baseline, filed, value: moved, predicted: Some(predicted) };
         let written = self.write_outgoing(outgoing, Some(against), buffer);
         outgoing.history.keep_predicted(value);
         written
@@ -186,11 +209,11 @@ impl Protocol {
                 Some(against) => T::against(value, against.value, &mut stream)?,
                 None => T::serialize(value, &mut stream)?,
             }
-            self.end.serialize(&mut stream)?;
+            self.end.mixed(against.and_then(|against| against.predicted)).serialize(&mut stream)?;
             stream.finish()
         };
         let written = write().map_err(|error| self.behind_header(error))?;
-        let unsent = unsent::<T, N>(against.map(|against| against.hash));
+        let unsent = unsent::<T, N>(against.map(|against| against.filed));
         self.seal(front, &unsent, data.get(..written).unwrap_or_default());
         Ok(front.len() + written)
     }
@@ -212,35 +235,58 @@ impl Protocol {
         history: &mut History<T, N>,
         bytes: &[u8],
     ) -> Result<Received, Error> {
-        self.against(history, bytes)?;
-        let (header, sealed) = self.open::<N>(bytes)?;
-        self.file(history, header, sealed.data, None)
+        let (header, data) = self.checked(history, bytes)?;
+        self.file(history, header, data, None)
     }
 
     /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict` as there.
     ///
+    /// `predict` is called for a packet that is not damaged, and whose value is not there yet, and with
+    /// a value that could be sent: that the other end has filed it, the checksum has said. (A stranger can
+    /// make that sum, like any other; but no value of it is out of its ranges.)
+    ///
     /// # Errors
     ///
-    /// Those of [`read_delta`](Self::read_delta); [`Crc`](ErrorKind::Crc) also if the two ends predict
-    /// differently.
+    /// Those of [`read_delta`](Self::read_delta). [`Prediction`](ErrorKind::Prediction) if the packet is not
+    /// damaged, is against the value that is filed here, and cannot be read against what was predicted: the
+    /// two ends predict differently. Where the framing has no sum, that is whatever the fields or the end
+    /// check are refused with. **Without an end check** ([`EndCheck::Absent`](crate::EndCheck::Absent)) only
+    /// ranges are in its way, and another value may be read.
     pub fn read_predicted<T: Delta, const N: usize>(
         &self,
         history: &mut History<T, N>,
         bytes: &[u8],
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<Received, Error> {
-        let (header, sealed) = self.open::<N>(bytes)?;
+        let (header, data) = self.checked(history, bytes)?;
         let (Some(baseline), Some(back)) = (header.baseline(), header.back) else {
-            sealed.verify(self, &unsent::<T, N>(None))?;
-            return self.file(history, header, sealed.data, None);
+            return self.file(history, header, data, None);
         };
+        if history.arrival(header.sequence).is_read_already() {
+            return self.file(history, header, data, None);
+        }
         let moved = history.moved(baseline, back, predict)?;
         let (value, hash) = moved.ok_or_else(|| self.missing())?;
-        let received = sealed
-            .verify(self, &unsent::<T, N>(Some(hash)))
-            .and_then(|()| self.file(history, header, sealed.data, Some(&value)));
+        let received = self.file(history, header, data, Some((&value, hash)));
         history.keep_predicted(value);
-        received
+        received.map_err(|error| self.predicted_otherwise(error))
+    }
+
+    /// What has gone wrong in a packet that is as it was written, against what it was written against.
+    #[cold]
+    fn predicted_otherwise(&self, error: Error) -> Error {
+        if self.sent_crc() > 0 { Error::new(ErrorKind::Prediction, error.bit()) } else { error }
+    }
+
+    /// The header of a packet that is not damaged and whose baseline is there, and what follows the sum.
+    fn checked<'b, T: Delta, const N: usize>(
+        &self,
+        history: &History<T, N>,
+        bytes: &'b [u8],
+    ) -> Result<(Header, &'b [u8]), Error> {
+        self.against(history, bytes)?;
+        let (header, sealed) = self.open::<N>(bytes)?;
+        Ok((header, sealed.data))
     }
 
     /// The filed value that a packet is against, if it is not damaged; `None` if it is whole.
@@ -277,18 +323,22 @@ impl Protocol {
         history: &mut History<T, N>,
         header: Header,
         data: &[u8],
-        predicted: Option<&T>,
+        predicted: Option<(&T, u64)>,
     ) -> Result<Received, Error> {
         let (sequence, baseline) = (header.sequence, header.baseline());
         let received = Received { sequence, baseline, arrival: history.arrival(sequence) };
-        if matches!(received.arrival, Arrival::Doubled | Arrival::Old) {
+        if received.arrival.is_read_already() {
             return Ok(received);
         }
-        let mut value = history.take_spare().unwrap_or_else(T::blank);
+        let mut value = history.take_spare().unwrap_or_else(held_blank);
         let filed = || baseline.and_then(|baseline| history.in_place(baseline));
-        let against = predicted.or_else(|| filed().map(|(value, _)| value));
+        let against = match predicted {
+            Some((value, _)) => Some(value),
+            None => filed().map(|(value, _)| value),
+        };
+        let end = self.end.mixed(predicted.map(|(_, hash)| hash));
         let read = if against.is_some() == baseline.is_some() {
-            self.read_value::<T, N>(&mut value, against, data)
+            self.read_value::<T, N>(&mut value, against, end, data)
         } else {
             Err(Error::new(ErrorKind::Baseline, 17))
         };
@@ -305,6 +355,7 @@ impl Protocol {
         &self,
         value: &mut T,
         baseline: Option<&T>,
+        end: EndCheck,
         data: &[u8],
     ) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
@@ -313,7 +364,7 @@ impl Protocol {
             Some(baseline) => stream.delta(value, baseline)?,
             None => T::serialize(value, &mut stream)?,
         }
-        self.ends(&mut stream)?;
+        Self { end, ..*self }.ends(&mut stream)?;
         stream.finish()
     }
 }

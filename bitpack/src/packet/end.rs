@@ -6,7 +6,7 @@ use crate::{Error, Stream};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndCheck {
-    /// None.
+    /// None. Two ends that [predict](crate::Protocol::read_predicted) differently are not told then.
     Absent,
     /// 32 bits right behind the data: the articles' text.
     Unaligned(u32),
@@ -29,6 +29,17 @@ impl EndCheck {
         match self {
             Self::Unaligned(_) | Self::Aligned(_) => 32,
             Self::Absent => 0,
+        }
+    }
+
+    /// Mixes in the hash of what a packet was predicted to be: another number, in as many bits.
+    pub(super) const fn mixed(self, hash: Option<u64>) -> Self {
+        let Some(hash) = hash else { return self };
+        let folded = ((hash ^ (hash >> 32)) & 0xFFFF_FFFF) as u32;
+        match self {
+            Self::Unaligned(magic) => Self::Unaligned(magic ^ folded),
+            Self::Aligned(magic) => Self::Aligned(magic ^ folded),
+            Self::Absent => self,
         }
     }
 

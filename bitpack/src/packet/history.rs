@@ -1,7 +1,7 @@
 //! [`History`], [`Acked`]: who has which baseline.
 
 use super::delta::Arrival;
-use crate::{Delta, Error, HashStream};
+use crate::{Delta, Error, ErrorKind, HashStream};
 
 /// Whether `sequence` was counted after `other`, in numbers that wrap: of two that are less than
 /// half of all numbers apart, the one that is ahead.
@@ -30,7 +30,8 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// each sender, of the same `N`. How far back a baseline may be is `N`: at 60 values a second, 32 are
 /// half a second of delay; more cost a bit for each doubling, and memory.
 ///
-/// It holds `N + 1` values, in itself: box one whose values are large. What a value has allocated is
+/// It holds `N + 1` values, each on the heap once it is there, so that a history of large ones is a small
+/// thing itself; without the feature `alloc`, in itself: in a `static` then. What a value has allocated is
 /// used again, so that nothing is allocated once all are there.
 ///
 /// ```
@@ -74,7 +75,27 @@ pub struct History<T, const N: usize> {
     /// In which the next one is made; until then it is the one that was there `N` before the newest.
     spare: Slot<T>,
     /// A baseline that was moved along.
-    predicted: Option<T>,
+    predicted: Option<Held<T>>,
+}
+
+/// A value of a history. Beside one another in an array they would be on the stack wherever a history is
+/// made, and moved there and back: 33 of 51,200 bytes are more than a thread has.
+#[cfg(feature = "alloc")]
+pub(super) type Held<T> = alloc::boxed::Box<T>;
+/// A value of a history.
+#[cfg(not(feature = "alloc"))]
+pub(super) type Held<T> = T;
+
+/// Makes a value to read into.
+#[cfg(feature = "alloc")]
+#[expect(clippy::unnecessary_box_returns, reason = "that is how a history has it")]
+pub(super) fn held_blank<T: Delta>() -> Held<T> {
+    Held::new(T::blank())
+}
+/// Makes a value to read into.
+#[cfg(not(feature = "alloc"))]
+pub(super) fn held_blank<T: Delta>() -> Held<T> {
+    T::blank()
 }
 
 /// A value, once there is one.
@@ -83,7 +104,7 @@ struct Slot<T> {
     /// `None` if the value is of no use.
     sequence: Option<u16>,
     hash: u64,
-    value: Option<T>,
+    value: Option<Held<T>>,
 }
 
 impl<T> Slot<T> {
@@ -93,7 +114,8 @@ impl<T> Slot<T> {
         if self.sequence != Some(sequence) {
             return None;
         }
-        Some((self.value.as_ref()?, self.hash))
+        let value: &T = self.value.as_ref()?;
+        Some((value, self.hash))
     }
 }
 
@@ -107,14 +129,29 @@ pub(super) const fn length<const N: usize>() -> u16 {
     N as u16
 }
 
+/// The number of values of a history, for what is asked of it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Values<const N: usize>;
+
+/// At least one of them. For none there are two implementations, and the compiler does not choose: so
+/// `cargo check` refuses a history of none, where it is made.
+#[doc(hidden)]
+pub trait AtLeastOne<Number> {}
+impl<const N: usize> AtLeastOne<()> for Values<N> {}
+impl AtLeastOne<[(); 0]> for Values<0> {}
+
 impl<T, const N: usize> History<T, N> {
-    /// Nothing filed yet.
+    /// Nothing filed yet. (Of `N` the compiler finds out that it is not 0; there is nothing to be said.)
     ///
     /// # Panics
     ///
-    /// In const evaluation, unless `N` is in 1..=16384.
+    /// In const evaluation, if `N` is above 16384.
     #[must_use]
-    pub const fn new() -> Self {
+    pub const fn new<AtLeastOneValue>() -> Self
+    where
+        Values<N>: AtLeastOne<AtLeastOneValue>,
+    {
         const { length::<N>() };
         Self {
             filed: [const { Slot::EMPTY }; N],
@@ -166,7 +203,7 @@ impl<T, const N: usize> History<T, N> {
         // what cannot be sent is refused here; what is kept of it below is not
         HashStream::of(value)?;
         let sequence = self.newest.map_or(0, |newest| newest.wrapping_add(1));
-        let copy = kept(self.take_spare(), value);
+        let copy = kept(self.take_spare(), value)?;
         self.commit(sequence, copy)?;
         Ok(Outgoing { value, sequence, history: self })
     }
@@ -223,18 +260,18 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// The value to make the next one in, if there was one. Put it back.
-    pub(super) fn take_spare(&mut self) -> Option<T> {
+    pub(super) fn take_spare(&mut self) -> Option<Held<T>> {
         self.spare.sequence = None;
         self.spare.value.take()
     }
 
     /// Puts it back, and nothing is filed.
-    pub(super) fn put_back(&mut self, value: T) {
+    pub(super) fn put_back(&mut self, value: Held<T>) {
         self.spare.value = Some(value);
     }
 
     /// Keeps what a baseline was moved along in.
-    pub(super) fn keep_predicted(&mut self, value: T) {
+    pub(super) fn keep_predicted(&mut self, value: Held<T>) {
         self.predicted = Some(value);
     }
 }
@@ -247,22 +284,22 @@ impl<T: Delta, const N: usize> History<T, N> {
         sequence: u16,
         ahead: u16,
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Option<(T, u64)>, Error> {
-        if self.get(sequence).is_none() {
-            return Ok(None);
-        }
+    ) -> Result<Option<(Held<T>, u64)>, Error> {
         let old = self.predicted.take();
-        let Some(baseline) = self.get(sequence) else { return Ok(None) };
-        let mut value = kept(old, baseline);
+        let Some((baseline, _)) = self.filed(sequence) else {
+            self.predicted = old;
+            return Ok(None);
+        };
+        let mut value = kept(old, baseline)?;
         predict(&mut value, ahead);
         // what was computed need not be in its ranges
-        let hash = HashStream::of_any(&value)?;
+        let hash = HashStream::of_any::<T>(&value)?;
         Ok(Some((value, hash)))
     }
 
     /// Files a value that is as the other side has it.
-    pub(super) fn commit(&mut self, sequence: u16, value: T) -> Result<(), Error> {
-        let hash = HashStream::of_any(&value);
+    pub(super) fn commit(&mut self, sequence: u16, value: Held<T>) -> Result<(), Error> {
+        let hash = HashStream::of_any::<T>(&value);
         self.put_back(value);
         self.spare.hash = hash?;
         self.spare.sequence = Some(sequence);
@@ -301,11 +338,11 @@ impl<T, const N: usize> Outgoing<'_, T, N> {
     }
 }
 
-/// What the other side has of a value, in what an old one has allocated.
-pub(super) fn kept<T: Delta>(old: Option<T>, value: &T) -> T {
-    let mut kept = old.unwrap_or_else(T::blank);
-    kept.keep(value);
-    kept
+/// What the other side has of a value that can be sent, in what an old one has allocated.
+fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
+    let mut kept = old.unwrap_or_else(held_blank);
+    // (only a function by hand would take a value, and then not)
+    if T::keep(&mut kept, value) { Ok(kept) } else { Err(Error::new(ErrorKind::Refused, 0)) }
 }
 
 impl<T, const N: usize> Default for History<T, N> {

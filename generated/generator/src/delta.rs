@@ -5,7 +5,7 @@ use crate::piece::Piece;
 
 /// Attributes under which a field has no code for differences.
 const OTHERS: &[&str] =
-    &["each(", "part(", "key(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16"];
+    &["each(", "part(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16"];
 
 /// Returns a field's `#[delta]` attribute, if it gets one.
 pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
@@ -25,17 +25,12 @@ pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     (!how.is_empty()).then(|| format!("delta({how})"))
 }
 
-/// Generates `small` and `large`, both narrower than a code of `bits` bits.
+/// Generates `small` and `large`, both narrower than a code of `bits` bits, and `large` wider than `small`.
 fn tiers(cx: &mut Context<'_>, bits: u32) -> String {
     let most = (bits - 1).min(32);
-    let mut tier = || {
-        let width = cx.random.between(1, most);
-        cx.count(width.into())
-    };
-    let (small, large) = (tier(), tier());
-    if cx.random.chance(50) {
-        format!("small = {small}, large = {large}")
-    } else {
-        format!("small = {small}")
-    }
+    let (one, other) = (cx.random.between(1, most), cx.random.between(1, most));
+    let (small, large) = (one.min(other), one.max(other));
+    let has_large = cx.random.chance(50) && large > small;
+    let small = format!("small = {}", cx.count(small.into()));
+    if has_large { format!("{small}, large = {}", cx.count(large.into())) } else { small }
 }

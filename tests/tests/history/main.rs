@@ -3,6 +3,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
 
 mod predictions;
+mod walls;
 
 use bitpack::{
     Acked, Arrival, Delta, EndCheck, Error, ErrorKind, Framing, HashStream, History, Protocol,
@@ -145,7 +146,8 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
     let mut buffer = [0xFF; 32];
     let sum = |hash: u64, data: &[u8]| {
         let id = LAMP.id().to_le_bytes();
-        let all = [&id[..], &hash.to_le_bytes(), &8_u32.to_le_bytes(), &[0; 4], data].concat();
+        let (hash, length) = ((hash ^ Lamp::DELTA_HASH).to_le_bytes(), 8_u32.to_le_bytes());
+        let all = [&id[..], &hash, &length, &0_u64.to_le_bytes(), &[0; 4], data].concat();
         crc32(&all).to_le_bytes()
     };
     // 16 bits of sequence number, a bit for "no baseline", the value
@@ -168,7 +170,7 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
     assert_eq!(data[..2], [3, 0]);
     assert_eq!(data[2] & 0b1111, 0b0101);
     assert_eq!((data[2] >> 4) | (data.get(3).unwrap_or(&0) << 4), delta[0]);
-    assert_eq!(buffer[..4], sum(baseline ^ Lamp::DELTA_HASH, data));
+    assert_eq!(buffer[..4], sum(baseline, data));
     Ok(())
 }
 

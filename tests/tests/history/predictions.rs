@@ -1,6 +1,6 @@
 //! Predicted baselines, computed by both ends.
 
-use bitpack::{Acked, Arrival, Error, ErrorKind, Serialize as _};
+use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Serialize};
 
 use crate::{GAME, Sent, World};
 
@@ -60,7 +60,7 @@ fn another_prediction_is_refused_and_the_next_whole_value_is_not() -> Result<(),
         let newest = received.newest().ok_or(Error::new(ErrorKind::Baseline, 0))?;
         assert_eq!(*newest, thrown(newest.tick).quantized()?);
     }
-    assert!(refused.iter().all(|(_, kind)| *kind == ErrorKind::Crc), "{refused:?}");
+    assert!(refused.iter().all(|(_, kind)| *kind == ErrorKind::Prediction), "{refused:?}");
     assert_eq!(refused.len(), 35, "{refused:?}");
     Ok(())
 }
@@ -79,5 +79,35 @@ fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
         assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
         acked.acknowledge(arrived.sequence, &sent);
     }
+    Ok(())
+}
+
+/// The hash of what was predicted is of the numbers that it has, not of as many bits as are sent of them.
+#[test]
+fn two_predictions_of_the_same_bits_are_two() -> Result<(), Error> {
+    #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    struct Ball {
+        #[bits(min = 0, max = 1000)]
+        x: i32,
+        #[bits(10)]
+        y: u16,
+    }
+    type Balls = History<Ball, 8>;
+    let (mut sent, mut acked, mut received) = (Balls::new(), Acked::new(), Balls::new());
+    let mut buffer = [0; 64];
+    sent.file(&Ball { x: 5, y: 5 })?;
+    received.file(&Ball { x: 5, y: 5 })?;
+    assert!(acked.acknowledge(0, &sent));
+    let ball = Ball { x: 1000, y: 1023 };
+    let mut outgoing = sent.file(&ball)?;
+    let beyond = |ball: &mut Ball, _: u16| (ball.x, ball.y) = (1090, 1500);
+    let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, beyond)?;
+    for (x, y) in [(1090 - 1024, 1500), (1090, 1500 - 1024)] {
+        let wraps = |ball: &mut Ball, _: u16| (ball.x, ball.y) = (x, y);
+        let other = GAME.read_predicted(&mut received, &buffer[..length], wraps);
+        assert_eq!(other.map_err(Error::kind), Err(ErrorKind::Prediction));
+    }
+    GAME.read_predicted(&mut received, &buffer[..length], beyond)?;
+    assert_eq!(received.newest(), Some(&ball));
     Ok(())
 }

@@ -13,8 +13,30 @@ pub(crate) struct World {
     pub(crate) flag: Option<u8>,
     #[max_len(24)]
     pub(crate) title: String,
+    pub(crate) ball: Ball,
     #[skip]
     pub(crate) local: u64,
+}
+
+/// It flies from wall to wall, and stays at each for a while: where it is expected is outside then.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(crate) struct Ball {
+    #[bits(min = 0, max = 1000)]
+    #[delta(small = 5)]
+    x: i32,
+    #[bits(min = 0, max = 1000)]
+    #[delta(small = 4, large = 7)]
+    y: i32,
+    #[bits(10)]
+    #[delta(always, small = 5)]
+    z: u16,
+    #[bits(min = -50, max = 50)]
+    speed: i32,
+    /// Two at most, and more are predicted.
+    #[max_len(2)]
+    shots: Vec<u8>,
+    #[bits(min = 0, max = 30)]
+    wait: u8,
 }
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -70,6 +92,38 @@ impl Body {
     }
 }
 
+impl Ball {
+    fn new() -> Self {
+        Self { x: 0, y: 500, z: 0, speed: 45, shots: vec![1, 2], wait: 0 }
+    }
+
+    fn step(&mut self, random: &mut Rng) {
+        if self.wait > 0 {
+            self.wait -= 1;
+            if self.wait == 0 {
+                self.speed = -self.speed;
+            }
+            return;
+        }
+        self.move_by(self.speed);
+        let (x, y) = (self.x.clamp(0, 1000), self.y.clamp(0, 1000));
+        if (x, y) != (self.x, self.y) {
+            (self.x, self.y, self.wait) = (x, y, 30);
+        }
+        self.z = self.z.min(1023);
+        self.shots.truncate(random.usize(..3));
+        if random.u8(..) < 8 {
+            self.shots = vec![random.u8(..); random.usize(..3)];
+        }
+    }
+
+    fn move_by(&mut self, way: i32) {
+        self.x += way;
+        self.y += way / 2;
+        self.z = self.z.saturating_add_signed(way as i16);
+    }
+}
+
 impl World {
     pub(crate) fn new(random: &mut Rng) -> Self {
         Self {
@@ -79,6 +133,7 @@ impl World {
             phase: Phase::Lobby,
             flag: None,
             title: "arena".into(),
+            ball: Ball::new(),
             local: 1,
         }
     }
@@ -87,6 +142,7 @@ impl World {
         self.tick += 1;
         self.local = random.u64(..);
         self.bodies.iter_mut().for_each(|body| body.step(random));
+        self.ball.step(random);
         match random.u16(..) {
             0..1000 if self.bodies.len() < 40 => self.bodies.push(Body::new(random)),
             1000..2000 if !self.bodies.is_empty() => {
@@ -115,6 +171,10 @@ impl World {
 /// every machine.
 pub(crate) fn predict(world: &mut World, ahead: u16) {
     world.tick = world.tick.wrapping_add(ahead.into());
+    world.ball.move_by(world.ball.speed * i32::from(ahead));
+    if ahead > 3 {
+        world.ball.shots.push(7);
+    }
     for body in world.bodies.iter_mut().filter(|body| body.moving) {
         for (at, speed) in body.at.iter_mut().zip(body.speed) {
             *at += speed * (f32::from(ahead) * (1.0 / 60.0));

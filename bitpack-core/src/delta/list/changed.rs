@@ -3,7 +3,7 @@
 use crate::account::Step;
 use crate::codec::Coded;
 use crate::delta::DeltaCodec;
-use crate::delta::site::{UNCHANGED, redundant};
+use crate::delta::site::{UNCHANGED, has_to_change, redundant};
 use crate::error::Error;
 use crate::stream::Stream;
 
@@ -131,7 +131,9 @@ where
         let start = stream.position();
         let index = stream.object_index(last, 0, end as u32)? as usize;
         if !is_kept {
-            pairs.by_ref().take(index - next).for_each(|(slot, old)| inner.keep(slot, old));
+            if !pairs.by_ref().take(index - next).all(|(slot, old)| inner.keep(slot, old)) {
+                return Err(has_to_change(start, stream));
+            }
             next = index;
         }
         let Some((slot, old)) = pairs.nth(index - next) else {

@@ -79,11 +79,19 @@ fn as_many_are_new_as_there_is_room_for() {
     is_not_read(codec.coded(), &old, &wire, ErrorKind::Range, 9, "length 4 is above 3");
     let fewer = BTreeMap::from([(1, 1)]);
     is_not_written(codec.coded(), [&old, &fewer], ErrorKind::Range, 9, reason);
-    // a baseline may have more than may be sent: none is new then
-    let few = map(0, 2, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>();
+    // a baseline may have more than may be sent: some have to go, and none is new then
+    let few = map(0, 2, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>().coded();
+    let new = BTreeMap::from([(1, 1), (2, 2)]);
+    is_sent_by(few, [&old, &new], &[CHANGED, step(3), GONE, step(1)], [&BTreeMap::new(), &new]);
+    let reason = "length 3 is above 2";
     let new = BTreeMap::from([(1, 1), (2, 2), (3, 4)]);
+    is_not_written(few, [&old, &new], ErrorKind::Range, 10, reason);
+    let reason = "it has to change: what it was cannot be sent here";
+    is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
     let wire = [CHANGED, step(3), STAYS, (4, 3), step(1)];
-    is_sent_by(few.coded(), [&old, &new], &wire, [&BTreeMap::new(), &new]);
+    is_not_read(few, &old, &wire, ErrorKind::Range, 1, reason);
+    let wire = [CHANGED, step(1), STAYS, (4, 3), step(3)];
+    is_not_read(few, &old, &wire, ErrorKind::Range, 6, reason);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::sent::{
     told,
 };
 use crate::codec::{bits, compressed, flags, none, relative_index};
+use crate::delta::DeltaCodec as _;
 use crate::error::ErrorKind;
 
 const GONE: (u128, u32) = (1, 1);
@@ -104,17 +105,19 @@ fn ids_that_do_not_ascend_are_refused() {
     refused(&none, &vec![(3, 1), (3, 1)], 8, "index 3 stands behind index 3");
     refused(&none, &vec![(30, 1)], 1, "30 is not in 0..=29");
     refused(&none, &vec![(3, 1), (31, 1)], 8, "31 is not in 0..=29");
-    refused(&vec![(3, 1), (1, 1)], &none, 6, "index 1 stands behind index 3");
-    refused(&vec![(40, 1)], &none, 1, "40 is not in 0..=29");
     refused(&vec![(40, 1)], &vec![(40, 2)], 1, "40 is not in 0..=29");
     refused(&vec![(5, 1), (3, 1)], &vec![(5, 1), (3, 2)], 1, "index 3 stands behind index 5");
+    // what cannot be placed is not in the baseline
     for old in [vec![(5, 1), (3, 1)], vec![(5, 1), (5, 1)]] {
-        let wire = [CHANGED, step(1), (1, 3), step(30)];
-        is_not_read(codec, &old, &wire, ErrorKind::Order, 5, "");
+        let (wire, new) = ([CHANGED, step(1), (1, 3), step(30)], vec![(0, 1), (5, 1)]);
+        is_sent_by(codec, [&old, &new], &wire, [&none, &new]);
     }
-    // where all stays, what cannot be placed is left out
+    let wire = [CHANGED, step(4), GONE, step(27)];
+    is_sent_by(codec, [&vec![(3, 1), (1, 1)], &none], &wire, [&none, &none]);
+    is_sent_by(codec, [&vec![(40, 1)], &none], &[SAME], [&none, &none]);
     let kept = |old: Vec<(u8, u8)>, read: Vec<(u8, u8)>| {
-        is_sent_by(codec, [&old, &old], &[SAME], [&vec![], &read]);
+        is_sent_by(codec, [&old, &read], &[SAME], [&vec![], &read]);
+        assert!(!codec.same(&old, &old), "{old:?} is none itself");
     };
     kept(vec![(1, 5), (40, 6)], vec![(1, 5)]);
     kept(vec![(1, 5), (30, 6)], vec![(1, 5)]);

@@ -13,7 +13,29 @@ pub(super) fn bodies(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Piece
     let keeps = variants.iter().all(|variant| !variant.fields.iter().any(is_sent));
     let same = if keeps { is_same_variant(&quote!(self)) } else { same(model, variants, pieces) };
     let changes = if keeps { whole() } else { changes(model, variants, pieces) };
-    Bodies { same, keep: None, changes }
+    let keep = (!keeps).then(|| keep(model, variants, pieces));
+    Bodies { same, keep, changes }
+}
+
+/// The variant of the baseline, and of its fields what a reader makes of each.
+fn keep(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
+    let arms = variants.iter().map(|variant| {
+        let ident = variant.ident;
+        let blank = blank::variant(ident, &variant.fields);
+        let against = Against::new(model, &variant.fields, Some(ident), pieces);
+        let (_, old) = against.patterns();
+        let keep = against.keep(&parts::of(&variant.fields, &[]));
+        quote! {
+            #old => {
+                match self {
+                    Self::#ident { .. } => {}
+                    _ => *self = #blank,
+                }
+                #keep
+            }
+        }
+    });
+    quote!(match __baseline { #(#arms)* })
 }
 
 fn is_same_variant(this: &TokenStream) -> TokenStream {

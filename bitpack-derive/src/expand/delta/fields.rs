@@ -94,33 +94,79 @@ impl<'m> Against<'m> {
         }
     }
 
-    /// Statements: each becomes what a reader makes of the baseline's. For structs.
+    /// An expression: each becomes what a reader makes of the baseline's; whether all may.
+    ///
+    /// What a field depends on is asked of what was kept, which is what the value has, and not of a
+    /// baseline that may be outside its ranges.
     pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
-        let all = |parts: &[Part<'_>]| parts.iter().map(|part| self.keep_part(part)).collect();
-        self.pieces.keep(parts, all)
+        let apart = |keep| {
+            if self.variant.is_none() {
+                return keep;
+            }
+            let (_, old) = self.patterns();
+            quote!((match __baseline { #old => #keep, _ => false }))
+        };
+        self.pieces.keep(parts, |some| self.keep_all(some), apart)
     }
 
-    fn keep_part(&self, part: &Part<'_>) -> TokenStream {
+    fn keep_all(&self, parts: &[Part<'_>]) -> TokenStream {
+        let parts: Vec<_> = parts.iter().filter_map(|part| self.keep_part(part)).collect();
+        if parts.is_empty() { quote!(true) } else { quote!(#(#parts)&&*) }
+    }
+
+    fn keep_part(&self, part: &Part<'_>) -> Option<TokenStream> {
         match part {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
             | Part::With(field, _) => {
-                let (coded, member) = (self.coded_of_baseline(field), &field.member);
-                let old = self.old(field);
-                quote!(__bitpack::delta::keep(#coded, &mut self.#member, #old);)
+                let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
+                if self.variant.is_none() {
+                    let keep = |slot| quote!(__bitpack::delta::keep(#coded, #slot, #old));
+                    return Some(self.in_slot(field, keep, &quote!(false)));
+                }
+                // what it depends on is looked at before its place is borrowed
+                let keep = |slot| quote!(__bitpack::delta::keep(__coded, #slot, #old));
+                let keep = self.in_slot(field, keep, &quote!(false));
+                Some(quote!(({ let __coded = #coded; #keep })))
             }
             Part::When(field, condition, parts) => {
-                let condition = of_baseline(&self.asked(|group| group.condition(field, condition)));
-                let (keep, blanks) = (self.keep(parts), blanks(parts));
-                quote!(if #condition { #keep } else { #blanks })
+                let condition = of_kept(&self.asked(|group| group.condition(field, condition)));
+                let (keep, blanks) = (self.keep(parts), self.blanks(parts));
+                Some(quote!((if #condition { #keep } else { #blanks true })))
             }
             Part::Skip(field) => {
-                let (member, blank) = (&field.member, blank::value(field));
-                quote!(self.#member = #blank;)
+                let blank = self.blank(field, &blank::value(field));
+                Some(quote!(({ #blank true })))
             }
-            Part::Align | Part::Check { .. } | Part::Reserved(_) => TokenStream::new(),
+            Part::Align | Part::Check { .. } | Part::Reserved(_) => None,
         }
+    }
+
+    /// An expression about the place of a field in `self`; of a variant, `otherwise` in another one.
+    fn in_slot(
+        &self,
+        field: &Field<'_>,
+        expression: impl Fn(TokenStream) -> TokenStream,
+        otherwise: &TokenStream,
+    ) -> TokenStream {
+        let member = &field.member;
+        let Some(variant) = self.variant else {
+            return expression(quote!(&mut self.#member));
+        };
+        let name = new_binding(field);
+        let expression = expression(name.to_token_stream());
+        quote!((match self { Self::#variant { #member: #name, .. } => #expression, _ => #otherwise }))
+    }
+
+    /// A statement: the field is blank.
+    fn blank(&self, field: &Field<'_>, blank: &TokenStream) -> TokenStream {
+        let blank = self.in_slot(field, |slot| quote!(*(#slot) = #blank), &quote!({}));
+        quote!(#blank;)
+    }
+
+    fn blanks(&self, parts: &[Part<'_>]) -> TokenStream {
+        pairs(parts).into_iter().map(|(field, value)| self.blank(field, &value)).collect()
     }
 
     /// Statements: what has changed in each.
@@ -200,29 +246,21 @@ impl<'m> Against<'m> {
 
     /// How a field is sent, of this value and its baseline.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
-        if let Some(previous) = self.previous(field) {
-            return quote!(__bitpack::delta::relative(#previous));
-        }
-        let Some(count) = self.count(field) else {
-            return self.encoding(field);
-        };
-        let (coded, before) = (self.encoding(field), of_baseline(&count));
-        let against = against(field);
-        quote!(#coded.first(#count).#against(#before))
+        self.coded_as(field, TokenStream::clone)
     }
 
-    /// The same where the value is the baseline's.
-    fn coded_of_baseline(&self, field: &Field<'_>) -> TokenStream {
+    /// The same; of which value it looks at other fields, `of` says.
+    fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
         if let Some(previous) = self.previous(field) {
-            let previous = of_baseline(&previous);
+            let previous = of(&previous);
             return quote!(__bitpack::delta::relative(#previous));
         }
         let Some(count) = self.count(field) else {
             return self.encoding(field);
         };
-        let (coded, count) = (self.encoding(field), of_baseline(&count));
+        let (coded, count, before) = (self.encoding(field), of(&count), of_baseline(&count));
         let against = against(field);
-        quote!(#coded.first(#count).#against(#count))
+        quote!(#coded.first(#count).#against(#before))
     }
 
     fn encoding(&self, field: &Field<'_>) -> TokenStream {
@@ -288,17 +326,14 @@ fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
 }
 
+/// The same expression about what was kept so far.
+fn of_kept(expression: &TokenStream) -> TokenStream {
+    quote!({ let __this = &*self; #expression })
+}
+
 fn pairs<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let fields = parts.iter().filter_map(Part::field);
     fields.map(|field| (field, blank::value(field))).collect()
-}
-
-fn blanks(parts: &[Part<'_>]) -> TokenStream {
-    let blank = |(field, value): (&Field<'_>, TokenStream)| {
-        let member = &field.member;
-        quote!(self.#member = #value;)
-    };
-    pairs(parts).into_iter().map(blank).collect()
 }
 
 /// The marks at the end of an enum.

@@ -114,7 +114,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
     let keep = keep.map(|keep| {
         quote! {
             #[inline]
-            fn keep(&mut self, __baseline: &Self) {
+            fn keep(&mut self, __baseline: &Self) -> bool {
                 #keep
             }
         }

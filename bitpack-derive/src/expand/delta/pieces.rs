@@ -59,20 +59,24 @@ impl Pieces {
         quote!(#(#all)&&*)
     }
 
-    /// Statements: each becomes what a reader makes of the baseline's.
+    /// An expression: each becomes what a reader makes of the baseline's; whether all may. `apart` as in
+    /// [`same`](Self::same), in a function that has `self` and `__baseline`.
     pub(super) fn keep<'m>(
         &self,
         parts: &[Part<'m>],
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
+        apart: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
         let function = |body| {
+            let body = apart(body);
             quote! {
                 #[inline]
-                fn keep(&mut self, __baseline: &Self) { #body }
+                fn keep(&mut self, __baseline: &Self) -> bool { #body }
             }
         };
-        let call = |i| quote!(__bitpack::delta::keep_piece::<Self, #i>(self, __baseline););
-        self.split(parts, of_all, function, call).into_iter().collect()
+        let call = |i| quote!(__bitpack::delta::keep_piece::<Self, #i>(self, __baseline));
+        let all = self.split(parts, of_all, function, call);
+        quote!(#(#all)&&*)
     }
 
     /// Statements: what has changed in each. `apart` as in [`same`](Self::same).

@@ -5,12 +5,19 @@ use std::vec::Vec;
 
 use super::Arrival::{Doubled, Late, New, Old};
 use super::*;
-use crate::ErrorKind;
 use crate::packet::{EndCheck, Framing, Protocol, Received};
 
 type Pair = (u8, u8);
 
 const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
+
+/// What is held, wherever that is.
+fn of(held: &Option<Held<Pair>>) -> Option<Pair> {
+    held.as_ref().map(|held| {
+        let pair: &Pair = held;
+        *pair
+    })
+}
 
 /// Of the numbers around this one, those that are there.
 fn there<const N: usize>(history: &History<Pair, N>, around: u16) -> Vec<u16> {
@@ -55,10 +62,10 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
         }
     }
     // the place is that of the next: what was in it is gone
-    assert_eq!(history.take_spare(), Some((4, 104)));
+    assert_eq!(of(&history.take_spare()), Some((4, 104)));
     assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], None));
-    history.put_back((9, 9));
-    assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], Some((9, 9))));
+    history.put_back((9, 9).into());
+    assert_eq!((there(&history, 7), of(&history.take_spare())), (vec![5, 6, 7], Some((9, 9))));
     history.clear();
     assert_eq!((history.newest(), history.newest_sequence()), (None, None));
     assert_eq!(there(&history, 7), [0; 0]);
@@ -77,29 +84,29 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
     assert_eq!(arrivals(&history, 9), [New; 7]);
     for sequence in [0xFFFD, 0xFFFE, 0xFFFF] {
         assert_eq!(history.arrival(sequence), New);
-        history.commit(sequence, (1, 0))?;
+        history.commit(sequence, (1, 0).into())?;
     }
     assert_eq!(arrivals(&history, 0xFFFF), [Old, Old, Late, Doubled, Doubled, Doubled, New]);
     // two were skipped
-    history.commit(2, (2, 0))?;
+    history.commit(2, (2, 0).into())?;
     assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Late, Late, Doubled, New]);
     assert_eq!((there(&history, 2), history.newest()), (vec![0xFFFE, 0xFFFF, 2], Some(&(2, 0))));
-    history.commit(0, (3, 0))?;
+    history.commit(0, (3, 0).into())?;
     assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Doubled, Late, Doubled, New]);
     assert_eq!((history.newest_sequence(), history.get(0)), (Some(2), Some(&(3, 0))));
     // what is passed over is of no use, however far
-    history.commit(6, (4, 0))?;
+    history.commit(6, (4, 0).into())?;
     assert_eq!(arrivals(&history, 6), [Old, Old, Late, Late, Late, Doubled, New]);
     assert_eq!(there(&history, 6), [2, 6]);
-    history.commit(3, (5, 0))?;
-    history.commit(3 + 0x4000, (6, 0))?;
+    history.commit(3, (5, 0).into())?;
+    history.commit(3 + 0x4000, (6, 0).into())?;
     assert_eq!(arrivals(&history, 0x4003), [Old, Old, Late, Late, Late, Doubled, New]);
     assert_eq!(there(&history, 0x4003), [0x4003]);
     assert_eq!((history.get(6), history.get(2)), (None, None));
     // the one that was in the same place is not the one before
-    history.commit(0x4003 + 4, (7, 0))?;
+    history.commit(0x4003 + 4, (7, 0).into())?;
     assert_eq!(there(&history, 0x4007), [0x4003, 0x4007]);
-    history.commit(0x4007 + 8, (8, 0))?;
+    history.commit(0x4007 + 8, (8, 0).into())?;
     assert_eq!(there(&history, 0x400F), [0x400F]);
     Ok(())
 }
@@ -152,10 +159,11 @@ impl Ends {
     }
 }
 
-/// The bytes, over the id, what is not sent, the empty sum, and the data.
-fn sealed(hash: u64, data: &[u8]) -> Vec<u8> {
-    let id = GAME.id().to_le_bytes();
-    let unsent = [&id[..], &hash.to_le_bytes(), &[4, 0, 0, 0], &[0; 4], data].concat();
+/// The bytes, over the id, what is not sent, the empty sum, and the data: of what is not sent the hash of
+/// what was filed with the type's own, the length of the history, and no session.
+fn sealed(filed: u64, data: &[u8]) -> Vec<u8> {
+    let (id, hash) = (GAME.id().to_le_bytes(), filed ^ <Pair as Delta>::DELTA_HASH);
+    let unsent = [&id[..], &hash.to_le_bytes(), &[4, 0, 0, 0], &[0; 8], &[0; 4], data].concat();
     [&crc32fast::hash(&unsent).to_le_bytes(), data].concat()
 }
 
@@ -172,7 +180,7 @@ fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
     ends.send((1, 2))?;
     let third = ends.send((0xAB, 0xFF))?;
     // a bit for one, its distance less one in two bits, changed, the same, changed, the value
-    let hash = HashStream::of(&(0xAB_u8, 0xCD_u8))? ^ <Pair as Delta>::DELTA_HASH;
+    let hash = HashStream::of(&(0xAB_u8, 0xCD_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b1110_1011, 0b0011_1111]));
     assert_eq!(ends.receive(&third), received(2, Some(0), New));
     assert_eq!(ends.received.newest(), Some(&(0xAB, 0xFF)));
@@ -287,17 +295,77 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     ends.sent.file(&(0, 0))?;
     // as it was predicted: a bit
     let third = predicted(&mut ends, (11, 2))?;
-    let hash = HashStream::of(&(11_u8, 2_u8))? ^ <Pair as Delta>::DELTA_HASH;
+    let hash = HashStream::of(&(1_u8, 2_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b0011]));
-    assert_eq!(ends.sent.predicted, Some((11, 2)));
-    let other = GAME.read_predicted(&mut ends.received, &third, |pair, _| pair.0 = 0);
+    assert_eq!(of(&ends.sent.predicted), Some((11, 2)));
+    // nothing is moved by a packet that is damaged
+    let damaged = [&third[..6], &[third[6] ^ 8]].concat();
+    let other = GAME.read_predicted(&mut ends.received, &damaged, |_, _| panic!("it is damaged"));
     assert_eq!(other, Err(Error::new(ErrorKind::Crc, 0)));
-    assert_eq!(ends.received.predicted, Some((0, 2)));
     let read = GAME.read_predicted(&mut ends.received, &third, moves);
     assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((2, Some(0), New)));
-    assert_eq!((ends.received.newest(), ends.received.predicted), (Some(&(11, 2)), Some((11, 2))));
+    let predicted = of(&ends.received.predicted);
+    assert_eq!((ends.received.newest(), predicted), (Some(&(11, 2)), Some((11, 2))));
+    // nor by one that is there already
+    let doubled = GAME.read_predicted(&mut ends.received, &third, |_, _| panic!("it is there"));
+    assert_eq!(doubled.map(|it| it.arrival), Ok(Doubled));
     assert_eq!(ends.received.get(0), Some(&(1, 2)));
     let missing = GAME.read_predicted(&mut History::<Pair, 4>::new(), &third, moves);
     assert_eq!(missing, Err(Error::new(ErrorKind::Baseline, 32 + 17)));
+    Ok(())
+}
+
+/// The end check has the hash of what was predicted in it: 32 bits that are another number, and no more.
+#[test]
+fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
+    for (framing, end) in [
+        (Framing::Crc, EndCheck::Unaligned(0x1234_5678)),
+        (Framing::IdAndCrc, EndCheck::Aligned(0x1234_5678)),
+        (Framing::Id, EndCheck::Unaligned(0x1234_5678)),
+    ] {
+        let game = Protocol::new(7).framing(framing).end_check(end);
+        let mut ends = Ends::new(game);
+        let first = ends.send((1, 2))?;
+        ends.receive(&first)?;
+        ends.acked.acknowledge(0, &ends.sent);
+        let (mut buffer, value) = ([0; 32], (1, 9));
+        let mut outgoing = ends.sent.file(&value)?;
+        let moves = |pair: &mut Pair, _: u16| pair.1 = 9;
+        let length = game.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
+        let hash = HashStream::of(&(1_u8, 9_u8))?;
+        let mixed = 0x1234_5678 ^ (hash ^ hash >> 32) as u32;
+        // number, bit, distance, nothing changed: 20 bits, and the check
+        let at = if end == EndCheck::Aligned(0x1234_5678) { 24 } else { 20 };
+        let data = &buffer[game.header()..length];
+        let word = data.iter().rev().fold(0_u128, |word, byte| word << 8 | u128::from(*byte));
+        assert_eq!((word >> at) as u32, mixed);
+        // another prediction, of which nothing is read wrong: nothing has changed
+        let other =
+            game.read_predicted(&mut ends.received, &buffer[..length], |pair, _| pair.1 = 8);
+        let is_summed = framing != Framing::Id;
+        let kind = if is_summed { ErrorKind::Prediction } else { ErrorKind::Check };
+        assert_eq!(other, Err(Error::new(kind, 8 * game.header() as u64 + at)));
+        assert_eq!(ends.received.newest(), Some(&(1, 2)));
+        let read = game.read_predicted(&mut ends.received, &buffer[..length], moves);
+        assert_eq!(read.map(|it| it.arrival), Ok(New));
+        assert_eq!(ends.received.newest(), Some(&(1, 9)));
+    }
+    Ok(())
+}
+
+/// Without one, what was predicted is in no number: this is what the book says.
+#[test]
+fn without_an_end_check_a_prediction_is_trusted() -> Result<(), Error> {
+    let mut ends = Ends::new(GAME);
+    let first = ends.send((1, 2))?;
+    ends.receive(&first)?;
+    ends.acked.acknowledge(0, &ends.sent);
+    let (mut buffer, value) = ([0; 32], (1, 9));
+    let mut outgoing = ends.sent.file(&value)?;
+    let moves = |pair: &mut Pair, _: u16| pair.1 = 9;
+    let length = GAME.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
+    let other = GAME.read_predicted(&mut ends.received, &buffer[..length], |pair, _| pair.1 = 8);
+    assert_eq!(other.map(|it| it.arrival), Ok(New));
+    assert_eq!(ends.received.newest(), Some(&(1, 8)));
     Ok(())
 }

@@ -52,4 +52,10 @@ struct Endless {
     by_hand: ByHand,
 }
 
+#[derive(Serialize, Delta, Clone)]
+struct Tiers {
+    #[delta(small = MANY - 1, large = NONE + 9)]
+    fewer: u64,
+}
+
 fn main() {}

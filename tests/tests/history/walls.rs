@@ -1,0 +1,149 @@
+//! What flies into a wall and stays there: every prediction of it is outside of its range.
+
+use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Protocol, Serialize};
+
+/// How many ticks.
+const TICKS: u32 = 120;
+/// How far it goes in one.
+const SPEED: u16 = 45;
+
+/// A ball whose place has these attributes, and what came of its packets: how many were refused.
+macro_rules! ball {
+    ($type:ty, $wall:literal, $(#[$attribute:meta])*) => {{
+        #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+        struct Ball {
+            $(#[$attribute])*
+            x: $type,
+            speed: u16,
+        }
+        const GAME: Protocol = Protocol::of::<Ball>("walls", 1);
+        let predict = |ball: &mut Ball, ahead: u16| ball.x += <$type>::from(ball.speed * ahead);
+        let (mut sent, mut acked) = (History::<Ball, 32>::new(), Acked::new());
+        let (mut received, mut buffer, mut lost) = (History::<Ball, 32>::new(), [0; 64], 0);
+        for tick in 0..TICKS {
+            let x = <$type>::from((tick as u16 * SPEED).min($wall));
+            let ball = Ball { x, speed: SPEED };
+            let mut outgoing = sent.file(&ball)?;
+            let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, predict)?;
+            match GAME.read_predicted(&mut received, &buffer[..length], predict) {
+                Ok(arrived) => {
+                    assert_eq!(received.newest(), Some(&ball));
+                    acked.acknowledge(arrived.sequence, &sent);
+                }
+                Err(_) => lost += 1,
+            }
+        }
+        lost
+    }};
+}
+
+#[test]
+fn a_ball_that_stays_at_a_wall_arrives() -> Result<(), Error> {
+    let lost = [
+        ball!(u16, 1000, #[bits(min = 0, max = 1000)]),
+        ball!(u16, 1000, #[bits(min = 0, max = 1000)] #[delta(small = 5)]),
+        ball!(u16, 1000, #[bits(min = 0, max = 1000)] #[delta(small = 5, large = 8)]),
+        ball!(u16, 1000, #[bits(min = 0, max = 1000)] #[delta(always, small = 5)]),
+        ball!(u16, 1000, #[bits(min = 0, max = 1000)] #[delta(whole)]),
+        ball!(u16, 1023, #[bits(10)] #[delta(small = 5)]),
+        ball!(u16, 992, #[fixed(7, 4, min = 0, max = 62)] #[delta(small = 5)]),
+        ball!(f32, 1000, #[compressed(0.0, 1000.0, 1.0)] #[delta(small = 5)]),
+    ];
+    assert_eq!(lost, [0; 8]);
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Body {
+    #[bits(min = 0, max = 1000)]
+    x: i16,
+    #[bits(min = -100, max = 100)]
+    speed: i16,
+}
+const BODY: Protocol = Protocol::of::<Body>("stranger", 1);
+type Bodies = History<Body, 32>;
+
+/// It stays within an `i16` for whatever may be sent: 1,000 + 32 · 100.
+fn bounded(body: &mut Body, ahead: u16) {
+    body.x += body.speed * i16::try_from(ahead).unwrap_or(0);
+}
+
+/// Somebody who says "as you predict it" again and again moves nothing out of its range: what is filed is
+/// the nearest value that can be sent.
+#[test]
+fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
+    let mut buffer = [0; 64];
+    for nth in 0..1000 {
+        // as it will be read, if both say that nothing has changed
+        let value = Body { x: 100 * nth.min(10), speed: 100 };
+        let mut outgoing = sent.file(&value)?;
+        let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;
+        let arrived = BODY.read_predicted(&mut received, &buffer[..length], |body, ahead| {
+            assert!((0..=1000).contains(&body.x), "{body:?}");
+            bounded(body, ahead);
+        })?;
+        assert!(nth == 0 || length == 4 + 3 + 4, "{length} bytes");
+        assert!(received.newest().is_some_and(|body| body.to_vec().is_ok()));
+        acked.acknowledge(arrived.sequence, &sent);
+    }
+    Ok(())
+}
+
+/// Nor is a packet of another origin looked at before its sum: it moves nothing.
+#[test]
+fn what_is_damaged_is_not_predicted() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
+    let mut buffer = [0; 64];
+    for nth in 0..20 {
+        let value = Body { x: nth, speed: 1 };
+        let mut outgoing = sent.file(&value)?;
+        let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;
+        for bit in 0..8 * length {
+            let mut damaged = buffer[..length].to_vec();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let never = |_: &mut Body, _: u16| panic!("a damaged packet is predicted");
+            let refused = BODY.read_predicted(&mut received, &damaged, never).map_err(Error::kind);
+            let expected = [ErrorKind::Crc, ErrorKind::Baseline, ErrorKind::Range].map(Err);
+            assert!(expected.contains(&refused), "{refused:?} of bit {bit}");
+        }
+        let arrived = BODY.read_predicted(&mut received, &buffer[..length], bounded)?;
+        assert_eq!((arrived.arrival, received.newest()), (Arrival::New, Some(&value)));
+        acked.acknowledge(arrived.sequence, &sent);
+    }
+    Ok(())
+}
+
+/// Two builds that send differences differently do not take each other's whole values either.
+#[test]
+fn whole_values_of_another_build_are_refused() -> Result<(), Error> {
+    #[derive(Serialize, Delta, Clone)]
+    struct Before {
+        #[bits(9)]
+        x: u16,
+    }
+    #[derive(Serialize, Delta, Clone)]
+    struct After {
+        #[bits(9)]
+        #[delta(small = 4)]
+        x: u16,
+    }
+    let (mut sent, mut buffer) = (History::<Before, 8>::new(), [0; 64]);
+    let outgoing = sent.file(&Before { x: 7 })?;
+    let length = BODY.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
+    let refused = BODY.read_delta(&mut History::<After, 8>::new(), &buffer[..length]);
+    assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Crc));
+    BODY.read_delta(&mut History::<Before, 8>::new(), &buffer[..length])?;
+    Ok(())
+}
+
+/// A history of large values is made wherever one likes: 33 of 51,200 bytes are more than there is.
+#[test]
+fn a_history_of_large_values_is_small() -> Result<(), Box<dyn core::error::Error>> {
+    let made = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
+        let history = Box::new(History::<[u64; 6400], 32>::new());
+        history.newest_sequence()
+    })?;
+    assert_eq!(made.join().map_err(|_| "it does not fit")?, None);
+    Ok(())
+}
