@@ -318,7 +318,7 @@ fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
 
 const MANY: u64 = u64::MAX;
 
-/// What no integer of its own type would hold.
+/// Fields for conditions whose intermediate results overflow the fields' own types.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Computed {
     a: u8,
@@ -391,7 +391,7 @@ fn a_divisor_out_of_its_range_is_refused_and_no_panic() {
     let _ = many.measure();
 }
 
-/// A type that a list in passes writes, which asks all of its conditions first.
+/// A list element whose floats are written in passes, which evaluates all of its conditions first.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Divided {
     #[bits(min = 1, max = 9)]
@@ -420,7 +420,7 @@ fn a_list_asks_of_every_element() -> Outcome {
     Ok(())
 }
 
-/// An own type whose methods look at what is sent.
+/// A user's type with methods that depend only on the fields sent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Angle(u8);
 

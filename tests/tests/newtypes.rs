@@ -194,7 +194,7 @@ struct Steps {
     set: BTreeSet<Entity>,
 }
 
-/// The same lists of integers.
+/// Fields of [`Steps`] with plain integers.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Numbers {
     #[relative_to(previous)]

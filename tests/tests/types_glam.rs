@@ -189,7 +189,7 @@ fn fixed_ones_join_the_run_of_their_parent() {
     assert_eq!((Vec3A::LEN, IVec4::LEN, <IVec4 as IntVector>::zero()), (3, 4, IVec4::ZERO));
 }
 
-/// What the compiler says of a vector without an implementation names the versions that the manifest takes.
+/// Checks that the compiler's message for an unsupported vector names the versions in the manifest.
 #[test]
 fn messages_name_the_versions_of_glam() -> Result<(), Box<dyn core::error::Error>> {
     let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

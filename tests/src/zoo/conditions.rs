@@ -229,7 +229,7 @@ impl Animal for Counted {
     }
 }
 
-/// Bytes that are copied, as many as a number says.
+/// Aligned bytes with a count in an earlier field.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Copied {
     #[bits(min = 0, max = 20)]
