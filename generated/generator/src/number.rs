@@ -150,7 +150,7 @@ fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) 
             format!("{{+}} * 3 - {number} > {number}"),
             format!("-{{+}} / 7 + ({number} >> 2) < {{+}} % 5"),
             format!("({{+}} - {number}) % 3 == -1"),
-            format!("matches!({{+}} << 3 | 5, 9.. | ..-70)"),
+            "matches!({+} << 3 | 5, 9.. | ..-70)".to_owned(),
         ]);
     }
     Piece { asks, ..piece }
