@@ -183,12 +183,12 @@ fn files_from_when_checks_were_a_cargo_feature_are_read() -> Outcome {
             Ok(places)
         };
     let text = serde_json::to_string(&Description::of::<Shot>())?;
-    let on = text.replacen("{", r#"{"checks":true,"#, 1);
+    let on = text.replacen('{', r#"{"checks":true,"#, 1);
     let all = vec![(0, 8), (8, 8), (16, 8)];
     assert_eq!((places(&text, &[1, 0xAB, 2])?, places(&on, &[1, 0xAB, 2])?), (all.clone(), all));
     let check = r#""min_bits":8,"max_bits":8,"encoding":{"check""#;
     let off = text
-        .replacen("{", r#"{"checks":false,"#, 1)
+        .replacen('{', r#"{"checks":false,"#, 1)
         .replacen(check, &check.replace('8', "0"), 1)
         .replace("24", "16");
     assert_eq!(places(&off, &[1, 2])?, [(0, 8), (8, 8)]);

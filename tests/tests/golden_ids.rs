@@ -4,8 +4,8 @@
 //! `BITPACK_BLESS=1` rewrites `tests/golden/ids.txt`; review the diff.
 
 use core::error::Error;
+use core::fmt::Write as _;
 use std::env::var_os;
-use std::fmt::Write as _;
 use std::fs;
 
 use bitpack_tests::zoo::all;

@@ -5,6 +5,8 @@
     non_snake_case,
     non_upper_case_globals,
     unreachable_pub,
+    clippy::use_self,
+    clippy::zero_sized_map_values,
     reason = "names that are only in the way"
 )]
 
