@@ -29,9 +29,9 @@ pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(tried + 2)
 }
 
-/// The same against baselines of which no place need hold what may be sent: what a prediction that
-/// overshoots makes. Whatever is read against one of them can be sent again, and a value that may not be
-/// sent is refused, also where the baseline is the same value.
+/// Checks deltas against invalid baselines, which a prediction that overshoots may give: a delta
+/// gives the value sent, every value read can be sent again, and an invalid value is rejected even if the
+/// baseline equals it.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     for nth in 0..24 {
         let draw = || match nth {
             0..12 => kind.draw(&mut Draw::wild(seed ^ nth)),
-            // the value itself with one thing wrong
+            // the value itself with one fault
             _ => kind.draw(&mut Draw::spoiling(seed, nth as u32 - 12)),
         };
         let baseline = draw();
@@ -71,7 +71,7 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(tried)
 }
 
-/// What a packet with a bit flipped reads to, if it does.
+/// Returns the value of the packet with one bit flipped, or a random one if every try is rejected.
 fn near(kind: &dyn Kind, bytes: &[u8], d: &mut Draw) -> Box<dyn Held> {
     for _ in 0..8 {
         let mut other = bytes.to_vec();

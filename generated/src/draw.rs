@@ -6,9 +6,9 @@ pub struct Draw {
     random: fastrand::Rng,
     /// Number of places to skip before the one that is spoiled.
     spoil: Option<u32>,
-    /// Whether about one chance in three is taken, however many there are.
+    /// Spoils about one place in three, without a limit.
     wild: bool,
-    /// Whether what is drawn goes on the wire.
+    /// True while the drawn values are sent.
     sent: bool,
 }
 
@@ -25,13 +25,13 @@ impl Draw {
         Self { spoil: Some(nth), ..Self::new(seed) }
     }
 
-    /// Any values of the Rust type: about one in three of the places holds what may not be sent.
+    /// Draws any values of the Rust type: about one place in three holds an invalid one.
     #[must_use]
     pub fn wild(seed: u64) -> Self {
         Self { wild: true, ..Self::new(seed) }
     }
 
-    /// Whether there were fewer places.
+    /// Returns true if there were too few places, so that nothing was spoiled.
     #[must_use]
     pub fn is_unspoiled(&self) -> bool {
         self.spoil.is_some()

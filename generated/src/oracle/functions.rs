@@ -22,11 +22,12 @@ pub fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), 
     Ok(())
 }
 
-/// The bits that are others. A baseline that may not be sent counts as 0: whatever is read then may be.
+/// Serializes the bits that differ from the baseline. An invalid baseline counts as 0, so that the
+/// value read is always valid.
 ///
 /// # Errors
 ///
-/// Those of [`even`].
+/// Errors of [`even`].
 pub fn even_delta<S: Stream>(
     mut this: S::Ref<'_, u16>,
     old: &u16,
