@@ -30,12 +30,12 @@ pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 }
 
 /// Checks deltas against invalid baselines, which a prediction that overshoots may give: a delta
-/// gives the value sent, every value read can be sent again, and an invalid value is rejected even if the
-/// baseline equals it.
+/// gives the value sent, every value read can be sent again, and an invalid value is rejected even
+/// if the baseline equals it.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If one does not hold.
 pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (whole, mut d, mut tried) = (kind.read(&sent.to_vec()?)?, Draw::new(!seed), 0);

@@ -1,13 +1,14 @@
-//! What flies into a wall and stays there: every prediction of it is outside of its range.
+//! An object that flies into a wall and stays there: every prediction of it is out of its range.
 
 use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Protocol, Serialize};
 
-/// How many ticks.
+/// Number of ticks.
 const TICKS: u32 = 120;
-/// How far it goes in one.
+/// Distance that it moves in a tick.
 const SPEED: u16 = 45;
 
-/// A ball whose place has these attributes, and what came of its packets: how many were refused.
+/// Flies a ball, whose position has these attributes, into a wall; returns how many packets were
+/// rejected.
 macro_rules! ball {
     ($type:ty, $wall:literal, $(#[$attribute:meta])*) => {{
         #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -63,19 +64,19 @@ struct Body {
 const BODY: Protocol = Protocol::of::<Body>("stranger", 1);
 type Bodies = History<Body, 32>;
 
-/// It stays within an `i16` for whatever may be sent: 1,000 + 32 · 100.
+/// Predicts a body. The position fits an `i16` for all valid values: 1,000 + 32 · 100.
 fn bounded(body: &mut Body, ahead: u16) {
     body.x += body.speed * i16::try_from(ahead).unwrap_or(0);
 }
 
-/// Somebody who says "as you predict it" again and again moves nothing out of its range: what is filed is
-/// the nearest value that can be sent.
+/// A sender that always answers "as predicted" moves nothing out of its range: the receiver files
+/// the nearest valid value.
 #[test]
 fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
     let mut buffer = [0; 64];
     for nth in 0..1000 {
-        // as it will be read, if both say that nothing has changed
+        // as it is read if both ends say that nothing has changed
         let value = Body { x: 100 * nth.min(10), speed: 100 };
         let mut outgoing = sent.file(&value)?;
         let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;
@@ -90,7 +91,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     Ok(())
 }
 
-/// Nor is a packet of another origin looked at before its sum: it moves nothing.
+/// A packet of another origin is rejected by its checksum before a value is predicted.
 #[test]
 fn what_is_damaged_is_not_predicted() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
@@ -114,7 +115,7 @@ fn what_is_damaged_is_not_predicted() -> Result<(), Error> {
     Ok(())
 }
 
-/// Two builds that send differences differently do not take each other's whole values either.
+/// Builds with different deltas reject each other's packets, even whole values.
 #[test]
 fn whole_values_of_another_build_are_refused() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone)]
@@ -137,7 +138,7 @@ fn whole_values_of_another_build_are_refused() -> Result<(), Error> {
     Ok(())
 }
 
-/// A history of large values is made wherever one likes: 33 of 51,200 bytes are more than there is.
+/// A history of large values can be created on a small stack: 33 of 51,200 bytes do not fit there.
 #[test]
 fn a_history_of_large_values_is_small() -> Result<(), Box<dyn core::error::Error>> {
     let made = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
