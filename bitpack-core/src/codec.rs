@@ -58,6 +58,7 @@ mod hashed;
 mod int;
 mod itself;
 mod ladder;
+mod large;
 mod length;
 mod limits;
 mod list;
@@ -87,6 +88,8 @@ mod with;
 #[cfg(feature = "alloc")]
 mod boxed;
 #[cfg(feature = "alloc")]
+mod entries;
+#[cfg(feature = "alloc")]
 mod map;
 #[cfg(feature = "alloc")]
 mod owned;
@@ -108,6 +111,8 @@ pub use function::{By, Function, function};
 pub use int::{Ranged, ranged, ranged_u128};
 #[doc(hidden)]
 pub use itself::{Itself, Recursive, around, depth, itself};
+#[doc(hidden)]
+pub use large::apart;
 pub(crate) use length::{MOST_FREE, too_many_free};
 pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
 pub(crate) use list::growth;

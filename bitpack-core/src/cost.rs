@@ -22,7 +22,9 @@ mod width;
 
 pub use change::Change;
 pub(crate) use change::{Kind, SHORT, Sum};
-pub(crate) use memory::greater;
+#[cfg(feature = "alloc")]
+pub(crate) use memory::HELD;
 pub use memory::{Heap, Memory};
+pub(crate) use memory::{greater, is_large};
 pub use width::Width;
 pub(crate) use {product, sum};

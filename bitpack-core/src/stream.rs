@@ -160,7 +160,9 @@ pub trait Stream: Direction + Engine {
             });
         }
         self.declared(loop_of::<V>())?;
-        by_hand(self, 0, |run| run.compressed_apart(value, &codec))
+        let mut value = value;
+        by_hand(self, 0, |run| run.compressed_apart::<V>(&mut Self::lend(&mut value), &codec))?;
+        Ok(value)
     }
 
     /// Serializes a unit quaternion without its largest component: 2 bits and three components.

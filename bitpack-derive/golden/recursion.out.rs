@@ -183,7 +183,7 @@ const _: () = {
                             .sometimes(),
                     );
                 if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
-                    break [__inside, __whole];
+                    break [__inside, __whole.levels("Tree", __level)];
                 }
                 __inside = __whole.inside("Tree", __blank, __level == 0);
                 __level += 1;
@@ -195,7 +195,10 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            if let __Err(__error) = <T as __bitpack::OnTheWire>::field(
+            if let __Err(__error) = __bitpack::codec::apart::<
+                T,
+                _,
+            >(|| <T as __bitpack::OnTheWire>::field(
                 "value",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -207,7 +210,7 @@ const _: () = {
                 },
                 __run,
                 const { __bitpack::run_behind::<Self, __S>(0) },
-            ) {
+            )) {
                 return __Err(__error);
             }
             if let __Err(__error) = <_ as __bitpack::codec::Codec<
@@ -280,19 +283,24 @@ const _: () = {
             } else {
                 __run.not_there()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
-                    __t.next = <_ as __bitpack::codec::Codec<
+                    __bitpack::codec::apart::<
                         Option<Box<Self>>,
-                    >>::blank(const {
-                        _ = <Self as __bitpack::Serialize>::SCHEMA;
-                        &__bitpack::codec::optional(
-                                __bitpack::codec::boxed(
-                                        __bitpack::codec::itself::<
-                                            Self,
-                                        >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                    )
-                                    .of::<Box<Self>>(),
-                            )
-                            .codec
+                        _,
+                    >(|| {
+                        __t.next = <_ as __bitpack::codec::Codec<
+                            Option<Box<Self>>,
+                        >>::blank(const {
+                            _ = Self::SCHEMA;
+                            &__bitpack::codec::optional(
+                                    __bitpack::codec::boxed(
+                                            __bitpack::codec::itself::<
+                                                Self,
+                                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                        )
+                                        .of::<Box<Self>>(),
+                                )
+                                .codec
+                        });
                     });
                 }
             }
@@ -439,7 +447,7 @@ const _: () = {
                     )
                     .then(__bitpack::Width::bits(0).exact().no_heap());
                 if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
-                    break [__inside, __whole];
+                    break [__inside, __whole.levels("Expression", __level)];
                 }
                 __inside = __whole.inside("Expression", __blank, __level == 0);
                 __level += 1;
@@ -486,30 +494,35 @@ const _: () = {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Sum { .. }) => {}
                         ::core::option::Option::Some(__t) => {
-                            *__t = Self::Sum {
-                                0: <_ as __bitpack::codec::Codec<
-                                    Box<Expression>,
-                                >>::blank(const {
-                                    &__bitpack::codec::boxed(
-                                            __bitpack::codec::itself::<
-                                                Expression,
-                                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                        )
-                                        .of::<Box<Expression>>()
-                                        .codec
-                                }),
-                                1: <_ as __bitpack::codec::Codec<
-                                    Box<Self>,
-                                >>::blank(const {
-                                    &__bitpack::codec::boxed(
-                                            __bitpack::codec::itself::<
-                                                Self,
-                                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                        )
-                                        .of::<Box<Self>>()
-                                        .codec
-                                }),
-                            };
+                            __bitpack::codec::apart::<
+                                Self,
+                                _,
+                            >(|| {
+                                *__t = Self::Sum {
+                                    0: <_ as __bitpack::codec::Codec<
+                                        Box<Expression>,
+                                    >>::blank(const {
+                                        &__bitpack::codec::boxed(
+                                                __bitpack::codec::itself::<
+                                                    Expression,
+                                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                            )
+                                            .of::<Box<Expression>>()
+                                            .codec
+                                    }),
+                                    1: <_ as __bitpack::codec::Codec<
+                                        Box<Self>,
+                                    >>::blank(const {
+                                        &__bitpack::codec::boxed(
+                                                __bitpack::codec::itself::<
+                                                    Self,
+                                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                                            )
+                                            .of::<Box<Self>>()
+                                            .codec
+                                    }),
+                                };
+                            })
                         }
                     }
                     if let __Err(__error) = <_ as __bitpack::codec::Codec<
@@ -594,7 +607,12 @@ const _: () = {
                     match __this.slot() {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Number { .. }) => {}
-                        ::core::option::Option::Some(__t) => *__t = Self::Number { 0: 0 },
+                        ::core::option::Option::Some(__t) => {
+                            __bitpack::codec::apart::<
+                                Self,
+                                _,
+                            >(|| *__t = Self::Number { 0: 0 })
+                        }
                     }
                     let __v_0 = match __run
                         .bits(

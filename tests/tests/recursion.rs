@@ -3,7 +3,7 @@
 #![allow(clippy::use_self, reason = "both spellings are tested")]
 
 use core::fmt::Debug;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use allocation_counter::measure;
 use bitpack::{ErrorKind, Protocol, Serialize};
@@ -169,15 +169,16 @@ fn the_hash_has_the_depth() {
     assert!(text.contains("list of 0..=2 × itself, 3 deep at most"), "{text}");
 }
 
+fn within<T: Serialize + Debug>(value: &T) -> Outcome {
+    let bytes = value.to_vec()?;
+    let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;
+    assert!(peak <= T::MAX_MEMORY, "{peak} bytes, {} at most", T::MAX_MEMORY);
+    assert!(peak * 3 > T::MAX_MEMORY, "{peak} bytes of {}", T::MAX_MEMORY);
+    Ok(())
+}
+
 #[test]
 fn memory_is_that_of_all_levels() -> Outcome {
-    fn within<T: Serialize + Debug>(value: &T) -> Outcome {
-        let bytes = value.to_vec()?;
-        let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;
-        assert!(peak <= T::MAX_MEMORY, "{peak} bytes, {} at most", T::MAX_MEMORY);
-        assert!(peak * 3 > T::MAX_MEMORY, "{peak} bytes of {}", T::MAX_MEMORY);
-        Ok(())
-    }
     within(&node(1, &vec![node(2, &[leaf(3), leaf(4)]); 2]))?;
     let mut deepest = Number(1);
     for _ in 0..3 {
@@ -192,6 +193,54 @@ fn memory_is_that_of_all_levels() -> Outcome {
         assert!(peak <= Node::MAX_MEMORY);
     }
     Ok(())
+}
+
+/// Elements without a bit, as many as 64 levels may have.
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+struct Free {
+    #[skip]
+    bytes: [[u64; 16]; 2],
+}
+
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[max_depth(64)]
+struct Holder {
+    #[max_len(16)]
+    free: Vec<Free>,
+    next: Option<Box<Self>>,
+}
+
+/// Entries too large for the stack.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[max_depth(3)]
+struct Atlas {
+    value: [u64; 64],
+    #[max_len(2)]
+    maps: BTreeMap<u8, Self>,
+    #[max_len(2)]
+    hashed: HashMap<u8, Self>,
+}
+
+#[test]
+fn memory_of_levels_is_bounded_by_the_elements_that_no_bit_pays_for() -> Outcome {
+    let level = || Holder { free: vec![Free::default(); 16], next: None };
+    let full = (1..64).fold(level(), |inner, _| Holder { next: Some(Box::new(inner)), ..level() });
+    within(&full)?;
+    assert!(Holder::MAX_MEMORY < 600_000, "{}", Holder::MAX_MEMORY);
+    let packet = [0xFF; 2000];
+    let peak = measure(|| drop(Holder::read(&packet))).bytes_max;
+    assert!(peak <= Holder::MAX_MEMORY);
+    Ok(())
+}
+
+#[test]
+fn memory_of_maps_has_the_entries_that_are_read() -> Outcome {
+    let mut atlas = Atlas { value: [7; 64], maps: BTreeMap::new(), hashed: HashMap::new() };
+    for _ in 1..3 {
+        let two = [(1, atlas.clone()), (2, atlas.clone())];
+        atlas = Atlas { maps: two.clone().into(), hashed: two.into(), ..atlas };
+    }
+    within(&atlas)
 }
 
 /// Recursion through a tuple, next to its other part, and omitted if it is the default.

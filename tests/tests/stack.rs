@@ -4,6 +4,7 @@
 //! A stack overflow ends the process, so each case runs in a child process: this binary again, with
 //! the stack size in its environment.
 
+use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::io::Result as IoResult;
 use std::process::{Command, Stdio};
@@ -160,12 +161,15 @@ fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
 
 /// Implements the test named `test` for the packet `sample`, as the parent or as the child.
 fn is_bounded<T: Serialize + Sync>(test: &str, sample: fn() -> T) -> Outcome {
+    is_bounded_by(test, sample, 3 * size_of::<T>() + LITTLE)
+}
+
+fn is_bounded_by<T: Serialize + Sync>(test: &str, sample: fn() -> T, bound: usize) -> Outcome {
     if let Ok(question) = env::var(STACK) {
         let (way, stack) = question.split_once(' ').ok_or("no question")?;
         return in_thread(way, &sample(), stack.parse()?);
     }
     for way in WAYS {
-        let bound = 3 * size_of::<T>() + LITTLE;
         ensure!(lives(test, way, bound)?, "{test}: {way} takes more than {bound} bytes of stack");
     }
     Ok(())
@@ -179,4 +183,46 @@ fn of_500_fields() -> Outcome {
 #[test]
 fn of_100_variants() -> Outcome {
     is_bounded("of_100_variants", Variants::sample)
+}
+
+/// 100 KB.
+type Large = [[u64; 128]; 100];
+
+const ALL: Large = [[7; 128]; 100];
+
+#[derive(Serialize)]
+struct InPlace {
+    array: Large,
+    maybe: Option<Large>,
+}
+
+#[derive(Serialize)]
+struct InMaps {
+    #[max_len(2)]
+    tree: BTreeMap<u8, Large>,
+    #[max_len(2)]
+    table: HashMap<u8, Large>,
+}
+
+/// Copies of a value: those of a debug build's moves, or of the standard library's node of eleven.
+const fn copies(count: usize) -> usize {
+    count * size_of::<Large>() + LITTLE
+}
+
+#[test]
+fn of_large_arrays() -> Outcome {
+    let sample = || InPlace { array: ALL, maybe: Some(ALL) };
+    // two in each
+    is_bounded_by("of_large_arrays", sample, copies(if cfg!(debug_assertions) { 26 } else { 8 }))
+}
+
+#[test]
+fn of_large_values_in_maps() -> Outcome {
+    let two = || [(1, ALL), (2, ALL)];
+    let sample = move || InMaps { tree: two().into(), table: two().into() };
+    is_bounded_by(
+        "of_large_values_in_maps",
+        sample,
+        copies(if cfg!(debug_assertions) { 32 } else { 14 }),
+    )
 }

@@ -1,6 +1,6 @@
 //! `[T; N]`: all elements, or the first few.
 
-use super::{Codec, Coded, Declared, Plain};
+use super::{Codec, Coded, Declared, Plain, apart};
 use crate::account::{Reason, Step};
 use crate::cost::Width;
 use crate::engine::Engine;
@@ -154,7 +154,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         elements(&mut place, run, &self.inner, self.first.min(N))?;
         if let Some(array) = place.slot() {
             for unsent in array.iter_mut().skip(self.first) {
-                *unsent = self.inner.blank();
+                apart::<T, _>(|| *unsent = self.inner.blank());
             }
         }
         Ok(())

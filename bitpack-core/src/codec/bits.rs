@@ -2,13 +2,12 @@
 
 use core::marker::PhantomData;
 
-use super::vector::{OneInt, all_ints, each_int};
+use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
 use crate::account::{Reason, Role};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::number::Int;
-use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
@@ -138,11 +137,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let one = Bits::<V::Int> { bits: self.bits, of: PhantomData };
-        let value = each_int(*place.peek(), self.bits, &one, run)?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
-        Ok(())
+        ints_in_place(&mut place, self.bits, &one, run)
     }
 }
 

@@ -5,8 +5,9 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 #[cfg(target_has_atomic = "ptr")]
 use alloc::sync::Arc;
+use core::ops::Deref;
 
-use super::{Codec, Coded, Declared};
+use super::{Codec, Coded, Declared, apart};
 use crate::cost::Memory;
 use crate::engine::Engine;
 use crate::engine::{ReadStream, WriteStream};
@@ -54,7 +55,7 @@ impl<T> Pointer for Box<T> {
 impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     #[inline]
     fn blank(&self) -> Box<T> {
-        Box::new(self.inner.blank())
+        apart::<T, _>(|| Box::new(self.inner.blank()))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn serialize<S: Engine>(
@@ -79,7 +80,7 @@ macro_rules! boxed {
         impl<$($generics)*, C: Codec<T>> Codec<$pointer> for Boxed<C> {
             #[inline]
             fn blank(&self) -> $pointer {
-                $new(self.inner.blank())
+                apart::<T, _>(|| $new(self.inner.blank()))
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn serialize<S: Engine>(
@@ -89,13 +90,11 @@ macro_rules! boxed {
             ) -> Result<(), Error> {
                 if let Some(slot) = place.slot() {
                     if $get_mut(slot).is_none() {
+                        let blank = || $new(self.inner.blank());
                         if S::IS_WRITING {
-                            if let Some(value) = unshared(&**slot, &self.inner, run)? {
-                                *slot = $new(value);
-                            }
-                            return Ok(());
+                            return unshared(slot, &self.inner, run, blank, $get_mut);
                         }
-                        *slot = $new(self.inner.blank());
+                        apart::<T, _>(|| *slot = blank());
                     }
                 }
                 let Some(value) = S::try_project(&mut place, |value| Some(&**value), $get_mut)
@@ -112,35 +111,36 @@ boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
 boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 
-/// Writes what must not be mutated, because others share it: `None` if a reader would get the same,
-/// and else what it would get. There is no
-/// other way to a second one than to read it.
+/// Writes a value that must not be mutated, because others share it. Where a reader would get another
+/// one, the pointer becomes one of its own to that: a read is the only way to it.
 #[cold]
-fn unshared<T, C: Codec<T>, S: Engine>(
-    value: &T,
+#[inline(never)] // what is read in it need not stand on the frame of every read
+fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
+    slot: &mut P,
     inner: &Coded<C>,
     run: &mut Run<'_, S>,
-) -> Result<Option<T>, Error> {
+    blank: impl Fn() -> P,
+    get_mut: impl Fn(&mut P) -> Option<&mut T>,
+) -> Result<(), Error> {
     let left = S::left(&run.gather).saturating_sub(inner.width.lead);
     let (lead, codec) = (inner.width.lead, inner.codec);
-    let read = if inner.width.exact {
-        run.only_written(value, inner)?;
-        None
+    if inner.width.exact {
+        run.only_written(&**slot, inner)?;
     } else {
-        let write = |value: &&T, stream: &mut WriteStream<'_>| {
-            alone(stream, lead, |run| codec.serialize(*value, run))
+        let write = |slot: &&mut P, stream: &mut WriteStream<'_>| {
+            alone(stream, lead, |run| codec.serialize(&***slot, run))
         };
-        let read = |_, stream: &mut ReadStream<'_>| {
-            let mut read = codec.blank();
-            alone(stream, lead, |run| codec.serialize(&mut read, run))?;
-            Ok(read)
+        let read = |slot: &mut P, stream: &mut ReadStream<'_>| {
+            apart::<T, _>(|| *slot = blank());
+            let Some(value) = get_mut(slot) else { return Ok(()) };
+            alone(stream, lead, |run| codec.serialize(value, run))
         };
-        Some(run.stream()?.through(value, write, read)?)
-    };
+        run.stream()?.through(slot, write, read)?;
+    }
     if inner.width.fixed {
         run.resume(left)?;
     }
-    Ok(read)
+    Ok(())
 }
 
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, T>) -> Option<&'c mut T> {

@@ -234,12 +234,11 @@ impl<V: Vector> Codec<V> for Compressed {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let mut value = *place.peek();
-        if const { V::LEN <= LONGEST } || Width::bits(self.bits()).joins(V::LEN) {
-            run.components("", &mut value, self)?;
-        } else {
-            value = run.compressed_apart(value, self)?;
+        if const { V::LEN > LONGEST } && !Width::bits(self.bits()).joins(V::LEN) {
+            return run.compressed_apart(&mut place, self);
         }
+        let mut value = *place.peek();
+        run.components("", &mut value, self)?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }
@@ -324,23 +323,24 @@ impl<S: Engine> Run<'_, S> {
         Ok(())
     }
 
-    /// The same of more components than a run can have: each has its own.
+    /// The same of more components than a run can have: each has its own. They are many, and not copied.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn compressed_apart<V: Vector>(
         &mut self,
-        value: V,
+        place: &mut S::Ref<'_, V>,
         codec: &Compressed,
-    ) -> Result<V, Error> {
-        let mut value = value;
+    ) -> Result<(), Error> {
         for i in 0..V::LEN {
             self.resume(codec.bits())?;
             self.enter(Step::Component(i, V::LEN));
-            let component = self.compressed_float(value.component(i), codec, false)?;
+            let component =
+                self.compressed_float(Place::<V>::peek(place).component(i), codec, false)?;
             self.leave();
-            value.set_component(i, component);
+            if let Some(slot) = Place::<V>::slot(place) {
+                slot.set_component(i, component);
+            }
         }
-        self.end()?;
-        Ok(value)
+        self.end()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

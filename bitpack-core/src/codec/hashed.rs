@@ -10,12 +10,13 @@ use core::hash::{BuildHasher, Hash};
 use std::collections::{HashMap, HashSet};
 use std::vec::Vec;
 
+use super::entries::Entries as _;
 use super::int::Ranged;
 use super::{Bounded, Codec, Coded, Declared, Kind, Map, OnTheWire, Set, plain};
 use crate::account::Step;
 use crate::cost::Heap;
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
 
@@ -82,7 +83,12 @@ where
         let count = run.length(place.peek().len(), &self.length, least)?;
         match place.slot() {
             Some(map) if S::IS_WRITING => self.become_read(map, run),
-            Some(map) => self.read(map, count, run),
+            Some(map) => {
+                map.clear();
+                self.read(count, run, |(key, value)| {
+                    map.insert(key, value);
+                })
+            }
             None => {
                 let entries = place.peek().iter();
                 in_order(
@@ -105,35 +111,6 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Each entry is kept until the next one is known to be greater.
-    fn read<K: Ord + Hash, V, H: BuildHasher, S: Engine>(
-        &self,
-        map: &mut HashMap<K, V, H>,
-        count: usize,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
-    where
-        A: Codec<K>,
-        B: Codec<V>,
-    {
-        map.clear();
-        let mut last: Option<(K, V)> = None;
-        for i in 0..count {
-            let start = run.stream()?.bit();
-            let (mut key, mut value) = (self.key.blank(), self.value.blank());
-            run.enter(Step::Index(i));
-            run.own_run(S::lend(&mut key), &self.key)?;
-            run.own_run(S::lend(&mut value), &self.value)?;
-            run.leave();
-            if last.as_ref().is_some_and(|(last, _)| last.cmp(&key).is_ge()) {
-                return Err(run.stream()?.fail_at(ErrorKind::Order, start));
-            }
-            map.extend(last.replace((key, value)));
-        }
-        map.extend(last);
-        Ok(())
-    }
-
     /// Where what is written becomes what a reader gets: the values alone, since keys are exact.
     fn become_read<K: Ord, V, H, S: Engine>(
         &self,
@@ -176,38 +153,16 @@ where
             Some(set) if S::IS_WRITING => in_order(set.iter(), count, Ord::cmp, |(_, item)| {
                 run.only_written(item, &self.inner)
             }),
-            Some(set) => self.read(set, count, run),
+            Some(set) => {
+                set.clear();
+                self.read(count, run, |item| {
+                    set.insert(item);
+                })
+            }
             None => in_order(place.peek().iter(), count, Ord::cmp, |(i, item)| {
                 S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, &self.inner))
             }),
         }
-    }
-}
-
-impl<C: Copy> Set<C> {
-    /// Each element is kept until the next one is known to be greater.
-    fn read<T: Ord + Hash, H: BuildHasher, S: Engine>(
-        &self,
-        set: &mut HashSet<T, H>,
-        count: usize,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
-    where
-        C: Codec<T>,
-    {
-        set.clear();
-        let mut last: Option<T> = None;
-        for i in 0..count {
-            let start = run.stream()?.bit();
-            let mut item = self.inner.blank();
-            run.element(i, S::lend(&mut item), &self.inner)?;
-            if last.as_ref().is_some_and(|last| last.cmp(&item).is_ge()) {
-                return Err(run.stream()?.fail_at(ErrorKind::Order, start));
-            }
-            set.extend(last.replace(item));
-        }
-        set.extend(last);
-        Ok(())
     }
 }
 

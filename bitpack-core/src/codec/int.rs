@@ -2,14 +2,13 @@
 
 use core::marker::PhantomData;
 
-use super::vector::{OneInt, all_ints, each_int};
+use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
 use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
-use crate::place::Place;
 use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
@@ -227,11 +226,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let value = each_int(*place.peek(), self.bits(), &self.of(), run)?;
-        if let Some(slot) = place.slot() {
-            *slot = value;
-        }
-        Ok(())
+        ints_in_place(&mut place, self.bits(), &self.of(), run)
     }
 }
 

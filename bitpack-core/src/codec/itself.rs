@@ -1,6 +1,6 @@
 //! `max_depth`: a type that contains itself, as deep as it says.
 
-use super::{Codec, Declared, OnTheWire};
+use super::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
 use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
@@ -86,9 +86,27 @@ impl Width {
         let inner = Self { lead: 0, fixed: false, ..self };
         if is_first {
             // it is made blank before it is found to be too deep
-            return Self { max: 0, memory: Memory { heap: blank, blank, moving: 0 }, ..inner };
+            let memory = Memory { heap: blank, blank, moving: 0 };
+            return Self { max: 0, free: 0, memory, ..inner };
         }
         Self { memory: Memory { blank, ..self.memory }, ..inner }
+    }
+
+    /// Of all levels of a value like this. One of them is as long as its own lists allow, and a bit is
+    /// enough for the next: elements that no bit pays for are counted in all of them.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if there are more than 1,024 of those in the type called `name`.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn levels(self, name: &str, levels: u32) -> Self {
+        if self.free > MOST_FREE {
+            let at = Message::new().text("`").text(name).text("`: in ").unsigned(levels as u128);
+            too_many_free(at.text(" levels "), self.free)
+        }
+        self
     }
 }
 

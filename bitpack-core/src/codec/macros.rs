@@ -46,8 +46,10 @@ macro_rules! collection {
             #[cfg_attr(not(debug_assertions), inline(always))] // once for each element
             fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
                 if index >= self.len() {
-                    let ($this, $item) = (&mut *self, blank());
-                    $push?;
+                    $crate::codec::apart::<T, _>(|| {
+                        let ($this, $item) = (&mut *self, blank());
+                        $push
+                    })?;
                 }
                 self.get_mut(index)
             }

@@ -2,13 +2,14 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
+use super::entries::Entries as _;
 use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::account::Step;
 use crate::cost::{Change, Heap, Width};
 use crate::engine::Engine;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -141,19 +142,9 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
                 return Ok(());
             }
             map.clear();
-            for i in 0..count {
-                let start = run.stream()?.bit();
-                let (mut key, mut value) = (self.key.blank(), self.value.blank());
-                run.enter(Step::Index(i));
-                run.own_run(S::lend(&mut key), &self.key)?;
-                run.own_run(S::lend(&mut value), &self.value)?;
-                run.leave();
-                if map.last_key_value().is_some_and(|(last, _)| last.cmp(&key).is_ge()) {
-                    return Err(run.stream()?.fail_at(ErrorKind::Order, start));
-                }
+            return self.read(count, run, |(key, value)| {
                 map.insert(key, value);
-            }
-            return Ok(());
+            });
         }
         for (i, (key, value)) in place.peek().iter().enumerate() {
             if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
@@ -183,16 +174,9 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
                 return set.iter().try_for_each(|item| run.only_written(item, &self.inner));
             }
             set.clear();
-            for i in 0..count {
-                let start = run.stream()?.bit();
-                let mut item = self.inner.blank();
-                run.element(i, S::lend(&mut item), &self.inner)?;
-                if set.last().is_some_and(|last| last.cmp(&item).is_ge()) {
-                    return Err(run.stream()?.fail_at(ErrorKind::Order, start));
-                }
+            return self.read(count, run, |item| {
                 set.insert(item);
-            }
-            return Ok(());
+            });
         }
         for (i, item) in place.peek().iter().enumerate() {
             if let Some(item) = S::outgoing(item) {

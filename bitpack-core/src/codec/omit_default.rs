@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Codec, Coded, Declared};
+use super::{Codec, Coded, Declared, apart};
 use crate::cost::{Memory, Width, greater};
 use crate::engine::Engine;
 use crate::engine::WriteStream;
@@ -130,11 +130,11 @@ fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     mut place: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
-    let differs = S::IS_WRITING && *place.peek() != left_out();
+    let differs = S::IS_WRITING && apart::<T, _>(|| *place.peek() != left_out());
     let sent = run.present(differs);
     if !sent {
         if let Some(slot) = place.slot() {
-            *slot = left_out();
+            apart::<T, _>(|| *slot = left_out());
         }
         return run.end();
     }
@@ -143,7 +143,7 @@ fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     // lent out, because the value is looked at again
     let value = S::project(&mut place, |value| value, |value| value);
     run.own_run(value, inner)?;
-    if S::IS_READING && inner.width.exact && *place.peek() == left_out() {
+    if S::IS_READING && inner.width.exact && apart::<T, _>(|| *place.peek() == left_out()) {
         return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
     }
     Ok(())

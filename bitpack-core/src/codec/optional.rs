@@ -1,6 +1,6 @@
 //! `Option<T>`: one bit, then the value.
 
-use super::{Codec, Coded, Declared};
+use super::{Codec, Coded, Declared, apart};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -52,7 +52,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
             if !some {
                 *slot = None;
             } else if slot.is_none() {
-                *slot = Some(self.inner.blank());
+                apart::<T, _>(|| *slot = Some(self.inner.blank()));
             }
         }
         if !some {

@@ -4,6 +4,7 @@
 use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 use core::ops::Range;
 
+use super::apart;
 use crate::cost::Heap;
 #[cfg(feature = "alloc")]
 use crate::number::{Index, from_usize, to_usize};
@@ -82,7 +83,8 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
         blank: impl FnOnce() -> T,
     ) -> Option<&mut T> {
         self.get_mut(gap)?.fill_with(|| None);
-        Some(self.get_mut(index)?.get_or_insert_with(blank))
+        let slot = self.get_mut(index)?;
+        Some(apart::<T, _>(|| slot.get_or_insert_with(blank)))
     }
     #[inline]
     fn truncate(&mut self, _: usize, end: usize) {
@@ -167,7 +169,8 @@ impl<I: Index + Ord, T> Sparse for BTreeMap<I, T> {
         if nth == 0 {
             self.clear();
         }
-        Some(self.entry(from_usize(index)?).or_insert_with(blank))
+        let index = from_usize(index)?;
+        Some(apart::<T, _>(|| self.entry(index).or_insert_with(blank)))
     }
     #[inline]
     fn truncate(&mut self, count: usize, _: usize) {

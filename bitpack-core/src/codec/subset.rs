@@ -4,7 +4,7 @@ use super::int::Ranged;
 use super::length::paid;
 use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse, passes};
-use crate::account::{Reason, Role, Value};
+use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::{Columns, Engine};
 use crate::error::{Error, ErrorKind, Message};
@@ -188,6 +188,7 @@ impl<C: Copy> Subset<C> {
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let ascending = u64::from(index) >= *next && index < self.max;
             if S::REFUSES && !ascending {
+                run.enter(Step::Index(index as usize));
                 return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, *next)));
             }
             match self.variation {
@@ -300,6 +301,7 @@ impl<C: Copy> Subset<C> {
             if self.variation != Variation::Relative && index < end {
                 let number = |number: u32| Value::Unsigned(number.into());
                 let reason = || Reason::Range(number(index), number(end), number(self.max));
+                run.enter(Step::Index(index as usize));
                 let stream = run.stream()?;
                 stream.wrong(reason);
                 return Err(stream.fail_at(ErrorKind::Order, start));

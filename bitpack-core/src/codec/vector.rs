@@ -2,10 +2,11 @@
 
 use super::Declared;
 use crate::account::{Role, Step, Value};
-use crate::cost::{Memory, Width};
+use crate::cost::{Memory, Width, is_large};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
+use crate::place::Place;
 use crate::run::Run;
 use crate::schema::lengths::Lengths;
 use crate::schema::{Node, Shape};
@@ -266,6 +267,36 @@ pub(super) fn each_int<V: IntVector, S: Engine>(
         run.end()?;
     }
     Ok(value)
+}
+
+/// The integers of the vector in `place`. A large one is not copied.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn ints_in_place<V: IntVector, S: Engine>(
+    place: &mut S::Ref<'_, V>,
+    bits: u32,
+    codec: &impl OneInt<V::Int>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    if const { !is_large::<V>() } {
+        let value = each_int(*Place::<V>::peek(place), bits, codec, run)?;
+        if let Some(slot) = Place::<V>::slot(place) {
+            *slot = value;
+        }
+        return Ok(());
+    }
+    let joins = Width::bits(bits).joins(V::LEN);
+    for i in 0..V::LEN {
+        if !joins {
+            run.resume(bits)?;
+        }
+        run.enter(V::LENGTHS.step(i, V::LEN));
+        let component = codec.one(Place::<V>::peek(place).component(i), run)?;
+        run.leave();
+        if let Some(slot) = Place::<V>::slot(place) {
+            slot.set_component(i, component);
+        }
+    }
+    if joins { Ok(()) } else { run.end() }
 }
 
 impl<S: Engine> Run<'_, S> {

@@ -88,12 +88,14 @@ impl Memory {
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
         let inner = self.times(count).empty();
         let own = heap.of(count);
-        let moving = match heap.0 {
+        let moving = match heap.kind {
             Kind::Each(_) => own,
             // the table of half as many places
             Kind::Table(_) => own / 2 + BESIDE,
             _ => 0,
         };
+        let held = if count > 0 { heap.held } else { 0 };
+        let own = sum!(own, held);
         Self { heap: sum!(inner.heap, own), moving: greater(inner.moving, moving), ..inner }
     }
 }
@@ -103,7 +105,11 @@ impl Memory {
 /// A list of your own says it in [`Collection::HEAP`](crate::Collection::HEAP), a buffer or a string in
 /// the constant of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heap(Kind);
+pub struct Heap {
+    kind: Kind,
+    /// Of entries that are there while it is read, beside their places in it.
+    held: u64,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "containers of the standard library"))]
@@ -142,7 +148,7 @@ type Leaf<K, V> = (usize, [K; ENTRIES], [V; ENTRIES], [u16; 2]);
 
 impl Heap {
     /// Nobody knows.
-    pub const UNKNOWN: Self = Self(Kind::Unknown);
+    pub const UNKNOWN: Self = Self::of_kind(Kind::Unknown);
 
     /// Nothing: the elements are in the container itself.
     pub const NONE: Self = Self::each(0);
@@ -151,16 +157,20 @@ impl Heap {
     /// twice, in its old place and in its new one.
     #[must_use]
     pub const fn each(bytes: usize) -> Self {
-        Self(Kind::Each(bytes as u64))
+        Self::of_kind(Kind::Each(bytes as u64))
     }
 
     /// A byte for each, behind the two counters of an `Rc` or an `Arc`.
     #[cfg(feature = "alloc")]
-    pub(crate) const COUNTED_BYTES: Self = Self(Kind::Counted);
+    pub(crate) const COUNTED_BYTES: Self = Self::of_kind(Kind::Counted);
+
+    const fn of_kind(kind: Kind) -> Self {
+        Self { kind, held: 0 }
+    }
 
     /// Of a blank one.
     const fn least(self) -> u64 {
-        match self.0 {
+        match self.kind {
             Kind::Counted => self.of(0),
             _ => 0,
         }
@@ -170,19 +180,20 @@ impl Heap {
     #[must_use]
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
-        Self(Kind::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64))
+        let kind = Kind::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64);
+        Self { kind, held: held::<(K, V)>() }
     }
 
     /// The table of a `HashMap` or a `HashSet` of such entries. Nothing guarantees that it stays so; a
     /// test counts what a map allocates.
     #[cfg(feature = "std")]
     pub(crate) const fn table<T>() -> Self {
-        Self(Kind::Table(size_of::<T>() as u64))
+        Self { kind: Kind::Table(size_of::<T>() as u64), held: held::<T>() }
     }
 
     /// Of `count` elements.
     const fn of(self, count: u64) -> u64 {
-        match self.0 {
+        match self.kind {
             Kind::Unknown => u64::MAX,
             Kind::Each(bytes) => product!(bytes, count),
             // as long as a multiple of a counter, and beside it the empty one that it takes the place of
@@ -206,6 +217,32 @@ impl Heap {
             }
         }
     }
+}
+
+/// Bytes of the largest value that may stay on the stack while something in it is read. In 64 levels of
+/// a debug build, which keeps up to nine copies of it, that is 144 KB.
+const MOST_ON_STACK: usize = 256;
+
+/// Whether a `T` has no place on the stack while something in it is read.
+pub(crate) const fn is_large<T>() -> bool {
+    size_of::<T>() > MOST_ON_STACK
+}
+
+/// How many large entries of a map or a set are there while it is read, beside its own places: the last
+/// one and the next.
+#[cfg(feature = "alloc")]
+pub(crate) const HELD: usize = 2;
+
+/// The bytes that they take.
+#[cfg(feature = "alloc")]
+const fn held<E>() -> u64 {
+    if is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }
+}
+
+/// There is no map.
+#[cfg(not(feature = "alloc"))]
+const fn held<E>() -> u64 {
+    0
 }
 
 pub(crate) const fn greater(one: u64, other: u64) -> u64 {
@@ -291,7 +328,7 @@ mod tests {
     #[test]
     fn a_tree_of_many_has_leaves_and_nodes_above_them() {
         let tree = Heap::tree::<u32, u64>();
-        let Heap(Kind::Tree(leaf, inner)) = tree else { return };
+        let Kind::Tree(leaf, inner) = tree.kind else { return };
         assert_eq!(inner - leaf, 12 * size_of::<usize>() as u64);
         // between two leaves stands an entry, and none but the root has fewer than five
         for (count, leaves, inners) in [(12, 2, 1), (16, 2, 1), (17, 3, 1), (29, 5, 2), (59, 10, 3)]
@@ -299,6 +336,18 @@ mod tests {
             assert_eq!(tree.of(count), leaves * leaf + inners * inner, "{count}");
         }
         assert_eq!(Memory::NONE.within(tree, 12).moving, 0);
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn two_large_entries_are_held_while_a_map_is_read() {
+        let heap = |heap: Heap| Memory::NONE.within(heap, 3).heap;
+        assert!(!is_large::<[u8; 256]>() && is_large::<[u8; 257]>());
+        let small = Heap::tree::<[u8; 128], [u8; 128]>();
+        assert_eq!(heap(small), small.of(3));
+        let large = Heap::tree::<[u8; 128], [u8; 129]>();
+        assert_eq!(heap(large), large.of(3) + 2 * 257);
+        assert_eq!(Memory::NONE.within(large, 0).heap, 0);
     }
 
     #[test]

@@ -19,9 +19,26 @@ pub(super) const FEW: usize = 16;
 #[derive(Default)]
 pub(super) struct Apart {
     bodies: RefCell<Vec<TokenStream>>,
+    /// Whether the type contains itself: its frames stay while another of it is read.
+    stays: bool,
 }
 
 impl Apart {
+    /// Of this type, none yet.
+    pub(super) fn of(model: &Model<'_>) -> Self {
+        Self { bodies: RefCell::default(), stays: model.attributes.max_depth.is_some() }
+    }
+
+    /// `expression`, which makes or reads a `ty` that may be large, and none of the type's own kind: in a
+    /// frame of its own where the type's stays.
+    pub(super) fn framed(&self, ty: impl ToTokens, expression: TokenStream) -> TokenStream {
+        if self.stays {
+            quote!(__bitpack::codec::apart::<#ty, _>(|| #expression))
+        } else {
+            expression
+        }
+    }
+
     /// The number of a function that does this, with `__this` and `__run` as `fields` has them.
     pub(super) fn function(&self, body: TokenStream) -> impl ToTokens {
         let mut bodies = self.bodies.borrow_mut();

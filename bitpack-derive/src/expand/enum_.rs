@@ -106,11 +106,12 @@ fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &Whole) -> TokenStream {
     let blank = blank::variant(ident, &variant.fields);
     let group = Group::of(&variant.fields, Some(ident), apart);
     let steps = field::steps(&group, &parts::of(&variant.fields, &[]), whole);
+    let made = apart.framed(quote!(Self), quote!(*__t = #blank));
     quote! {
         match __this.slot() {
             ::core::option::Option::None
             | ::core::option::Option::Some(Self::#ident { .. }) => {}
-            ::core::option::Option::Some(__t) => *__t = #blank,
+            ::core::option::Option::Some(__t) => #made,
         }
         #steps
     }

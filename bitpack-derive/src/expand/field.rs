@@ -141,7 +141,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> Token
             let inner = whole.group(i);
             let lead = const_of_stream(&quote!(#inner.from(0)));
             let steps = steps(group, parts, &inner);
-            let blanks = group.store(&blanks(parts));
+            let blanks = group.store_made(&blanks(parts));
             // what is no `bool` is told by an `if`: of an argument rustc would show the function too
             let holds = quote!(if (#condition) { true } else { false });
             quote! {
@@ -155,7 +155,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> Token
                 __run.resume(#next)?;
             }
         }
-        Part::Skip(field) => group.store(&[(field, blank::value(field))]),
+        Part::Skip(field) => group.store_made(&[(field, blank::value(field))]),
     }
 }
 
@@ -217,8 +217,9 @@ fn given(call: &TokenStream) -> TokenStream {
 /// at the same place, so that rustc reports one that is missing once.
 fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let (name, own, place) = (&field.name, field.node.own(), group.place(field));
+    let call = group.framed(field, quote!(#own::field(#name, #place, __run, #next)));
     quote! {
-        if let __Err(__error) = #own::field(#name, #place, __run, #next) {
+        if let __Err(__error) = #call {
             return __Err(__error);
         }
     }
@@ -270,9 +271,11 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
         let coded = codec::in_const(field, &quote!(#coded.coded()));
         quote!(&#coded #first)
     };
+    let call = quote!(#as_codec::field(#coded, #name, #place, __run, #next));
+    let call = group.framed(field, call);
     quote! {
         #count
-        if let __Err(__error) = #as_codec::field(#coded, #name, #place, __run, #next) {
+        if let __Err(__error) = #call {
             return __Err(__error);
         }
     }

@@ -162,11 +162,25 @@ impl<'m> Group<'m> {
 
     /// `if let` the value can be stored: these values are, each in its field.
     pub(super) fn store(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
+        self.store_by(values, |_, store| store)
+    }
+
+    /// The same of values that are made here, and may be large.
+    pub(super) fn store_made(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
+        self.store_by(values, |field, store| self.apart.framed(field.node.ty, store))
+    }
+
+    fn store_by(
+        &self,
+        values: &[(&Field<'_>, TokenStream)],
+        by: impl Fn(&Field<'_>, TokenStream) -> TokenStream,
+    ) -> TokenStream {
         match self.variant {
             None => {
                 let stores = values.iter().map(|(field, value)| {
                     let member = &field.member;
-                    quote!(__t.#member = #value;)
+                    let store = by(field, quote!(__t.#member = #value));
+                    quote!(#store;)
                 });
                 quote! {
                     if let __bitpack::Way::In(__t, _) = &mut __this { #(#stores)* }
@@ -183,7 +197,8 @@ impl<'m> Group<'m> {
                 });
                 let stores = values.iter().map(|(field, value)| {
                     let name = name(field);
-                    quote!(*#name = #value;)
+                    let store = by(field, quote!(*#name = #value));
+                    quote!(#store;)
                 });
                 quote! {
                     if let __bitpack::Way::In(Self::#variant { #(#bindings,)* .. }, _) = &mut __this {
@@ -192,6 +207,12 @@ impl<'m> Group<'m> {
                 }
             }
         }
+    }
+
+    /// The call that reads or writes a field in its place. What contains the type calls it again: a
+    /// frame more would be one for each level.
+    pub(super) fn framed(&self, field: &Field<'_>, call: TokenStream) -> TokenStream {
+        if field.node.has_itself() { call } else { self.apart.framed(field.node.ty, call) }
     }
 
     /// The place of a field.

@@ -75,7 +75,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     };
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
-    let apart = Apart::default();
+    let apart = Apart::of(model);
     let table = layout::of(model);
     let members = match via {
         Some(via) => via::members(model, via),

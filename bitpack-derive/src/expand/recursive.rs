@@ -20,6 +20,8 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let generics = bounds::with_bounds(model);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, ty_generics, _) = model.generics.split_for_impl();
+    let span = depth.at();
+    let levels = quote_spanned!(span=> __whole.levels(#text, __level));
     let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
     let body = outermost(model, body(model, apart));
     quote! {
@@ -33,7 +35,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
                 loop {
                     let __whole = #whole;
                     if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
-                        break [__inside, __whole];
+                        break [__inside, #levels];
                     }
                     __inside = __whole.inside(#text, __blank, __level == 0);
                     __level += 1;

@@ -132,8 +132,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let start = self.position();
             self.enter(Step::Index(i));
             let datum = self.alone(of, true, scope)?;
-            self.leave();
             self.ascends(list.last(), &datum, start)?;
+            self.leave();
             list.push(datum);
         }
         Ok(Datum::List(list))
@@ -154,8 +154,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.enter(Step::Index(i));
             let key = self.alone(key, true, scope)?;
             let value = self.alone(value, keep, scope)?;
-            self.leave();
             self.ascends(last.as_ref(), &key, start)?;
+            self.leave();
             entries.extend(keep.then(|| Datum::List(vec![key.clone(), value])));
             last = Some(key);
         }

@@ -33,6 +33,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             if index < end {
                 let reason = format!("{index} is not in {end}..={max}");
+                self.enter(Step::Index(index as usize));
                 return refused_because(ErrorKind::Order, start, reason);
             }
             self.enter(Step::Index(index as usize));

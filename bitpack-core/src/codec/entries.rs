@@ -1,0 +1,130 @@
+//! [`Entries`]: the elements of maps and sets, which ascend.
+
+use alloc::vec::Vec;
+
+use super::{Codec, Map, Set};
+use crate::account::Step;
+use crate::cost::{HELD, is_large};
+use crate::engine::Engine;
+use crate::error::{Error, ErrorKind};
+use crate::run::Run;
+
+/// How the entries `E` of a map or a set are read: each is kept until the next one is known to be
+/// greater. A large entry is kept on the heap, because an entry can contain another map.
+pub(super) trait Entries<E> {
+    /// The entry that a read starts from.
+    fn blank(&self) -> E;
+
+    /// Reads one into its place.
+    fn entry<S: Engine>(&self, entry: &mut E, run: &mut Run<'_, S>) -> Result<(), Error>;
+
+    /// Whether `next` may stand after `last`.
+    fn ascends(last: &E, next: &E) -> bool;
+
+    /// Reads `count` entries, each of which is then `put` into the container.
+    fn read<S: Engine>(
+        &self,
+        count: usize,
+        run: &mut Run<'_, S>,
+        mut put: impl FnMut(E),
+    ) -> Result<(), Error> {
+        if const { is_large::<E>() } {
+            return self.read_on_heap(count, run, put);
+        }
+        let mut last: Option<E> = None;
+        for i in 0..count {
+            let mut next = self.blank();
+            self.at(i, last.as_ref(), &mut next, run)?;
+            if let Some(last) = last.replace(next) {
+                put(last);
+            }
+        }
+        last.into_iter().for_each(put);
+        Ok(())
+    }
+
+    #[inline(never)] // nothing of it is in the frame of a small entry
+    fn read_on_heap<S: Engine>(
+        &self,
+        count: usize,
+        run: &mut Run<'_, S>,
+        mut put: impl FnMut(E),
+    ) -> Result<(), Error> {
+        // the last one and the next
+        let mut held: Vec<E> = Vec::with_capacity(count.min(HELD));
+        for i in 0..count {
+            self.hold_blank(&mut held);
+            match held.as_mut_slice() {
+                [next] => self.at(i, None, next, run)?,
+                [last, next] => self.at(i, Some(last), next, run)?,
+                _ => {}
+            }
+            if held.len() == HELD {
+                put_first(&mut held, &mut put);
+            }
+        }
+        put_first(&mut held, &mut put);
+        Ok(())
+    }
+
+    #[inline(never)] // a blank entry passes through its frame
+    fn hold_blank(&self, held: &mut Vec<E>) {
+        held.push(self.blank());
+    }
+
+    /// Reads the entry at `index`, which has to be greater than the last.
+    fn at<S: Engine>(
+        &self,
+        index: usize,
+        last: Option<&E>,
+        next: &mut E,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let start = run.stream()?.bit();
+        run.enter(Step::Index(index));
+        self.entry(next, run)?;
+        if last.is_some_and(|last| !Self::ascends(last, next)) {
+            return Err(run.stream()?.fail_at(ErrorKind::Order, start));
+        }
+        run.leave();
+        Ok(())
+    }
+}
+
+#[inline(never)] // an entry passes through its frame
+fn put_first<E>(held: &mut Vec<E>, put: &mut impl FnMut(E)) {
+    if !held.is_empty() {
+        put(held.swap_remove(0));
+    }
+}
+
+impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Entries<(K, V)> for Map<A, B> {
+    #[inline]
+    fn blank(&self) -> (K, V) {
+        (self.key.blank(), self.value.blank())
+    }
+    #[inline]
+    fn entry<S: Engine>(&self, entry: &mut (K, V), run: &mut Run<'_, S>) -> Result<(), Error> {
+        run.own_run(S::lend(&mut entry.0), &self.key)?;
+        run.own_run(S::lend(&mut entry.1), &self.value)
+    }
+    #[inline]
+    fn ascends(last: &(K, V), next: &(K, V)) -> bool {
+        last.0.cmp(&next.0).is_lt()
+    }
+}
+
+impl<T: Ord, C: Codec<T>> Entries<T> for Set<C> {
+    #[inline]
+    fn blank(&self) -> T {
+        self.inner.blank()
+    }
+    #[inline]
+    fn entry<S: Engine>(&self, entry: &mut T, run: &mut Run<'_, S>) -> Result<(), Error> {
+        run.own_run(S::lend(entry), &self.inner)
+    }
+    #[inline]
+    fn ascends(last: &T, next: &T) -> bool {
+        last.cmp(next).is_lt()
+    }
+}

@@ -1,0 +1,304 @@
+//! How much stack a type that contains itself takes: something for each of its levels, and nothing for
+//! what its values hold.
+//!
+//! Each value is 64 levels deep, and each level has room for 16 KB: one copy of it in the frame of a
+//! level would be a megabyte. An overflow ends the process, so each type is put to a process of its own:
+//! this binary again, with its name in the environment.
+
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::env;
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread;
+
+use arrayvec::ArrayVec;
+use bitpack::Serialize;
+use bitpack::trace::trace;
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+
+/// Of each level.
+const LEVEL: usize = if cfg!(debug_assertions) { 8 * 1024 } else { 2 * 1024 };
+
+/// Copies of a value on its way into a map: a debug build of the standard library has a whole node on the
+/// stack, which has room for eleven.
+const MOVES: usize = if cfg!(debug_assertions) { 32 } else { 14 };
+
+/// Of a thread that does nothing, and of the functions around the levels.
+const LITTLE: usize = 64 * 1024;
+
+const LEVELS: usize = 64;
+
+/// The type that a child is asked for.
+const STACK: &str = "BITPACK_STACK";
+
+type Room = [u64; 2048];
+
+trait Deep: Serialize + 'static {
+    /// With no other inside.
+    fn leaf() -> Self;
+    fn around(inner: Self) -> Self;
+}
+
+/// Types whose fields are these around another of them, and without one.
+macro_rules! deep {
+    ($($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty = $around:expr, $leaf:expr;)* })*) => { $(
+        #[derive(Serialize, Clone)]
+        #[max_depth(64)]
+        struct $name {
+            room: Option<Room>,
+            $($(#[$attribute])* $field: $type,)*
+        }
+        impl Deep for $name {
+            fn leaf() -> Self {
+                Self { room: None, $($field: $leaf,)* }
+            }
+            fn around(inner: Self) -> Self {
+                Self { room: None, $($field: $around(&inner),)* }
+            }
+        }
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                self.room == other.room
+            }
+        }
+        impl Eq for $name {}
+        impl PartialOrd for $name {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+        impl Ord for $name {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.room.cmp(&other.room)
+            }
+        }
+        impl Hash for $name {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.room.hash(state);
+            }
+        }
+    )* };
+}
+
+fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
+    Some(Box::new(inner.clone()))
+}
+
+/// Not sent.
+#[derive(Clone)]
+struct Cache(Room);
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self([7; 2048])
+    }
+}
+
+#[derive(Serialize, Clone, Default)]
+struct Pair {
+    number: u64,
+    #[max_len(3)]
+    name: String,
+}
+
+#[derive(Serialize, Clone)]
+enum Inner {
+    Small,
+    Large(Room),
+    Pairs([Option<Pair>; 400]),
+}
+
+deep! {
+    Boxed { next: Option<Box<Boxed>> = boxed, None; }
+    Counted { next: Option<Rc<Counted>> = |it: &Self| Some(Rc::new(it.clone())), None; }
+    Atomic { next: Option<Arc<Atomic>> = |it: &Self| Some(Arc::new(it.clone())), None; }
+    Borrowed {
+        #[max_len(2)]
+        next: Vec<Cow<'static, Borrowed>> = |it: &Self| vec![Cow::Owned(it.clone())], vec![];
+    }
+    Listed { #[max_len(2)] next: Vec<Listed> = |it: &Self| vec![it.clone()], vec![]; }
+    Queued {
+        #[max_len(2)]
+        next: VecDeque<Queued> = |it: &Self| VecDeque::from([it.clone()]), VecDeque::new();
+    }
+    Sliced { #[max_len(2)] next: Box<[Sliced]> = |it: &Self| Box::from([it.clone()]), Box::default(); }
+    Marked { #[more] #[max_len(2)] next: Vec<Marked> = |it: &Self| vec![it.clone()], vec![]; }
+    Fixed {
+        next: ArrayVec<Box<Fixed>, 2> = |it: &Self| ArrayVec::from_iter(boxed(it)), ArrayVec::new();
+    }
+    Mapped {
+        #[max_len(2)]
+        k: BTreeMap<u8, Mapped> = |it: &Self| BTreeMap::from([(1, it.clone())]), BTreeMap::new();
+    }
+    Hashed {
+        #[max_len(2)]
+        k: HashMap<u8, Hashed> = |it: &Self| HashMap::from([(1, it.clone())]), HashMap::new();
+    }
+    InPair {
+        #[max_len(2)]
+        k: HashMap<u8, (u8, InPair)> = |it: &Self| HashMap::from([(1, (2, it.clone()))]), HashMap::new();
+    }
+    Ordered {
+        #[max_len(2)]
+        next: BTreeSet<Ordered> = |it: &Self| BTreeSet::from([it.clone()]), BTreeSet::new();
+    }
+    Chosen {
+        #[max_len(2)]
+        next: HashSet<Chosen> = |it: &Self| HashSet::from([it.clone()]), HashSet::new();
+    }
+    Indexed {
+        #[subset(indices, max = 4)]
+        next: Vec<(u8, Indexed)> = |it: &Self| vec![(1, it.clone())], vec![];
+    }
+    Relative {
+        #[relative_index(max = 4)]
+        next: BTreeMap<u8, Relative> = |it: &Self| BTreeMap::from([(1, it.clone())]), BTreeMap::new();
+    }
+    Slots {
+        #[subset(flags)]
+        next: [Option<Box<Slots>>; 2] = |it| [boxed(it), None], [None, None];
+    }
+    Arrayed { next: [Option<Box<Arrayed>>; 2] = |it| [boxed(it), None], [None, None]; }
+    InTuple { next: (u8, Option<Box<InTuple>>) = |it| (1, boxed(it)), (1, None); }
+    LeftOut { #[omit_default] next: Option<Box<LeftOut>> = boxed, None; }
+    // what else a level has
+    Conditional {
+        is_there: bool = |_: &Self| true, false;
+        #[when(is_there)] large: Room = |_: &Self| [1; 2048], [0; 2048];
+        #[when(is_there)] next: Option<Box<Conditional>> = boxed, None;
+    }
+    Skipped {
+        #[skip] cache: Cache = |_: &Self| Cache::default(), Cache::default();
+        next: Option<Box<Skipped>> = boxed, None;
+    }
+    Floats {
+        #[compressed(0.0, 1.0, 0.1)] floats: [f32; 2048] = |_: &Self| [1.0; 2048], [0.0; 2048];
+        next: Option<Box<Floats>> = boxed, None;
+    }
+    Numbers {
+        #[bits(3)] numbers: Room = |_: &Self| [1; 2048], [0; 2048];
+        next: Option<Box<Numbers>> = boxed, None;
+    }
+    Named {
+        #[bits(3)] numbers: Alias = |_: &Self| [1; 2048], [0; 2048];
+        next: Option<Box<Named>> = boxed, None;
+    }
+    Nested {
+        inner: Inner = |_: &Self| Inner::Pairs([const { None }; 400]), Inner::Small;
+        next: Option<Box<Nested>> = boxed, None;
+    }
+    Holding {
+        pairs: Option<[Pair; 400]> = |_: &Self| Some(core::array::from_fn(|_| Pair::default())), None;
+        next: Option<Box<Holding>> = boxed, None;
+    }
+}
+
+/// The derive does not see that it is an array.
+type Alias = Room;
+
+#[derive(Serialize, Clone)]
+#[max_depth(64)]
+enum Choice {
+    Leaf,
+    Large(Room, Box<Choice>),
+    Other { room: Room, inner: Box<Choice> },
+}
+
+impl Deep for Choice {
+    fn leaf() -> Self {
+        Self::Leaf
+    }
+    fn around(inner: Self) -> Self {
+        match inner {
+            Self::Other { .. } => Self::Large([1; 2048], Box::new(inner)),
+            _ => Self::Other { room: [1; 2048], inner: Box::new(inner) },
+        }
+    }
+}
+
+/// All that is done with a packet, in a small thread. What it needs besides is there before.
+fn in_thread<T: Deep>() -> Outcome {
+    let value = (1..LEVELS).fold(T::leaf(), |inner, _| T::around(inner));
+    let bytes = value.to_vec()?;
+    let stack = MOVES * size_of::<T>() + LEVELS * LEVEL + LITTLE;
+    ensure!(stack < 2 << 20, "{stack} bytes are no small thread");
+    let thread = thread::Builder::new().stack_size(stack);
+    let thread = thread.spawn(move || {
+        let mut value = Box::new(T::blank());
+        let mut written = vec![0; bytes.len()];
+        let mut all = || {
+            value.read_from(&bytes)?;
+            value.write(&mut written)?;
+            value.quantize()?;
+            drop(T::read(&bytes)?);
+            trace::<T>(&bytes).result.map(drop)?;
+            Ok(value.measure())
+        };
+        all().map(|bits| (bits.div_ceil(8) as usize, written == bytes, bytes.len()))
+    })?;
+    let result: Result<_, bitpack::Error> = thread.join().map_err(|_| "panicked")?;
+    let (measured, is_written, length) = result?;
+    ensure!(measured == length && is_written, "another packet");
+    Ok(())
+}
+
+macro_rules! tests {
+    ($($test:ident $name:ident)*) => { $(
+        #[test]
+        fn $test() -> Outcome {
+            is_bounded::<$name>(stringify!($test))
+        }
+    )* };
+}
+
+/// The test called `test`: a parent that asks, or a child that answers.
+fn is_bounded<T: Deep>(test: &str) -> Outcome {
+    if env::var_os(STACK).is_some() {
+        return in_thread::<T>();
+    }
+    let child = Command::new(env::current_exe()?)
+        .args(["--exact", test, "--test-threads=1"])
+        .env(STACK, test)
+        .env("RUST_MIN_STACK", "268435456")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    ensure!(child.success(), "{test}: 64 levels take more than {LEVEL} bytes of stack each");
+    Ok(())
+}
+
+tests! {
+    in_a_box Boxed
+    in_an_rc Counted
+    in_an_arc Atomic
+    in_a_cow Borrowed
+    in_a_list Listed
+    in_a_queue Queued
+    in_a_slice Sliced
+    in_a_list_of_marks Marked
+    in_a_fixed_list Fixed
+    in_a_map Mapped
+    in_a_hash_map Hashed
+    in_a_pair_in_a_hash_map InPair
+    in_a_set Ordered
+    in_a_hash_set Chosen
+    in_a_subset Indexed
+    in_a_subset_that_is_a_map Relative
+    in_a_subset_of_slots Slots
+    in_an_array Arrayed
+    in_a_tuple InTuple
+    in_what_is_left_out LeftOut
+    beside_what_is_not_there Conditional
+    beside_what_is_not_sent Skipped
+    beside_floats Floats
+    beside_numbers Numbers
+    beside_an_alias Named
+    beside_an_enum Nested
+    beside_an_option Holding
+    in_an_enum Choice
+}
