@@ -218,8 +218,8 @@ fn of_large_arrays() -> Outcome {
 
 #[test]
 fn of_large_values_in_maps() -> Outcome {
-    let two = || [(1, ALL), (2, ALL)];
-    let sample = move || InMaps { tree: two().into(), table: two().into() };
+    let sample =
+        || InMaps { tree: [(1, ALL), (2, ALL)].into(), table: [(1, ALL), (2, ALL)].into() };
     is_bounded_by(
         "of_large_values_in_maps",
         sample,

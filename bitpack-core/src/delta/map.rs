@@ -162,11 +162,11 @@ impl<A: Copy, B: Copy> Map<A, B> {
             stream.enter(Step::Index(map.len()));
             self.key.whole(S::lend(&mut key), stream)?;
             self.value.whole(S::lend(&mut value), stream)?;
-            stream.leave();
             let ascends = i == 0 || before.is_some_and(|before| before.cmp(&key).is_lt());
             if !ascends || baseline.contains_key(&key) {
                 return Err(misplaced(start, stream));
             }
+            stream.leave();
             before = Some(key.clone());
             map.insert(key, value);
         }
@@ -259,11 +259,11 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
         let mut item = inner.blank();
         stream.enter(Step::Index(set.len()));
         inner.whole(S::lend(&mut item), stream)?;
-        stream.leave();
         let ascends = i == 0 || before.is_some_and(|before| before.cmp(&item).is_lt());
         if !ascends || baseline.contains(&item) {
             return Err(misplaced(start, stream));
         }
+        stream.leave();
         before = Some(item.clone());
         set.insert(item);
     }
