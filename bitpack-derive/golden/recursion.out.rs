@@ -290,7 +290,7 @@ const _: () = {
                         __t.next = <_ as __bitpack::codec::Codec<
                             Option<Box<Self>>,
                         >>::blank(const {
-                            _ = Self::SCHEMA;
+                            _ = <Self as __bitpack::Serialize>::SCHEMA;
                             &__bitpack::codec::optional(
                                     __bitpack::codec::boxed(
                                             __bitpack::codec::itself::<

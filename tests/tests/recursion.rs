@@ -240,7 +240,16 @@ fn memory_of_maps_has_the_entries_that_are_read() -> Outcome {
         let two = [(1, atlas.clone()), (2, atlas.clone())];
         atlas = Atlas { maps: two.clone().into(), hashed: two.into(), ..atlas };
     }
-    within(&atlas)
+    let most = Atlas::MAX_MEMORY;
+    let peak = |bytes: &[u8]| measure(|| drop(Atlas::read(bytes))).bytes_max;
+    // the maps of the last level are counted, and stay empty
+    let full = peak(&atlas.to_vec()?);
+    assert!(full <= most && full * 8 > most, "{full} bytes of {most}");
+    for byte in [0xFF, 0x55, 0x01] {
+        let hostile = peak(&[byte; 20_000]);
+        assert!(hostile <= most, "{hostile} bytes of {most}");
+    }
+    Ok(())
 }
 
 /// Recursion through a tuple, next to its other part, and omitted if it is the default.

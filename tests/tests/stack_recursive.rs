@@ -243,7 +243,8 @@ fn in_thread<T: Deep>() -> Outcome {
     })?;
     let result: Result<_, bitpack::Error> = thread.join().map_err(|_| "panicked")?;
     let (measured, is_written, length) = result?;
-    ensure!(measured == length && is_written, "another packet");
+    // alignment is measured at its most
+    ensure!(measured >= length && is_written, "another packet");
     Ok(())
 }
 
