@@ -66,7 +66,7 @@ pub enum ErrorKind {
     Depth,
     /// The baseline of a delta is missing: too old, or never received.
     Baseline,
-    /// A delta that is not damaged does not fit what was predicted: the two ends predict differently.
+    /// An intact delta does not fit the predicted baseline: the two ends predict different values.
     Prediction,
 }
 
