@@ -33,7 +33,7 @@ pub struct Set<C> {
 
 /// `min` to `max` entries: their number in
 /// [`bits_required`](crate::bits_required)`(min, max)` bits, then key and value each, keys
-/// ascending. Keys that repeat or descend are refused with [`Order`](ErrorKind::Order).
+/// ascending. Keys that repeat or descend are refused with [`Order`](crate::ErrorKind::Order).
 ///
 /// A count and its elements, as in the articles' `PacketB`, in the one order that a map has.
 ///
@@ -66,7 +66,7 @@ pub const fn map<K: Copy, V: Copy>(
 
 /// `min` to `max` elements: their number in
 /// [`bits_required`](crate::bits_required)`(min, max)` bits, then each, ascending. Those that
-/// repeat or descend are refused with [`Order`](ErrorKind::Order).
+/// repeat or descend are refused with [`Order`](crate::ErrorKind::Order).
 ///
 /// A count and its elements, as in the articles' `PacketB`, in the one order that a set has.
 ///
