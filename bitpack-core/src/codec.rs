@@ -1,41 +1,41 @@
-//! One encoding a file: what a field's attribute stands for.
+//! The encodings, one per file: the constructors that a field's attributes stand for.
 //!
 //! The derive names these constructors; a hand-written function can too, through
 //! [`Stream::field`](crate::Stream::field). Each is a `const fn` that stops the build, with the
-//! numbers in the message, when the declaration makes no sense; give it in a `const { … }` block, and
-//! it costs nothing at run time. What one gives is for `Stream::field`, or for another constructor:
-//! its type is none that a program names.
+//! numbers in the message, if the declaration is invalid. In a `const { … }` block it costs nothing
+//! at run time. Its result is for `Stream::field`, or for another constructor: a program never
+//! names the type of the result.
 //!
 //! | constructor | attribute | wire |
 //! |---|---|---|
-//! | [`plain`] | none | the type's own |
+//! | [`plain`] | none | the encoding of the type |
 //! | [`bits`] | `bits(n)` | `n` bits |
 //! | [`ranged`] | `bits(min = a, max = b)` | `bits_required(a, b)` bits |
 //! | [`fixed`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
-//! | [`compressed`], `.strict()` of it | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
+//! | [`compressed`], with or without `.strict()` | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
 //! | [`array()`], [`boxed`] | none | the elements |
 //! | [`counted`] | `count(field)` | the first elements |
-//! | [`counted`], copied | `bytes`, `count(field)` | behind zero bits to the next byte, the first bytes |
+//! | [`counted`], copied | `bytes`, `count(field)` | zero bits to the next byte, the first bytes |
 //! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
 //! | [`omit_value`] | `omit_default(value)` | 1 bit, then the value if it is not that one |
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
-//! | [`more`] | `more`, `max_len(n)` | a 1 before each element, a 0 behind the last |
-//! | [`ascending`] | `relative_to(previous)`, `max_len(n)` | the length, the first, the steps to the others |
+//! | [`more`] | `more`, `max_len(n)` | a 1 before each element, a 0 after the last |
+//! | [`ascending`] | `relative_to(previous)`, `max_len(n)` | the length, the first element, the steps to the others |
 //! | [`more_ascending`] | `more`, `relative_to(previous)` | both |
 //! | [`tuple()`] | inside `part(0, …)` | the parts |
 //! | [`string`] | `max_len(n)` | the length, zero bits to the next byte, the bytes |
 //! | [`unaligned`] | `unaligned`, `max_len(n)` | the length, the bytes |
 //! | [`nul_terminated`] | `nul_terminated`, `max_len(n)` | the bytes, a zero byte |
 //! | [`utf16`] | `utf16`, `max_len(n)` | the length, 32 bits a code unit |
-//! | [`bounded`] | `max_len(n)`, on a type under another name | as that type |
+//! | [`bounded`] | `max_len(n)`, on a type under another name | the encoding of that type |
 //! | [`byte_array`], [`byte_list`] | `bytes` | (the length,) zero bits to the next byte, the bytes |
-//! | [`flags`] | `subset(flags)` | a bit for each slot, the objects among them |
-//! | [`indices`] | `subset(indices)` | the count, then index and object each |
-//! | [`sentinel`] | `subset(sentinel)` | index and object each, then the end |
-//! | [`relative_index`] | `relative_index` | the step to the next index and the object each, then the end |
-//! | [`via()`], [`try_via`] | `via(Type)` | that type's |
+//! | [`flags`] | `subset(flags)` | a bit for each slot, each set one followed by its object |
+//! | [`indices`] | `subset(indices)` | the count, then each index with its object |
+//! | [`sentinel`] | `subset(sentinel)` | each index with its object, then the end |
+//! | [`relative_index`] | `relative_index` | each step to the next index with its object, then the end |
+//! | [`via()`], [`try_via`] | `via(Type)` | the encoding of `Type` |
 
 #[macro_use]
 mod macros;
@@ -153,41 +153,41 @@ use crate::run::Run;
 #[cfg(feature = "alloc")]
 use crate::run::alone;
 
-/// How a `T` is written and read.
+/// An encoding of `T`: writes and reads values of that type.
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not fit `{Self}`, the encoding that its attributes ask for",
     label = "this encoding is for another type"
 )]
 #[doc(hidden)]
 pub trait Codec<T>: Copy {
-    /// The codec, where its type and `T` tell all of it: what is compiled for one field then serves
-    /// all, and knows its constants without being inlined.
+    /// The codec as a constant, if its type and `T` determine it completely. One compiled function
+    /// then serves all such fields, and knows its constants without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// Whether lists of such values are written in [`passes`].
+    /// `true` if lists of such values are written in [`passes`].
     const IN_PASSES: bool = false;
 
-    /// What a read starts from.
+    /// Returns the value that a read starts from.
     fn blank(&self) -> T;
 
-    /// Writes the value in this place, or reads one into it.
+    /// Writes the value at `place`, or reads a value into it.
     ///
-    /// The run has room for the width's lead; when that is not all of it, the run has ended on the
-    /// way out.
+    /// On entry the run has room for the lead of the width. If the value is longer than its lead,
+    /// the run has ended on return.
     ///
     /// # Errors
     ///
-    /// Those of the encoding.
+    /// Returns the errors of the encoding.
     fn serialize<S: Engine>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>)
     -> Result<(), Error>;
 
-    /// The same as the field called `name`, behind which a run of `next` bits begins: one expression
-    /// for what is emitted of a field. [`Run::field`] in the words in which the derive asks for an
-    /// implementation.
+    /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
+    /// emits this one expression for a field. It is [`Run::field`] as a function of the trait, so
+    /// that a missing implementation is reported in the words of this trait.
     ///
     /// # Errors
     ///
-    /// Those of the encoding.
+    /// Returns the errors of the encoding.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn field<S: Engine>(
         coded: &Coded<Self>,
@@ -201,7 +201,7 @@ pub trait Codec<T>: Copy {
 }
 
 impl<C> Coded<C> {
-    /// What a read starts from.
+    /// Returns the value that a read starts from.
     #[inline]
     #[must_use]
     pub fn blank<T>(&self) -> T
@@ -213,13 +213,13 @@ impl<C> Coded<C> {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// A field that is more than a primitive: joins this run if its width is fixed; ends it and
-    /// begins the next, of `next` bits, if not. Decided at compile time, for each instance of a
-    /// generic type.
+    /// Writes or reads a field that is more than a primitive. If its width is fixed, it joins this
+    /// run; otherwise it ends the run and begins the next, of `next` bits. This is decided at
+    /// compile time, for each instance of a generic type.
     ///
     /// # Errors
     ///
-    /// Those of its codec.
+    /// Returns the errors of its codec.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn field<T, C: Codec<T>>(
         &mut self,
@@ -232,7 +232,7 @@ impl<S: Engine> Run<'_, S> {
         self.leave_field(coded.width, next)
     }
 
-    /// The element at `index` of something longer than a run: a run of its own.
+    /// Writes or reads the element at `index` of a value longer than a run, in a separate run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn element<T, C: Codec<T>>(
         &mut self,
@@ -247,8 +247,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(())
     }
 
-    /// Something that cannot be mutated, in a run of its own, for a stream that both writes and
-    /// reads: it is exact, so it stays.
+    /// Writes a value that cannot be mutated, in a separate run, on a stream that both writes and
+    /// reads. Its encoding is exact, so the value in memory need not be replaced.
     #[cfg(feature = "alloc")]
     pub(crate) fn only_written<T, C: Codec<T>>(
         &mut self,
@@ -261,8 +261,9 @@ impl<S: Engine> Run<'_, S> {
         })
     }
 
-    /// The elements of something longer than a run, `several` of them in one run where their width is
-    /// fixed: one check, and words that are loaded and stored once. How many there were.
+    /// Writes or reads the elements of a value longer than a run. If their width is fixed,
+    /// `several` of them share a run: one bounds check, and words that are loaded and stored once.
+    /// Returns the number of elements.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn elements<'a, I, T: 'a, C: Codec<T>>(
         &mut self,
@@ -296,8 +297,9 @@ impl<S: Engine> Run<'_, S> {
         Ok(count)
     }
 
-    /// The same of elements one behind the other in memory, those that share a run in `groups`: how many
-    /// there are in each is no question. (Asked for each element, 24 of 34 bits took 75 instructions more.)
+    /// Writes or reads elements that are contiguous in memory. Each item of `groups` has the
+    /// elements of one run, so their number is never checked. (A check for each element took 75
+    /// more instructions for 24 elements of 34 bits.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn elements_in_memory<'a, G, I, T: 'a, C: Codec<T>>(
         &mut self,
@@ -333,7 +335,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(())
     }
 
-    /// Something in a run of its own.
+    /// Writes or reads a value in a separate run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,

@@ -6,25 +6,26 @@ use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 
 impl<S: Engine> Run<'_, S> {
-    /// Zero bits up to the next byte, 0 to 7; then a run of `next` bits.
+    /// Writes zero bits up to the next byte, 0 to 7, or checks them. A run of `next` bits follows.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
     ///
     /// # Errors
     ///
-    /// [`Align`](ErrorKind::Align) if one read is set, [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Align`](ErrorKind::Align) if a bit that is read is set, [`Overflow`](ErrorKind::Overflow)
+    /// at the end of the data or the buffer.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn align(&mut self, next: u32) -> Result<(), Error> {
         self.stream()?.pad()?;
         self.resume(next)
     }
 
-    /// Zero bits, for later. Not an operation of the articles or the standard: to them it is `bits`
-    /// of a zero, which a reader here insists on.
+    /// Writes zero bits that are reserved for later use; a reader rejects other bits. Not an
+    /// operation of the articles or the standard, which would use `bits` with a zero.
     ///
     /// # Errors
     ///
-    /// [`Reserved`](ErrorKind::Reserved) if one read is set.
+    /// [`Reserved`](ErrorKind::Reserved) if a bit that is read is set.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
         let found = self.gather(0, bits);

@@ -1,4 +1,4 @@
-//! `[T; N]`: all elements, or the first few.
+//! `[T; N]`: all elements of an array, or the first few.
 
 use super::{Codec, Coded, Declared, Plain, apart};
 use crate::account::{Reason, Step};
@@ -10,16 +10,16 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// Every element of an array. [`array()`] makes it.
+/// Every element of an array. Made by [`array()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Array<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// `N` elements, one after the other: joined to the run they stand in up to 1024 bits.
+/// Encodes `N` elements in order. Up to 1024 bits, they join the run of the field.
 ///
-/// Source: none of its own; one operation after the other, as an object is.
+/// Source: not named in the articles; one operation after the other, as for an object.
 #[must_use]
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
@@ -53,7 +53,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
     }
 }
 
-/// The first elements of an array, as many as an earlier field says. [`counted`] makes it.
+/// The first elements of an array, whose number is in an earlier field. Made by [`counted`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Counted<C> {
@@ -61,7 +61,8 @@ pub struct Counted<C> {
     pub(crate) first: usize,
 }
 
-/// The first elements of an array of `N`: 0 to `N` of them, as many as the field called `count` says.
+/// Encodes the first elements of an array of `N`: 0 to `N` of them, as many as the field called
+/// `count` says.
 ///
 /// Source: "Reading and Writing Packets", `PacketB`: a count, and as many elements of an array.
 #[must_use]
@@ -79,7 +80,8 @@ pub const fn counted<const N: usize, C: Copy>(
 }
 
 impl<C> Coded<Counted<C>> {
-    /// As many elements as this. A number that is no length is above every length.
+    /// Sets the number of elements. A number that is not a valid length counts as longer than any
+    /// array.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn first(mut self, first: impl Int) -> Self {
@@ -89,7 +91,7 @@ impl<C> Coded<Counted<C>> {
 }
 
 impl Coded<Counted<Plain>> {
-    /// As a block, which stands at the beginning of a byte.
+    /// Copies the bytes as a block, which must start at a byte boundary.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn copied(self) -> Coded<Copied> {
@@ -97,10 +99,10 @@ impl Coded<Counted<Plain>> {
     }
 }
 
-/// The first bytes of an array, copied. [`copied`](Coded::copied) makes it.
+/// The first bytes of an array, copied as a block. Made by [`copied`](Coded::copied).
 ///
-/// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable: zero bits up to
-/// the next byte, which stand before this, then the bytes.
+/// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable: zero bits
+/// up to the next byte, which are sent before this value, then the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Copied {
@@ -120,7 +122,7 @@ impl<const N: usize> Codec<[u8; N]> for Copied {
     ) -> Result<(), Error> {
         let first = self.counted.first;
         let is_there = first <= N && run.stream.room() >= 8 * first as u64;
-        // an account is one of elements, and so is an error
+        // a trace lists single elements, and so does an error
         if S::IS_WRITING || S::TELLS || !is_there {
             return self.counted.serialize(place, run);
         }
@@ -161,7 +163,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
     }
 }
 
-/// The first `count` elements, a run each.
+/// Writes or reads the first `count` elements, each in a run, or several in one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,

@@ -1,5 +1,5 @@
-//! `relative_to(previous)`: a list of ascending integers, or of types around one, each by its step from the
-//! one before.
+//! `relative_to(previous)`: a list of ascending integers, or of types around an integer; each
+//! element is sent as its difference to the previous one.
 
 #[cfg(feature = "alloc")]
 use alloc::collections::BTreeSet;
@@ -17,7 +17,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A list whose first element `C` encodes. [`ascending`] makes it.
+/// A list in ascending order, whose first element `C` encodes. Made by [`ascending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Ascending<C> {
@@ -25,9 +25,9 @@ pub struct Ascending<C> {
     first: Coded<C>,
 }
 
-/// `min` to `max` integers: their number, the first of them, then each by its step from the one
-/// before, 1 to 38 bits. One that is not above the one before is refused, and one that the first
-/// could not be.
+/// Encodes `min` to `max` integers: their number, the first of them, then the difference of each to
+/// the previous one, in 1 to 38 bits. A number that is not above the previous one is rejected, and
+/// one that the encoding of the first does not allow.
 ///
 /// Source: serialize 1.0, `int_relative`, along a list.
 ///
@@ -44,11 +44,11 @@ pub const fn ascending<C: Copy>(
     Ascending::declared(Ends::length(min, max), first)
 }
 
-/// The same without their number: a 1 before each of them, a 0 behind the last.
+/// Like [`ascending`], with a 1 before each number and a 0 after the last instead of a length.
 ///
 /// # Panics
 ///
-/// As [`ascending`].
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
 #[must_use]
 #[track_caller]
 pub const fn more_ascending<C: Copy>(
@@ -59,7 +59,7 @@ pub const fn more_ascending<C: Copy>(
     Ascending::declared(Ends::marks(min, max), first)
 }
 
-/// A step from one element to the next.
+/// Width of the difference between two neighbours.
 const STEP: Width = Width::variable(1, 38).exact().no_heap();
 
 impl<C: Copy> Ascending<C> {
@@ -71,14 +71,15 @@ impl<C: Copy> Ascending<C> {
         Declared::new(Self { ends, first: first.coded() }, width, shape)
     }
 
-    /// What an element takes at least, so that a length is paid for; the first may take nothing.
+    /// Returns the minimum number of bits of an element, to check a length against the bits that
+    /// are left. It is 0 if the first element may take zero bits.
     const fn least(&self) -> u64 {
         if self.first.width.min == 0 { 0 } else { 1 }
     }
 }
 
 impl<C: Copy> Declared<Ascending<C>> {
-    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the list to `L`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.ends.bounds().1;
@@ -86,7 +87,7 @@ impl<C: Copy> Declared<Ascending<C>> {
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
 
-    /// In a `BTreeSet<T>`, whose memory is known then.
+    /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn of_set<T: Index>(self) -> Self {
@@ -96,12 +97,13 @@ impl<C: Copy> Declared<Ascending<C>> {
     }
 }
 
-/// An encoding of integers, or of types around one, that knows which ones it has.
+/// An encoding of integers, or of types around an integer, that can check if a value is in its
+/// range.
 #[doc(hidden)]
 pub trait Among<T: Index>: Codec<T> {
-    /// Whether this is one of them.
+    /// Returns `true` if the value is in range.
     fn has(&self, value: &T) -> bool;
-    /// Why a number is not.
+    /// Returns the reason that a number is out of range.
     #[doc(hidden)]
     fn reason(&self, number: T::Int) -> Reason;
 }
@@ -183,7 +185,7 @@ impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
     ) -> Result<(), Error> {
         let count = self.ends.begin(run, place.peek().len(), self.least())?;
         let mut previous = None;
-        // what is written and read stays: it is exact
+        // a stream that writes and reads keeps the set as it is: the encoding is exact
         if let (false, Some(set)) = (S::IS_WRITING, place.slot()) {
             set.clear();
             let mut read = 0;
@@ -204,7 +206,7 @@ impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
 }
 
 impl<C: Copy> Ascending<C> {
-    /// The number of the element at `index`, behind the one before it.
+    /// Writes or reads the element at `index` after the number `previous`. Returns its number.
     fn next<T: Index, S: Engine>(
         &self,
         index: usize,
@@ -227,7 +229,7 @@ impl<C: Copy> Ascending<C> {
         Ok(number)
     }
 
-    /// An element that has one before it.
+    /// Writes or reads an element as the difference to the previous one.
     fn step<T: Index, S: Engine>(
         &self,
         previous: T::Int,
@@ -256,7 +258,7 @@ impl<C: Copy> Ascending<C> {
         Err(stream.fail_at(ErrorKind::Range, start))
     }
 
-    /// The same of an element that stays as it is.
+    /// Writes an element that cannot be mutated. Returns its number.
     #[cfg(feature = "alloc")]
     fn written<T: Index, S: Engine>(
         &self,

@@ -1,4 +1,4 @@
-//! `bits(n)`: an integer's low bits.
+//! `bits(n)`: the low bits of an integer.
 
 use core::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
 
-/// The low bits of a `T`, two's complement if it is signed. [`bits`] makes it.
+/// The low bits of a `T`, two's complement if it is signed. Made by [`bits`].
 #[derive(Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Bits<T> {
@@ -20,7 +20,8 @@ pub struct Bits<T> {
     of: PhantomData<T>,
 }
 
-// whatever `T` is: a type that is no integer is reported as that, not as one that cannot be copied
+// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
+// that
 impl<T> Clone for Bits<T> {
     fn clone(&self) -> Self {
         *self
@@ -28,13 +29,13 @@ impl<T> Clone for Bits<T> {
 }
 impl<T> Copy for Bits<T> {}
 
-/// `bits` bits of an integer: 1 to all of them.
+/// Encodes an integer in `bits` bits: 1 to all of its bits.
 ///
 /// Source: "Serialization Strategies", `serialize_bits`; serialize 1.0, bits.
 ///
 /// # Panics
 ///
-/// In const evaluation, if `T` does not have that many.
+/// In const evaluation, for 0 bits, or for more than `T` has.
 #[must_use]
 #[track_caller]
 pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
@@ -54,11 +55,11 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
 }
 
 impl<T: Int> Bits<T> {
-    /// The same for a width known at run time.
+    /// Like [`bits`], for a width known at run time.
     ///
     /// # Errors
     ///
-    /// [`Declaration`](ErrorKind::Declaration) if `T` does not have that many, or for 0.
+    /// [`Declaration`](ErrorKind::Declaration) for 0 bits, or for more than `T` has.
     pub const fn try_new(bits: u32) -> Result<Self, Error> {
         if bits == 0 || bits > T::BITS {
             return Err(Error::new(ErrorKind::Declaration, 0));
@@ -66,7 +67,8 @@ impl<T: Int> Bits<T> {
         Ok(Self { bits, of: PhantomData })
     }
 
-    /// The number alone on a stream: of up to 56 bits a code, of more a run.
+    /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
+    /// bits, in a run if it has more.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
@@ -83,7 +85,7 @@ impl<T: Int> Bits<T> {
         if S::IS_WRITING {
             let all = value.to_u64();
             let low = all & crate::math::mask(bits);
-            // of a type without a sign one shift tells, and what fits is not masked
+            // one shift checks an unsigned number, and one that fits need not be masked
             let fits = if const { T::SIGNED } {
                 T::extend(low, bits).to_u64() == all
             } else {
@@ -104,7 +106,7 @@ impl<T: Int> Bits<T> {
 }
 
 impl<T: Int> Bits<T> {
-    /// Whether the bits hold this number.
+    /// Returns `true` if the number fits in the bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn holds(self, value: T) -> bool {
@@ -112,7 +114,7 @@ impl<T: Int> Bits<T> {
         T::from_bits(raw, self.bits).to_u128() == value.to_u128()
     }
 
-    /// Why a number is refused.
+    /// Returns the reason that a number is rejected.
     pub(super) fn reason(self, value: T) -> Reason {
         Reason::Wide(value.to_value(), self.bits)
     }
@@ -142,11 +144,11 @@ impl<V: IntVector> Codec<V> for Bits<V> {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// The low bits of an integer: [`bits`].
+    /// Writes or reads the low bits of an integer: see [`bits`].
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if the value needs more.
+    /// [`Range`](ErrorKind::Range) if the value needs more bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn bits<T: Int>(
         &mut self,
@@ -168,7 +170,7 @@ impl<S: Engine> Run<'_, S> {
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
-            // a hash is of the number that it is, not of one with the same bits
+            // a hash covers the whole number, not the low bits that other numbers share with it
             raw = value.to_u64();
         }
         let raw = if const { T::BITS > MOST_IN_WINDOW } {

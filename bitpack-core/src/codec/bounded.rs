@@ -1,4 +1,4 @@
-//! [`Bounded`]: what `max_len` fits, whatever it is called.
+//! [`Bounded`]: the types that `max_len` fits, under any name.
 
 #[cfg(feature = "alloc")]
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -19,10 +19,10 @@ use crate::error::Error;
 use crate::run::Run;
 use crate::schema::Node;
 
-/// Something with a length: a list, a string, a set, a map.
+/// A type with a length: a list, a string, a set or a map.
 ///
-/// The derive knows those of the language by their names. Where it sees another name, an alias or an
-/// import under one, it asks here which of them it is.
+/// The derive knows the standard types by their names. For any other name, such as an alias or an
+/// import under another name, it emits code that asks this trait which kind of type it is.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no length that `max_len` fits",
     label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
@@ -30,19 +30,19 @@ use crate::schema::Node;
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
-    /// What an encoding beside `max_len` is for: the elements, the values of a map.
+    /// Type that an encoding beside `max_len` applies to: the elements, or the values of a map.
     type Item;
-    /// Which of them it is.
+    /// Kind of type: a text, a list, a set or a map.
     #[doc(hidden)]
     const KIND: Kind;
-    /// Nothing in it.
+    /// Returns an empty value.
     #[doc(hidden)]
     fn nothing() -> Self;
-    /// Writes it, or reads it.
+    /// Writes or reads the value.
     ///
     /// # Errors
     ///
-    /// Those of its encoding.
+    /// Returns the errors of its encoding.
     #[doc(hidden)]
     fn bounded<C: Codec<Self::Item>, S: Engine>(
         length: Ranged<usize>,
@@ -52,22 +52,22 @@ pub trait Bounded: Sized {
     ) -> Result<(), Error>;
 }
 
-/// What a length is of.
+/// The kinds of types with a length.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "a constant")]
 pub enum Kind {
-    /// Text: what it takes on the heap, and whether it keeps what it is given.
+    /// A text: the memory that it takes on the heap, and `true` if it reads back equal.
     Text(Heap, bool),
-    /// Elements, the same of them.
+    /// A list: the memory that it takes on the heap, and `true` if it reads back equal.
     List(Heap, bool),
-    /// Keys.
+    /// A set: the memory that it takes on the heap.
     Set(Heap),
-    /// Keys like these, and values.
+    /// A map: the memory that it takes on the heap, and the encoding of its keys.
     Map(Heap, Declared<Plain>),
 }
 
-/// Something that has a length, of what `C` encodes. [`bounded`] makes it.
+/// A type with a length, whose elements `C` encodes. Made by [`bounded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Within<C> {
@@ -75,11 +75,13 @@ pub struct Within<C> {
     inner: Coded<C>,
 }
 
-/// `min` to `max` of whatever a `T` has: as [`list`], [`string`], [`set`] or [`map`] has it.
+/// Encodes a `T` with a length from `min` to `max`, like [`list`], [`string`], [`set`] or [`map`],
+/// depending on its kind.
 ///
 /// # Panics
 ///
-/// As they do.
+/// In const evaluation, for the same declarations as those four; for an encoding of the letters of
+/// a text.
 #[must_use]
 #[track_caller]
 pub const fn bounded<T: Bounded, C: Copy>(
@@ -105,7 +107,7 @@ pub const fn bounded<T: Bounded, C: Copy>(
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the list to `L`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<L: Bounded>(self) -> Self {
         match L::KIND {
@@ -148,8 +150,8 @@ impl<L: Collection> Bounded for L {
     }
 }
 
-/// What is in a string: nothing that an encoding is for. It has one of each kind all the same, so
-/// that [`bounded`] is who refuses it.
+/// The element type of a string, for which there is no encoding. It implements the traits of every
+/// encoding all the same, so that [`bounded`] rejects one, with its own message.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Letter;
@@ -191,7 +193,7 @@ impl Vector for Letter {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// A string, whose letters have no encoding of their own.
+/// Implements `Bounded` for a string, whose letters have no encoding.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(unused_macros, reason = "the strings are those of the allocator and of other crates")

@@ -1,4 +1,4 @@
-//! `bytes`: aligned, then copied.
+//! `bytes`: zero bits up to the next byte, then copied bytes.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -15,12 +15,12 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// The bytes of an array. [`byte_array`] makes it.
+/// The bytes of an array. Made by [`byte_array`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct ByteArray;
 
-/// Zero bits up to the next byte, then `N` bytes. No bytes still align.
+/// Encodes zero bits up to the next byte, then `N` bytes. It aligns even if `N` is 0.
 ///
 /// Source: "Serialization Strategies", `serialize_bytes`; serialize 1.0, bytes.
 #[must_use]
@@ -45,30 +45,30 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     }
 }
 
-/// Bytes that are replaced as a whole: what `bytes` with `max_len` fits.
+/// A list of bytes that is replaced as a whole, for `bytes` with `max_len`.
 ///
-/// Implement it for a buffer of your own.
+/// Implement it for a buffer type of your own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of bytes that `bytes` fits",
     label = "`bytes` is for `[u8; N]`, and with `max_len(N)` for `Vec<u8>`",
     note = "implement `bitpack::ByteBuffer` for a buffer of your own"
 )]
 pub trait ByteBuffer {
-    /// Whether the bytes are all there is to it: a buffer of the same ones equals it. Only then may a
-    /// condition look at more than its length.
+    /// `true` if the bytes are the whole value: a buffer with the same bytes is equal. Only then
+    /// may a condition refer to more than its length.
     const EXACT: bool = false;
-    /// One with nothing in it.
+    /// Returns an empty buffer.
     fn empty() -> Self;
-    /// All of them.
+    /// Returns all bytes.
     fn as_bytes(&self) -> &[u8];
-    /// These instead. `false` if there is no room for them.
+    /// Replaces the contents. Returns `false` if there is no room.
     #[must_use]
     fn replace(&mut self, bytes: &[u8]) -> bool;
-    /// What one takes on the heap, for each byte of the longest.
+    /// Memory on the heap for each byte of the maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
-/// A read keeps the allocation.
+/// A read keeps the allocation if it is large enough.
 #[cfg(feature = "alloc")]
 impl ByteBuffer for Vec<u8> {
     const EXACT: bool = true;
@@ -83,7 +83,7 @@ impl ByteBuffer for Vec<u8> {
     fn replace(&mut self, bytes: &[u8]) -> bool {
         self.clear();
         if self.capacity() < bytes.len() {
-            // no more than was asked for, and not beside what was there
+            // the old allocation is freed first, and the new one is not larger than needed
             *self = Self::new();
             self.reserve_exact(bytes.len());
         }
@@ -93,16 +93,17 @@ impl ByteBuffer for Vec<u8> {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// A [`ByteBuffer`] of bounded length. [`byte_list`] makes it.
+/// A [`ByteBuffer`] of bounded length. Made by [`byte_list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct ByteList {
     length: Ranged<usize>,
 }
 
-/// `min` to `max` bytes: the length, zero bits up to the next byte, the bytes.
+/// Encodes `min` to `max` bytes: the length, zero bits up to the next byte, the bytes.
 ///
-/// The standard's `int` and `bytes`, one after the other; its string without the rules for text.
+/// It is the `int` of the standard followed by its `bytes`, or its string without the rules for
+/// text.
 ///
 /// # Panics
 ///
@@ -116,7 +117,7 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// In a `B`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the buffer to `B`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
@@ -129,7 +130,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     fn blank(&self) -> B {
         B::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
+    #[cfg_attr(not(debug_assertions), inline(always))] // keeps the run and the stream in registers
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, B>,
@@ -155,7 +156,8 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     }
 }
 
-/// Makes a buffer what it is for a reader of its bytes.
+/// Makes the buffer equal to that of a reader: an empty one that receives the same bytes. Returns
+/// `false` if there is no room.
 fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
     let mut read = B::empty();
     let is_kept = read.replace(list.as_bytes());
@@ -164,7 +166,7 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// For a trace, which there is only where there is an allocator.
+    /// Adds the bytes to a trace, which exists only with an allocator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     fn note_bytes(&mut self, bytes: &[u8]) {
@@ -172,7 +174,7 @@ impl<S: Engine> Run<'_, S> {
         self.note(Role::Value, || Value::Bytes(bytes.to_vec()));
     }
 
-    /// Ends the run, aligns, and copies.
+    /// Ends the run, aligns to the next byte, and copies the bytes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
         let mut place = place;

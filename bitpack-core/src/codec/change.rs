@@ -1,17 +1,19 @@
-//! Changes of what has elements: in how many bits, by the ladder of their indices.
+//! Delta costs of types with elements, whose indices use the prefix code of object indices.
 
 use super::object_index::most_bits;
 use crate::cost::{Change, Kind, SHORT, Sum, Width, greater, product, sum};
 
 impl Change {
-    /// One bit, set if there is a value; its change if there was one, or itself.
+    /// Returns the delta cost of an `Option`: one bit, set if there is a value; then its change if
+    /// the baseline has a value, or the whole value.
     pub(super) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
         Self::new(1, max, Kind::Optional, &[self.hash()])
     }
 
-    /// So many of these: a bit for each of a few, and else the steps to those that have changed.
+    /// Returns the delta cost of an array: a bit for each element if they are few, otherwise the
+    /// steps to the changed elements.
     pub(super) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
@@ -25,8 +27,8 @@ impl Change {
         all.fields()
     }
 
-    /// One bit, and the length in `bits` if it has changed; the steps to those of up to `most` that
-    /// have changed; new ones whole.
+    /// Returns the delta cost of a list: one bit, and the length in `bits` bits if it has changed;
+    /// the steps to changed elements, of up to `most`; new elements whole.
     pub(super) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
@@ -34,14 +36,15 @@ impl Change {
         Self::new(2, max, Kind::List, &[self.hash()])
     }
 
-    /// The first of `most`, as many as another field says.
+    /// Returns the delta cost of the first of `most` elements, whose number is in another field.
     pub(super) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
         Self::new(1, max, Kind::Counted, &[self.hash()])
     }
 
-    /// Most bits of elements that are not all in the baseline: none of them, or all but one. What lies
-    /// between is not more, because from two bits on a step of one is the most that an element costs.
+    /// Returns the maximum number of bits for elements of which some are missing in the baseline:
+    /// all of them, or only one. The cases between cost no more, because from two bits on a step of
+    /// one is the most that an element costs.
     const fn elements(self, most: usize, whole: Width) -> u64 {
         let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
@@ -52,15 +55,17 @@ impl Change {
         sum!(more, 1)
     }
 
-    /// The steps to the ids that are touched, below `max`: a bit, set if it is gone, and the change of
-    /// one that was there; another whole.
+    /// Returns the delta cost of objects with ids below `max`: the steps to the ids that have
+    /// changed. An object of the baseline has a bit, set if it was removed, and its change; a new
+    /// object is sent whole.
     pub(super) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         Self::new(2, most_bits(max, each), Kind::Objects, &[self.hash()])
     }
 
-    /// The same by places of up to `most` entries, then how many are new in `bits`, and those: each
-    /// takes the place of one that is gone.
+    /// Returns the delta cost of a map: the steps to changed entries, by their place among up to
+    /// `most`, then the number of new entries in `bits` bits, and those entries. Each new entry
+    /// takes the place of a removed one.
     #[cfg(feature = "alloc")]
     pub(super) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
@@ -68,7 +73,7 @@ impl Change {
         Self::new(2, max, Kind::Map, &[self.hash()])
     }
 
-    /// The same without values.
+    /// Returns the delta cost of a set, which is that of a map without values.
     #[cfg(feature = "alloc")]
     pub(super) const fn set(bits: u32, most: usize, whole: Width) -> Self {
         let max = most_bits(most, whole.max).saturating_add(bits as u64);

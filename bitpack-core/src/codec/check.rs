@@ -1,4 +1,4 @@
-//! `check`: a known number in the stream, to find where writer and reader drift apart.
+//! `check`: a known number in the stream, which shows where writer and reader diverge.
 
 use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
@@ -7,7 +7,7 @@ use crate::math::mask;
 use crate::run::Run;
 
 impl<S: Engine> Run<'_, S> {
-    /// `bits` bits, up to 64, that must hold the low bits of `magic`.
+    /// Writes the low `bits` bits of `magic`, up to 64; a reader requires the same bits.
     ///
     /// Source: "Serialization Strategies", serialize check (32 bits, not aligned).
     ///

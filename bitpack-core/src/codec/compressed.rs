@@ -1,5 +1,5 @@
-//! `compressed`: floats quantised to a resolution, in `f32` arithmetic, step by step as the
-//! standard says, so that every implementation gives the same bits.
+//! `compressed`: floats quantised to a resolution, with the `f32` operations of the standard in
+//! their order, so that every implementation gives the same bits.
 
 mod column;
 mod steps;
@@ -16,16 +16,17 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// The most steps that an `f32` counts: the largest one below 2³².
+/// Maximum number of steps that an `f32` counts: the largest `f32` below 2³².
 const MOST_STEPS: f32 = 4_294_967_040.0;
 
-/// Floats in `min..=max`, in steps of at most `res`. [`compressed`] makes one for an attribute,
-/// [`Compressed::new`] for a constant, [`Compressed::try_new`] what a peer declares.
+/// Floats in `min..=max`, in steps of at most `res`. Made by [`compressed`] for an attribute, by
+/// [`Compressed::new`] for a constant, and by [`Compressed::try_new`] for bounds known at run time.
 ///
-/// Finite values outside are clamped, or refused if the declaration is [`strict`](Self::strict);
-/// NaN and infinities are refused. What is read is in `min..=max`, and finite. For a declaration made
-/// in a constant it is within `res` of what was written, and written again it gives the same bits:
-/// one that `f32` cannot keep that for does not compile.
+/// Finite values outside the range are clamped, or rejected if the declaration is
+/// [`strict`](Self::strict). NaN and infinities are rejected. A value that is read is in
+/// `min..=max`, and finite. For a declaration in a constant it is within `res` of the value that
+/// was written, and gives the same bits if it is written again: a declaration for which `f32`
+/// cannot keep this does not compile.
 ///
 /// ```
 /// use bitpack_core::Compressed;
@@ -41,11 +42,11 @@ pub struct Compressed {
     strict: bool,
 }
 
-/// Floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) / res)`
-/// bits a component.
+/// Encodes floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) /
+/// res)` bits a component.
 ///
-/// With `.strict()` behind it, finite values outside the range are refused when they are written,
-/// not clamped.
+/// With `.strict()`, finite values outside the range are rejected when they are written, not
+/// clamped.
 ///
 /// Source: "Serialization Strategies", `serialize_compressed_float`; serialize 1.0,
 /// `compressed_float`.
@@ -66,8 +67,8 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
 }
 
 impl Declared<Compressed> {
-    /// Finite values outside the range are refused when they are written, not clamped. The wire is
-    /// the same.
+    /// Rejects finite values outside the range when they are written, instead of clamping them. The
+    /// wire format is the same.
     #[must_use]
     pub const fn strict(self) -> Self {
         Self { codec: self.codec.strict(), ..self }
@@ -75,12 +76,12 @@ impl Declared<Compressed> {
 }
 
 impl Compressed {
-    /// A declaration in a constant.
+    /// Makes a declaration in a constant.
     ///
     /// # Panics
     ///
     /// If the range is empty or not finite, the resolution is not positive, or it is finer than an
-    /// `f32` keeps in this range; the message then has the finest that it does keep.
+    /// `f32` keeps in this range; the message then names the finest that it keeps.
     #[must_use]
     #[track_caller]
     pub const fn new(min: f32, max: f32, res: f32) -> Self {
@@ -94,11 +95,12 @@ impl Compressed {
         }
     }
 
-    /// A declaration known at run time, or one that a peer makes: all that the standard has.
+    /// Makes a declaration at run time, possibly one that a peer sent. Everything that the standard
+    /// allows is valid.
     ///
-    /// Here a resolution may be finer than `f32` can keep. What is read is then as near as the
-    /// standard's arithmetic gets, which may be more than `res` away, and several codes may mean one
-    /// value. A resolution wider than the range is one step, as if it were `max - min`.
+    /// Here a resolution may be finer than `f32` can keep. A value that is read is then as near as
+    /// the standard's arithmetic gets, which may be more than `res` away, and several codes may
+    /// have one value. A resolution wider than the range is one step, as if it were `max - min`.
     ///
     /// # Errors
     ///
@@ -111,8 +113,8 @@ impl Compressed {
         }
     }
 
-    /// The same range, in which finite values outside are refused when they are written, not
-    /// clamped. The wire is the same.
+    /// Rejects finite values outside the range when they are written, instead of clamping them. The
+    /// wire format is the same.
     ///
     /// ```
     /// use bitpack_core::{Compressed, Error, ErrorKind, Stream, WriteStream};
@@ -126,7 +128,8 @@ impl Compressed {
         Self { strict: true, ..self }
     }
 
-    /// The standard's preparation: the range is divided by the resolution, and the steps counted.
+    /// Prepares a declaration as the standard does: divides the range by the resolution, and counts
+    /// the steps.
     pub(crate) const fn standard(min: f32, max: f32, res: f32) -> Result<Self, &'static str> {
         if !(is_finite(min) && is_finite(max) && is_finite(res)) {
             return Err("`min`, `max` and `res` must be finite");
@@ -154,31 +157,32 @@ impl Compressed {
         Ok(Self { min, max, delta, max_integer, strict: false })
     }
 
-    /// The number of the last step.
+    /// Returns the number of the last step.
     #[cfg(test)]
     pub(super) const fn last(&self) -> u32 {
         self.max_integer
     }
 
-    /// Whether the promise of `res` is kept.
+    /// Returns `true` if `f32` keeps the resolution `res` with these steps.
     pub(crate) const fn keeps(&self, res: f32) -> bool {
         resolution::keeps(self.min, self.max, self.delta, self.max_integer, res)
     }
 
-    /// The bits of one float.
+    /// Returns the width of one float in bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         bit_length(self.max_integer as u128)
     }
 
-    /// Whether a writer may have it. One range check says all of a strict one: NaN is in no range.
+    /// Returns `true` if a writer accepts the value. For a strict codec one range check is enough:
+    /// NaN is in no range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn takes(&self, value: f32) -> bool {
         if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
     }
 
-    /// Why it may not.
+    /// Returns the reason that a writer rejects the value.
     fn why_not(&self, value: f32) -> Reason {
         if value.is_finite() {
             return Reason::Range(
@@ -192,7 +196,8 @@ impl Compressed {
 }
 
 impl Compressed {
-    /// What is read where nothing was sent: 0.0, or the end of the range that is nearer to it.
+    /// Returns the value of a field that was not sent: 0.0, or the end of the range that is nearer
+    /// to it.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> f32 {
         self.nearest_to(0.0)
@@ -209,7 +214,8 @@ impl Compressed {
     }
 }
 
-/// What is wrong with a resolution that the promise cannot be kept for, and what to write instead.
+/// Completes a message about a resolution that is too fine for `f32`, with the finest one to write
+/// instead.
 pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
     let message = resolution.text(" is finer than an `f32` keeps in ").real(min);
     let message = message.text("..=").real(max);
@@ -246,16 +252,17 @@ impl<V: Vector> Codec<V> for Compressed {
     }
 }
 
-/// How many components are asked together whether they are finite.
+/// Maximum number of components that are checked for NaN and infinities together.
 const TOGETHER: usize = 4;
 
-/// `f32::is_finite`, which is three calls: they are what a declaration costs the compiler.
+/// Returns `true` for a finite number. `f32::is_finite` is three calls, and calls are what a
+/// declaration costs the compiler.
 const fn is_finite(value: f32) -> bool {
     value >= f32::MIN && value <= f32::MAX
 }
 
-/// Whether all components are finite: nothing else is zero times zero. (One question each took 8 % more
-/// for a server's tick.)
+/// Returns `true` if all components are finite: zero times NaN or an infinity is not zero. (A check
+/// for each component took 8 % longer for a server's tick.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn all_finite<V: Vector>(value: &V) -> bool {
     let mut sum = 0.0;
@@ -263,7 +270,7 @@ fn all_finite<V: Vector>(value: &V) -> bool {
     sum == 0.0
 }
 
-/// The first one that is not, of which there is one.
+/// Returns the index of the first component that is not finite. There must be one.
 #[cold]
 #[inline(never)]
 fn first_infinite<V: Vector>(value: V) -> usize {
@@ -271,13 +278,13 @@ fn first_infinite<V: Vector>(value: V) -> usize {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// Quantised floats: [`compressed`].
+    /// Writes or reads quantised floats: see [`compressed`].
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
-    /// [`Range`](ErrorKind::Range) for a step above the last one read, and for a value outside that is
-    /// written by a strict codec.
+    /// [`NotFinite`](ErrorKind::NotFinite) if a NaN or an infinity is written,
+    /// [`Range`](ErrorKind::Range) if a step above the last is read, or if a strict codec writes a
+    /// value out of range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compressed<V: Vector>(
         &mut self,
@@ -289,7 +296,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(value)
     }
 
-    /// The same in its place: three floats in a result are two numbers, and not restored together.
+    /// Writes or reads quantised floats in place. (A function that returns three floats returns
+    /// them as two numbers, and they are not restored together.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn components<V: Vector>(
         &mut self,
@@ -323,7 +331,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(())
     }
 
-    /// The same of more components than a run can have: each has its own. They are many, and not copied.
+    /// Writes or reads a vector with more components than a run can have: each has a separate run, and
+    /// the vector is not copied.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn compressed_apart<V: Vector>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Where a list ends: its length stands before it, or a bit before each element.
+//! The end of a list on the wire: given by a length before it, or by a bit before each element.
 
 use super::int::Ranged;
 use super::length::{length, paid};
@@ -9,12 +9,12 @@ use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::Node;
 
-/// How a reader knows.
+/// The encoding of the end of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ends {
-    /// From the length.
+    /// A length before the elements.
     Length(Ranged<usize>),
-    /// From a bit: 1 before each element, 0 behind the last.
+    /// A bit before each element: 1 if there is one, 0 after the last.
     Marks { min: usize, max: usize },
 }
 
@@ -30,7 +30,7 @@ impl Ends {
         Self::Marks { min, max }
     }
 
-    /// Fewest and most.
+    /// Returns the minimum and the maximum number of elements.
     pub(crate) const fn bounds(&self) -> (usize, usize) {
         match self {
             Self::Length(length) => length.bounds(),
@@ -47,7 +47,7 @@ impl Ends {
         }
     }
 
-    /// Of a list of these: the first may be longer than the others, or shorter.
+    /// Returns the width of a list whose first element may have another width than the others.
     #[track_caller]
     pub(super) const fn width(&self, first: Width, other: Width) -> Width {
         let (min, max) = self.bounds();
@@ -63,8 +63,8 @@ impl Ends {
         Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
     }
 
-    /// How many elements there are, of a reader's list of marks how many there may be. The run ends
-    /// behind a length; the first mark is still in it.
+    /// Writes or reads the length. Returns the number of elements; for a reader of marks, the
+    /// maximum. The run ends after a length; the first mark is still in it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn begin<S: Engine>(
         self,
@@ -84,7 +84,8 @@ impl Ends {
         }
     }
 
-    /// Whether there is an element at `index`, of `count`. The run has ended where there is none.
+    /// Returns `true` if there is an element at `index`. With marks, it writes or reads the mark,
+    /// and a writer has `count` elements. The run has ended if there is no element.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn another<S: Engine>(
         self,
@@ -112,7 +113,7 @@ impl Ends {
     }
 }
 
-/// Bits of so many, the first of which is another than the rest.
+/// Returns the bits of `count` elements: `first` for the first, `other` for each of the others.
 const fn many(first: u64, other: u64, count: usize) -> u64 {
     if count == 0 {
         return 0;

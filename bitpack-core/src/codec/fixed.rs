@@ -1,14 +1,14 @@
-//! `fixed`: Q format numbers in an integer, exact.
+//! `fixed`: numbers in Q format, kept in an integer and sent exactly.
 
 use super::int::{does_not_fit, empty};
 use super::{Declared, IntVector, Ranged};
 use crate::error::{Error, ErrorKind, Message};
 use crate::number::Int;
 
-/// A fixed-point number whose unit is `1 << fraction`, between `min` and `max` whole units:
-/// the bit length of `(max - min) << fraction` bits, none if they are equal.
+/// Encodes a fixed-point number whose unit is `1 << fraction`, between `min` and `max` whole units,
+/// in the bit length of `(max - min) << fraction`; zero bits if they are equal.
 ///
-/// `integer` and `fraction` name the Q format; its bits are those of `T` or fewer.
+/// `integer` and `fraction` name the Q format, which has at most as many bits as `T`.
 ///
 /// Source: serialize 1.0, fixed.
 ///
@@ -51,7 +51,7 @@ pub const fn fixed<T: IntVector>(
 }
 
 impl<T: Int> Ranged<T> {
-    /// [`fixed`] for bounds known at run time.
+    /// Like [`fixed`], for bounds known at run time.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl<T: Int> Ranged<T> {
     }
 }
 
-/// Both bounds times the unit, which fit.
+/// Returns the range with both bounds multiplied by the unit. The products must fit.
 const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
     match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
         (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)),
@@ -80,7 +80,7 @@ const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
     }
 }
 
-/// `value` whole units, two's complement, if a `T` can hold them.
+/// Returns `value` whole units in two's complement; `None` if a `T` cannot hold them.
 const fn scaled<T: Int>(value: i128, fraction: u32) -> Option<u128> {
     if fraction >= i128::BITS {
         return if value == 0 { Some(0) } else { None };

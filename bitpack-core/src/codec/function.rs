@@ -1,4 +1,4 @@
-//! `with` on what is in a container: a function that is called for each element.
+//! `with` on the elements of a container: a function that is called for each element.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -11,18 +11,19 @@ use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A function that a `with` inside `each`, `key` or `part` names. The derive emits one for each.
+/// A function that a `with` inside `each`, `key` or `part` names. The derive implements the trait
+/// for each.
 #[doc(hidden)]
 pub trait Function<const I: usize, T> {
-    /// Calls it.
+    /// Calls the function.
     ///
     /// # Errors
     ///
-    /// The function's.
+    /// Returns the errors of the function.
     fn call<S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
 }
 
-/// What a function says. [`function`] makes it.
+/// A hand-written function as an encoding. Made by [`function`].
 #[doc(hidden)]
 pub struct By<F, const I: usize, T> {
     most: u64,
@@ -42,7 +43,8 @@ impl<F, const I: usize, T> fmt::Debug for By<F, I, T> {
     }
 }
 
-/// The function at `path`, which need not read what it wrote, and may take any number of bits.
+/// Encodes with the function at `path`, which need not read what it wrote, and may take any number
+/// of bits.
 #[doc(hidden)]
 #[must_use]
 pub const fn function<F: Function<I, T>, const I: usize, T>(
@@ -53,21 +55,23 @@ pub const fn function<F: Function<I, T>, const I: usize, T>(
 }
 
 impl<F, const I: usize, T> Declared<By<F, I, T>> {
-    /// The same function, which takes so many bits, at least and at most.
+    /// Sets the minimum and maximum number of bits that the function takes.
     #[must_use]
     pub const fn between(self, least: u64, most: u64) -> Self {
         let width = Width::variable(least, most).held(self.width.memory);
         Self { codec: By { most, ..self.codec }, width, ..self }
     }
 
-    /// The same function, whose value takes so many bytes at most, its own size among them.
+    /// Sets the maximum number of bytes of memory for a value of the function, including its own
+    /// size.
     #[must_use]
     pub const fn in_memory(self, bytes: u64) -> Self {
         let own = size_of::<T>() as u64;
         self.held(Memory::heap(bytes.saturating_sub(own)))
     }
 
-    /// The same function, which reads back what it wrote: its author's promise.
+    /// Declares that the function reads back what it wrote. This is an unchecked promise of its
+    /// author.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }

@@ -1,4 +1,4 @@
-//! Ranged integers: exactly the bits that the range needs, and nothing outside it.
+//! Ranged integers: sent in exactly the bits that the range needs, and rejected out of range.
 
 use core::marker::PhantomData;
 
@@ -13,17 +13,18 @@ use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
 use crate::words::MOST_IN_WINDOW;
 
-/// An integer, or a vector of them, in a declared range, sent as its offset from the least. [`ranged`] and
-/// [`fixed`](super::fixed()) make it.
+/// An integer, or a vector of integers, in a declared range, sent as its offset from the minimum.
+/// Made by [`ranged`] and [`fixed`](super::fixed()).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
-    /// Two's complement.
+    /// Minimum, in two's complement.
     pub(crate) min: u128,
     pub(crate) range: u128,
     of: PhantomData<T>,
 }
 
-// whatever `T` is: a type that is no integer is reported as that, not as one that cannot be copied
+// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
+// that
 impl<T> Clone for Ranged<T> {
     fn clone(&self) -> Self {
         *self
@@ -31,11 +32,11 @@ impl<T> Clone for Ranged<T> {
 }
 impl<T> Copy for Ranged<T> {}
 
-/// An integer in `min..=max`: [`bits_required`](crate::bits_required)`(min, max)` bits, none if
-/// they are equal.
+/// Encodes an integer in `min..=max` in [`bits_required`](crate::bits_required)`(min, max)` bits;
+/// zero bits if they are equal.
 ///
-/// One operation for `i8` to `i128` and `u8` to `u128`: the offset is taken unsigned, so that no
-/// range overflows, and all integer types give the same bytes over the same bounds.
+/// The operation is the same for `i8` to `i128` and `u8` to `u128`: the offset is unsigned, so that
+/// no range overflows, and all integer types give the same bytes for the same bounds.
 ///
 /// Source: "Serialization Strategies", `serialize_int`; serialize 1.0, int, int64, int128.
 ///
@@ -57,7 +58,7 @@ pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
     Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).declared(0)
 }
 
-/// [`ranged`] for bounds that only a `u128` can state.
+/// Like [`ranged`], for bounds that only a `u128` can hold.
 ///
 /// # Panics
 ///
@@ -71,7 +72,7 @@ pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     Ranged::offsets(min, max - min).declared(0)
 }
 
-/// Whether a `T` can be `value`.
+/// Returns `true` if a `T` can hold `value`.
 pub(super) const fn holds<T: Int>(value: i128) -> bool {
     value >= T::MIN && (value < 0 || value as u128 <= T::MAX)
 }
@@ -114,13 +115,13 @@ impl<T> Ranged<T> {
         all_ints::<T, _>(self, node, self.bits())
     }
 
-    /// The same range of another type.
+    /// Converts to a range of another type.
     pub(super) const fn of<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
     }
 
-    /// What is read where nothing was sent: 0, or the end of the range that is nearer to it. Two's
-    /// complement.
+    /// Returns the value of a field that was not sent: 0, or the end of the range that is nearer to
+    /// it. In two's complement.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> u128
     where
@@ -133,12 +134,12 @@ impl<T> Ranged<T> {
         self.min
     }
 
-    /// Both ends, of a length.
+    /// Returns both ends of the range of a length.
     pub(crate) const fn bounds(&self) -> (usize, usize) {
         (self.min as usize, (self.min + self.range) as usize)
     }
 
-    /// The width of one integer on the wire.
+    /// Returns the width of one integer on the wire in bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
@@ -147,7 +148,7 @@ impl<T> Ranged<T> {
 }
 
 impl<T: Int> Ranged<T> {
-    /// [`ranged`] for bounds known at run time.
+    /// Like [`ranged`], for bounds known at run time.
     ///
     /// # Errors
     ///
@@ -161,12 +162,13 @@ impl<T: Int> Ranged<T> {
         if const { T::BITS > 64 } {
             return Ok(Self::offsets(low, max.to_u128().wrapping_sub(low)));
         }
-        // in as many bits as the type has: of up to 32, LLVM then compares without a sign
+        // masked to the bits of the type: LLVM then compares types of up to 32 bits without a sign
         let range = max.to_u64().wrapping_sub(low as u64);
         Ok(Self::offsets(low, u128::from(range & const { mask(T::BITS) })))
     }
 
-    /// The number alone on a stream: of up to 56 bits a code, of more a run.
+    /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
+    /// bits, in a run if it has more.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
@@ -180,7 +182,7 @@ impl<T: Int> Ranged<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let (min, range) = (self.min as u64, self.range as u64);
-        // the bit length of a range below 2^63: one instruction, which does not ask whether it is 0
+        // the bit length of a range below 2^63 in one instruction, without a branch for 0
         let bits = ((range << 1) | 1).ilog2();
         if S::IS_WRITING {
             let offset = value.to_u64().wrapping_sub(min) & const { mask(T::BITS) };
@@ -188,7 +190,7 @@ impl<T: Int> Ranged<T> {
                 stream.wrong(|| self.reason(Role::Value, value.to_value()));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            // only what refuses nothing has bits above those
+            // only a stream that rejects nothing can have higher bits here
             stream.number(if S::REFUSES { offset } else { offset & mask(bits) }, bits)?;
             return Ok(value);
         }
@@ -231,11 +233,11 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// An integer in its range: [`ranged`], [`fixed`](super::fixed()).
+    /// Writes or reads an integer in its range: see [`ranged`] and [`fixed`](super::fixed()).
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) outside.
+    /// [`Range`](ErrorKind::Range) if the value is out of range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn int<T: Int>(
         &mut self,
@@ -249,8 +251,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(value)
     }
 
-    /// A number in its range, whatever it is for. Refused is one compare and a branch, and nothing
-    /// where every code of the bits is a value.
+    /// Writes or reads a number in its range, with `role` for a trace. The check is one comparison
+    /// and a branch, and nothing if every code of that width is a value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn ranged<T: Int>(
         &mut self,
@@ -261,7 +263,7 @@ impl<S: Engine> Run<'_, S> {
         self.ranged_in::<T, false>(role, value, codec)
     }
 
-    /// The length of something: a `u32` on the wire, at most.
+    /// Writes or reads a length, which is at most a `u32` on the wire.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize, Error> {
         self.ranged_in::<usize, true>(Role::Length, count, codec)
@@ -300,7 +302,7 @@ impl<S: Engine> Run<'_, S> {
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
-            // a hash is of the number that it is, not of one with the same bits
+            // a hash covers the whole number, not the low bits that other numbers share with it
             let few = if S::IS_WRITING && !S::REFUSES { offset } else { offset & mask(bits) };
             let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
                 self.gather_few(few, bits)
@@ -323,20 +325,21 @@ impl<S: Engine> Run<'_, S> {
 }
 
 impl<T: Int> Ranged<T> {
-    /// Whether this is a number of the range.
+    /// Returns `true` if the number is in the range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn holds(&self, value: T) -> bool {
         value.to_u128().wrapping_sub(self.min) <= self.range
     }
 
-    /// The number of an offset. It may be beyond `T`, so it is not made one.
+    /// Returns the number of an offset for a message. It is not converted to `T`, which may not
+    /// hold it.
     fn number(&self, offset: u128) -> Value {
         let number = self.min.wrapping_add(offset);
         if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
     }
 
-    /// Why a number is refused.
+    /// Returns the reason that a number is rejected.
     pub(super) fn reason(&self, role: Role, found: Value) -> Reason {
         match (role, found) {
             (Role::Length, Value::Unsigned(found)) => {

@@ -1,4 +1,4 @@
-//! `max_depth`: a type that contains itself, as deep as it says.
+//! `max_depth`: types that contain themselves, up to a declared depth.
 
 use super::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
 use crate::account::Reason;
@@ -8,30 +8,30 @@ use crate::error::{Error, ErrorKind, Message, cold};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A type that contains itself. The derive implements it where there is `max_depth`.
+/// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]
 pub trait Recursive: OnTheWire {
-    /// How many of them are inside one another, at most.
+    /// Maximum number of levels inside one another.
     const DEPTH: u32;
-    /// Of what is inside the outermost, and of that.
+    /// Width of a value inside the outermost one, and of the outermost one.
     const WIDTHS: [Width; 2];
 
-    /// The fields: what `Serialize::fields` is of any other type.
+    /// Writes or reads the fields: the function that is `Serialize::fields` of any other type.
     ///
     /// # Errors
     ///
-    /// Those of its fields.
+    /// Returns the errors of the fields.
     fn body<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 }
 
-/// Most levels: what a debug build's frames leave of a thread's stack.
+/// Maximum number of levels, limited by the stack frames of a debug build.
 const DEEPEST: i128 = 64;
 
-/// How deep the type called `name` is at most.
+/// Checks the depth of the type called `name`.
 ///
 /// # Panics
 ///
-/// In const evaluation, if that is not 1 to 64.
+/// In const evaluation, if the depth is not in 1..=64.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
@@ -43,21 +43,21 @@ pub const fn depth(name: &str, depth: i128) -> u32 {
     depth as u32
 }
 
-/// The type that this stands in. [`itself`] makes it.
+/// The enclosing recursive type, as an encoding. Made by [`itself`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Itself;
 
-/// A value of the type that it stands in, of which `width` is known: a run of its own, one level
-/// deeper. Deeper than the type says is refused with [`Depth`](ErrorKind::Depth).
+/// Encodes a value of the enclosing type, with the width `width`: in a separate run, one level
+/// deeper. Too deep a value is rejected with [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
 #[must_use]
 pub const fn itself<T: Recursive>(width: Width) -> Declared<Itself> {
     Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
-/// What has such a value in it, of which only the width is asked: while the levels are counted, it is no
-/// constant that a schema could have.
+/// Encodes a value that contains the enclosing type, when only its width is needed: while the
+/// levels are counted, it is not yet a constant that a schema could hold.
 #[doc(hidden)]
 #[must_use]
 pub const fn around(width: Width) -> Declared<Itself> {
@@ -65,16 +65,16 @@ pub const fn around(width: Width) -> Declared<Itself> {
 }
 
 impl Width {
-    /// Of what a type has in it at its deepest: none of its own kind.
+    /// Width of the innermost level of a recursive type, which contains no further level.
     #[doc(hidden)]
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
-    /// Of a value like this inside one of its own kind, of which a blank one owns `blank` bytes. Where
-    /// nothing is known before, it is the one that is too deep.
+    /// Converts the width of a value to that of a value inside another of its type. A blank value
+    /// owns `blank` bytes. With `is_first`, the width is that of the value that is too deep.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the type called `name` is in every value of its own.
+    /// In const evaluation, if every value of the type called `name` contains another.
     #[doc(hidden)]
     #[must_use]
     #[track_caller]
@@ -125,12 +125,12 @@ impl<T: Recursive> Codec<T> for Itself {
     }
 }
 
-/// One level down.
+/// Writes or reads a value one level deeper.
 #[inline(never)] // it calls itself
 fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
     let level = stream.level() + 1;
     if level >= T::DEPTH {
-        // what is measured is refused when it is written
+        // a value that is only measured is rejected when it is written
         if !S::REFUSES {
             return Ok(());
         }
@@ -147,11 +147,11 @@ fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// A value that is in none of its own kind: the first level, wherever it stands.
+    /// Writes or reads a value at the first level: it is not inside another of its type.
     ///
     /// # Errors
     ///
-    /// Those of its fields.
+    /// Returns the errors of its fields.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn outermost<T: Recursive>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {

@@ -1,10 +1,10 @@
-//! The prefix code below both relative integers: as many zero bits as the tier's number, a one,
+//! The prefix code of both relative integers: as many zero bits as the number of the tier, a one,
 //! then the difference within the tier.
 
-/// The zero bits of the last tier, which is the encoding's own.
+/// Number of zero bits in the last tier, whose contents each encoding defines.
 pub(super) const FLAGS: u32 = 6;
 
-/// One tier: `values` differences from `first` on, in so many `bits`.
+/// A tier: `values` differences from `first` on, in `bits` bits each.
 #[derive(Clone, Copy)]
 pub(super) struct Tier {
     pub(super) first: u64,
@@ -12,14 +12,14 @@ pub(super) struct Tier {
     pub(super) bits: u32,
 }
 
-/// The tiers that begin with a one somewhere.
+/// All tiers but the last: those that have a one after their zero bits.
 pub(super) struct Ladder {
     pub(super) tiers: [Tier; FLAGS as usize],
-    /// The first difference that none of them has.
+    /// First difference of the last tier.
     pub(super) end: u64,
 }
 
-/// A code: its bits in stream order, and how many they are.
+/// A code: its bits in stream order, and their number.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     pub(super) raw: u64,
@@ -27,7 +27,7 @@ pub(super) struct Code {
 }
 
 impl Ladder {
-    /// Tiers of so many bits for so many values; differences start at 1.
+    /// Makes the tiers from their number of bits and of values; differences start at 1.
     pub(super) const fn new(tiers: [(u32, u64); FLAGS as usize]) -> Self {
         let mut ladder = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
         let mut i = 0;
@@ -40,8 +40,8 @@ impl Ladder {
         ladder
     }
 
-    /// The code of a difference of at least 1; `None` in the last tier. One of 0, which only a
-    /// measure has, gets the bits of the first tier.
+    /// Returns the code of a difference of at least 1; `None` in the last tier. A difference of 0,
+    /// which only a measuring stream can have, gets the bits of the first tier.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn encode(&self, difference: u64) -> Option<Code> {
         if difference >= self.end {
@@ -56,7 +56,7 @@ impl Ladder {
         Some(Code { raw, bits: flags + tier.bits })
     }
 
-    /// How many bits the code that `window` begins with has; `None` in the last tier.
+    /// Returns the number of bits of the code that `window` begins with; `None` in the last tier.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn bits(&self, window: u64) -> Option<u32> {
         let zeros = window.trailing_zeros();
@@ -64,7 +64,7 @@ impl Ladder {
         Some(zeros + 1 + tier.bits)
     }
 
-    /// The difference of a whole code; `None` if its tier has no such value.
+    /// Returns the difference of a complete code; `None` if its tier has no such value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn decode(&self, raw: u64) -> Option<u64> {
         let zeros = raw.trailing_zeros();

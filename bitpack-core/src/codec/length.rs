@@ -1,4 +1,4 @@
-//! Lengths of what grows: declared, ranged, and paid for.
+//! Lengths of lists and texts: within declared bounds, and backed by input bits.
 
 use super::int::{Ranged, empty};
 use crate::account::Reason;
@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
 
-/// The length of something of `min` to `max` elements.
+/// Returns the encoding of a length from `min` to `max`.
 #[track_caller]
 pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     if min > max {
@@ -19,7 +19,7 @@ pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     Ranged::offsets(min as u128, (max - min) as u128)
 }
 
-/// [`length`] for bounds known at run time.
+/// Like [`length`], for bounds known at run time.
 pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, Error> {
     if min > max || max as u64 > u32::MAX as u64 {
         return Err(Error::new(ErrorKind::Declaration, 0));
@@ -27,10 +27,10 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, 
     Ok(length(min, max))
 }
 
-/// Most elements of something that grows, together with those in them, that no bit pays for.
+/// Maximum number of elements in a list, with those nested in them, that take zero bits.
 pub(crate) const MOST_FREE: u64 = 1024;
 
-/// A length, then so many of these.
+/// Returns the width of a length followed by that many elements of width `each`.
 #[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
@@ -39,7 +39,8 @@ pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     Width { exact: each.exact, free, ..Width::led(length.bits(), least, most) }
 }
 
-/// Of at most `max` elements like `each`, how many no bit pays for.
+/// Returns how many of at most `max` elements of width `each`, with those nested in them, take zero
+/// bits. Stops the build above [`MOST_FREE`].
 #[track_caller]
 pub(super) const fn paid(max: usize, each: Width) -> u64 {
     let free = each.free_of(max as u64);
@@ -49,7 +50,7 @@ pub(super) const fn paid(max: usize, each: Width) -> u64 {
     free
 }
 
-/// What is wrong with elements that no bit pays for, and what to write instead.
+/// Stops the build with a message about too many zero-bit elements, and what to write instead.
 #[track_caller]
 pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
     at.unsigned(free as u128)
@@ -62,14 +63,15 @@ pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
         .panic()
 }
 
-/// A length, zero bits up to the next byte, so many bytes.
+/// Returns the width of a length, zero bits up to the next byte, and that many bytes.
 pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     let (min, max) = length.bounds();
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// A length; the run ends. A reader is refused here what the bits left cannot pay for.
+    /// Writes or reads a length; the run ends. A reader rejects a length whose elements need more
+    /// bits than are left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn length(
         &mut self,

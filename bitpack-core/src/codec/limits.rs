@@ -1,4 +1,4 @@
-//! What a type may take at most, by its own word: `max_bytes` and `max_memory`.
+//! Compile-time checks of the limits that a type declares: `max_bytes` and `max_memory`.
 
 use crate::error::Message;
 
@@ -31,7 +31,7 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     }
 }
 
-/// The same of a delta.
+/// Stops the build if a delta can be larger than the `max_bytes` of its type.
 ///
 /// # Panics
 ///
@@ -54,7 +54,7 @@ pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     message.text("; `max_bytes` is ").unsigned(max_bytes as u128).panic()
 }
 
-/// Stops the build if a value that is read can take more than its `max_memory`.
+/// Stops the build if a value that is read can take more memory than its `max_memory`.
 ///
 /// # Panics
 ///

@@ -1,13 +1,13 @@
-//! What lists have in common, `Vec` and those of other crates: they differ in how an element is
-//! added.
+//! Implementations that all list types share, `Vec` and the lists of other crates: they differ only
+//! in how an element is appended.
 
 #![cfg_attr(
     not(feature = "alloc"),
     allow(unused_macros, reason = "the lists are those of the allocator and of other crates")
 )]
 
-/// A list; `$push` adds an element, `None` where there is no room. (A blanket implementation of
-/// `Sparse` for lists of pairs would need `T: 'static`.)
+/// Implements `Collection` for a list. `$push` appends an element, and is `None` if there is no
+/// room. (A blanket implementation of `Sparse` for lists of pairs would need `T: 'static`.)
 macro_rules! collection {
     (
         [$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr, $kind:ident
@@ -43,7 +43,7 @@ macro_rules! collection {
             fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
                 self.iter_mut()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // once for each element
+            #[cfg_attr(not(debug_assertions), inline(always))] // called once for each element
             fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
                 if index >= self.len() {
                     $crate::codec::apart::<T, _>(|| {
@@ -62,7 +62,8 @@ macro_rules! collection {
     };
 }
 
-/// What of that is about memory: a list that grows on the heap, or holds its elements itself.
+/// Implements the memory functions of a list: one that grows on the heap, or one that holds its
+/// elements inline.
 macro_rules! in_memory {
     (growing $item:ty) => {
         #[inline]
@@ -75,7 +76,7 @@ macro_rules! in_memory {
         in_memory!(room $item);
     };
     (room $item:ty) => {
-        #[cfg_attr(not(debug_assertions), inline(always))] // once for each element
+        #[cfg_attr(not(debug_assertions), inline(always))] // called once for each element
         fn make_room(&mut self, index: usize, most: usize) {
             if index >= self.len() && self.len() == self.capacity() {
                 self.reserve_exact($crate::codec::growth::<$item>(self.len(), most));
@@ -88,7 +89,7 @@ macro_rules! in_memory {
     };
 }
 
-/// The same list of `(I, T)`: objects with their indices.
+/// Implements `Sparse` for a list of `(I, T)` pairs: objects with their indices.
 macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
         impl<I: $crate::number::Index, T, $($generics)*> $crate::codec::Sparse for $list {
@@ -109,7 +110,7 @@ macro_rules! of_pairs {
             fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
                 self.iter_mut().map(|(index, item)| ($crate::number::to_usize(index), item))
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
+            #[cfg_attr(not(debug_assertions), inline(always))] // called once for each object
             fn place(
                 &mut self,
                 nth: usize,

@@ -1,4 +1,4 @@
-//! `more`: a list without a length, a bit before each element instead.
+//! `more`: a list with a bit before each element instead of a length.
 
 use super::ends::Ends;
 use super::length::length;
@@ -9,7 +9,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;
 
-/// A list of what `C` encodes, each behind a bit. [`more`] makes it.
+/// A list of elements that `C` encodes, each after a bit. Made by [`more`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct More<C> {
@@ -17,14 +17,14 @@ pub struct More<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// `min` to `max` elements: a 1 before each of them, a 0 behind the last. One bit for each element,
-/// and one for the end, where the list is full too.
+/// Encodes a list of `min` to `max` elements: a 1 before each element, a 0 after the last. It costs
+/// one bit for each element, and one for the end, even if the list is full.
 ///
-/// A reader refuses an element more than `max`, and an end before `min`. The list grows as its
+/// A reader rejects an element beyond `max`, and an end before `min`. The list grows as its
 /// elements arrive.
 ///
-/// Source: "Serialization Strategies", the `bool` before each object of `serialize_scene_a`, here
-/// until the first that is not set.
+/// Source: "Serialization Strategies", the `bool` before each object of `serialize_scene_a`; here
+/// the first one that is not set ends the list.
 ///
 /// # Panics
 ///
@@ -41,7 +41,7 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 }
 
 impl<C: Copy> Declared<More<C>> {
-    /// In an `L`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the list to `L`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<L: Collection>(self) -> Self {
         let max = self.codec.ends.bounds().1;

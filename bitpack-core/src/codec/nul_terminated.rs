@@ -1,4 +1,4 @@
-//! `nul_terminated`: a string that a zero byte ends.
+//! `nul_terminated`: a string that ends with a zero byte.
 
 use super::length::length;
 use super::unaligned::BYTE;
@@ -12,7 +12,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::words::has_zero;
 
-/// A [`TextBuffer`] with a zero byte behind it. [`nul_terminated`] makes it.
+/// A [`TextBuffer`] with a zero byte after it. Made by [`nul_terminated`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct NulTerminated {
@@ -20,10 +20,10 @@ pub struct NulTerminated {
     max: usize,
 }
 
-/// `min` to `max` bytes of UTF-8 without a zero byte, then a zero byte: 8 bits each, no length and
-/// no alignment anywhere. The zero byte is there behind `max` bytes too.
+/// Encodes `min` to `max` bytes of UTF-8 without a zero byte, then a zero byte: 8 bits each, no
+/// length and no alignment. The zero byte is sent even after `max` bytes.
 ///
-/// A string of C as it is in memory, and in the packets of games that copied it.
+/// It is a C string as it is in memory, and in the packets of games that copy such strings.
 ///
 /// # Panics
 ///
@@ -37,13 +37,13 @@ pub const fn nul_terminated(min: usize, max: usize) -> Declared<NulTerminated> {
     Declared::new(NulTerminated { min, max }, width, Shape::one(node))
 }
 
-/// Of so many bytes and the zero behind them.
+/// Returns the bits of `count` bytes and the zero byte.
 const fn bits_of(count: usize) -> u64 {
     BYTE as u64 * (count as u64 + 1)
 }
 
 impl Declared<NulTerminated> {
-    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.max;
@@ -102,7 +102,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
 }
 
 impl NulTerminated {
-    /// Why a length is refused.
+    /// Returns the reason that a length is rejected.
     fn reason(self, found: usize) -> Reason {
         Reason::Length(found as u128, self.min as u128, self.max as u128)
     }

@@ -1,4 +1,4 @@
-//! The article's object index: the step from one object of an array subset to the next.
+//! The object index of the articles: the step from one object of an array subset to the next.
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::account::{Reason, Role, Value};
@@ -8,40 +8,42 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::math::{bit_length, mask};
 use crate::run::Run;
 
-/// Differences 1; 2 to 5; to 13; to 29; to 61; to 125. Every code of a tier is a value.
+/// Tiers of the differences up to 1, 5, 13, 29, 61 and 125. Every code of a tier is a value.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
-/// The last tier's differences go to the end of the list; `None` where there are none.
+/// Returns the largest offset in the last tier, whose differences reach the end of the list; `None`
+/// if the list is too short for that tier.
 const fn last_range(max_objects: u32) -> Option<u64> {
     (max_objects as u64 + 1).checked_sub(LADDER.end)
 }
 
-/// Most bits that the indices of a subset and its end take, each entry with an object of `object`
-/// bits: those of steps of one, or of two, which cost four bits each. Longer steps cost fewer than two
-/// bits a slot.
+/// Returns the maximum number of bits that the indices of a subset and its end take, with an object
+/// of `object` bits after each index. The worst case is steps of one, or of two, which cost four
+/// bits each. Longer steps cost fewer than two bits a slot.
 pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
     }
     let (steps, object) = (sum!(max_objects as u64, 1) as u128, object as u128);
     let (ones, twos) = (steps * (1 + object), steps * (4 + object) / 2);
-    // one step at least, with an object
+    // at least one step of two, with an object; the end has no object
     let all = if steps > 1 && twos > ones { twos } else { ones } - object;
     if all > u64::MAX as u128 { u64::MAX } else { all as u64 }
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// The index of the next object, `base` at least: one above the index before; `max_objects` is
-    /// the end of the list. 1, 4, 6, 8, 10 or 12 bits by the difference to the slot before `base`,
-    /// above that 6 and those of the range left. The run ends.
+    /// Writes or reads the index of the next object, which is at least `base`: one above the
+    /// previous index. `max_objects` marks the end of the list. It takes 1, 4, 6, 8, 10 or 12 bits,
+    /// depending on the difference to the slot before `base`, and above that 6 bits and those of
+    /// the remaining range. The run ends.
     ///
-    /// Source: "Serialization Strategies", `serialize_object_index_internal`. (Another wire than the
-    /// standard's `int_relative`.)
+    /// Source: "Serialization Strategies", `serialize_object_index_internal`. (`int_relative` of
+    /// the standard has another wire format.)
     ///
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless the index is in `base..=max_objects`.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a run that goes into a function lives in memory, and its stream too
+    #[cfg_attr(not(debug_assertions), inline(always))] // not inlined, the run would be kept in memory, and its stream too
     pub(crate) fn object_index(
         &mut self,
         base: u64,
@@ -58,7 +60,7 @@ impl<S: Engine> Run<'_, S> {
                 return Err(cold(ErrorKind::Range, 0));
             }
             let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
-            // up to 2³²: more than a `usize` of 32 bits has
+            // up to 2³², which a `usize` of 32 bits cannot hold
             let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
             let code = match CODES.get(step as usize) {
                 Some(code) => Code { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
@@ -69,7 +71,7 @@ impl<S: Engine> Run<'_, S> {
         }
         let window = stream.window();
         let zeros = window.trailing_zeros();
-        // a table: with the formulas of `encode` 24 more instructions
+        // a table: the formulas of `encode` took 24 more instructions
         let (bits, difference) = match RUNGS.get(zeros as usize) {
             Some(rung) => {
                 let payload = (window >> (zeros + 1)) & u64::from(rung.mask);
@@ -89,13 +91,13 @@ impl<S: Engine> Run<'_, S> {
     }
 }
 
-/// Why an index is refused.
+/// Returns the reason that an index is rejected.
 fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
     let number = |number: u64| Value::Unsigned(number.into());
     Reason::Range(number(index), number(base), number(u64::from(max_objects)))
 }
 
-/// What a reader knows of a tier by its flags.
+/// A tier, which a reader finds by the number of zero flags.
 struct Rung {
     bits: u8,
     mask: u8,
@@ -117,8 +119,9 @@ const RUNGS: [Rung; FLAGS as usize] = {
     rungs
 };
 
-/// The codes of the differences below the last tier's: their bits, and above 12 of those how many they
-/// are. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more instructions.)
+/// Codes of the differences below the last tier: the low 12 bits are the code, the others its
+/// length in bits. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more
+/// instructions.)
 const CODES: [u16; LADDER.end as usize] = {
     let mut codes = [0; LADDER.end as usize];
     let mut difference = 1;
@@ -130,9 +133,9 @@ const CODES: [u16; LADDER.end as usize] = {
     codes
 };
 
-/// The code of a difference below the last tier's. From the second tier on a tier's differences plus
-/// two are the numbers of one bit length, whose leading one is the flag's: two shifts instead of a
-/// chain of branches.
+/// Returns the code of a difference below the last tier. From the second tier on, the differences
+/// of a tier plus two are the numbers of one bit length, whose leading one becomes the flag: two
+/// shifts instead of a chain of branches.
 const fn encode(difference: u64) -> Code {
     let zeros = (difference + 2).ilog2() - 1;
     if zeros == 0 {
@@ -142,7 +145,7 @@ const fn encode(difference: u64) -> Code {
     Code { raw: (1 | payload << 1) << zeros, bits: 2 * zeros + 2 }
 }
 
-/// The first difference of the tier with so many zero flags.
+/// Returns the first difference of the tier with `zeros` zero flags.
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
@@ -169,12 +172,12 @@ mod tests {
 
     #[test]
     fn most_bits_are_those_of_the_worst_subset() {
-        // every object of 115 bits, each a step of one, and the end
+        // every object has 115 bits and a step of one, then the end follows
         assert_eq!(most_bits(4096, 115), 4096 * 116 + 1);
         // bare indices: steps of two cost four bits
         assert_eq!(most_bits(3, 0), 8);
         assert_eq!(most_bits(0, 7), 1);
-        // an object of two bits makes both alike
+        // with an object of two bits, steps of one and of two cost equally much
         assert_eq!([0, 1, 2, 3].map(|object| most_bits(7, object)), [16, 19, 22, 29]);
         assert_eq!([0, 1, 2].map(|max| most_bits(max, 0)), [1, 4, 6]);
         let most = u64::MAX;
@@ -184,11 +187,11 @@ mod tests {
         assert_eq!(most_bits(usize::MAX, 0), most);
     }
 
-    /// The most that any subset takes, found step by step.
+    /// Compares with the largest subset, found step by step.
     #[test]
     fn no_subset_takes_more_than_the_most() {
         for object in [0, 1, 2, 3, 7, 200] {
-            // the worst way to each slot
+            // the most expensive way to each slot
             let mut worst = std::vec![0];
             for to in 1..=400_u64 {
                 let step = |from: u64| {

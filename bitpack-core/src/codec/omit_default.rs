@@ -1,4 +1,4 @@
-//! `omit_default`: the articles' at-rest trick for any value.
+//! `omit_default`: the at-rest flag of the articles, for any value.
 
 use core::fmt;
 
@@ -11,20 +11,20 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{LeftOut, Node, Shape, Term};
 
-/// A value that is not sent when it is its default. [`omit_default`] makes it.
+/// A value that is not sent if it is its default. Made by [`omit_default`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct OmitDefault<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// One bit, set if the value follows; it does unless it equals its default.
+/// Encodes one bit, then the value if the bit is set: if it does not equal its default.
 ///
-/// A default that was sent all the same is refused where the encoding is exact. (Where it is not, a
-/// value beside the default can be read back as the default.)
+/// If the encoding is exact, a reader rejects a default that was sent all the same. (If it is not
+/// exact, a value close to the default can be read back as the default.)
 ///
-/// The whole is exact where what it is made of is, and where values that are equal are the same: not
-/// of floats (-0.0 equals 0.0), and not of types with an `==` of their own.
+/// The field is exact if its encoding is, and if values that are equal are identical. Floats are
+/// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
 ///
 /// Source: "Serialization Strategies", `RigidBody`.
 #[must_use]
@@ -33,24 +33,26 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     let exact = inner.width.exact && inner.shape.is_compared_whole();
     let width = Width::led(1, 0, inner.width.max).exact_if(exact);
     let memory = inner.width.memory;
-    // a default is made of it to compare with, as large as a blank one if it is not larger
+    // a default is made to compare with; it is not larger than a blank value, or is counted like
+    // one
     let width = width.with_free(inner.width.free).held(memory.replaced(memory));
     let node = Node::OmitDefault { value: &[], exact: inner.width.exact, left_out: None };
     let shape = Shape::around(node, inner.shape);
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 
-/// A value that is not sent when it is a certain one. [`omit_value`] makes it.
+/// A value that is not sent if it is a certain one. Made by [`omit_value`].
 #[doc(hidden)]
 pub struct OmitValue<C, T> {
     pub(crate) inner: Coded<C>,
     pub(crate) value: fn() -> T,
 }
 
-/// The same, where what is left out is `value` instead of the type's default: one that is at its
-/// most as a rule, full health, is `omit_value(ranged::<u8>(0, 100), || 100)`.
+/// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
+/// its maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), ||
+/// 100)`.
 ///
-/// What is not sent, or was not read, is `value` too.
+/// A field that is not sent, or was not read, is `value` too.
 #[must_use]
 #[track_caller]
 pub const fn omit_value<C: Copy, T>(
@@ -58,20 +60,20 @@ pub const fn omit_value<C: Copy, T>(
     value: fn() -> T,
 ) -> Declared<OmitValue<C, T>> {
     let Declared { width, shape, .. } = omit_default(inner);
-    // one to compare with is there beside the one that is read
+    // the value to compare with exists beside the one that is read
     let memory = width.memory;
     let width = width.held(Memory { moving: greater(memory.moving, memory.heap), ..memory });
     Declared::new(OmitValue { inner: inner.coded(), value }, width, shape)
 }
 
 impl<C: Copy> Declared<C> {
-    /// The same, with the value that `omit_value` leaves out, for the schema's hash.
+    /// Adds the value that `omit_value` omits, for the hash of the schema.
     #[must_use]
     pub const fn omitting(self, value: &'static [Term]) -> Self {
         Self { shape: self.shape.omitting(value), ..self }
     }
 
-    /// The same, with what writes the value that is left out, for what describes a schema.
+    /// Adds a function that writes the omitted value, for the description of a schema.
     #[must_use]
     pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
         Self { shape: self.shape.leaving_out(LeftOut(written)), ..self }
@@ -122,7 +124,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
     }
 }
 
-/// The value, unless it is the one that is left out.
+/// Writes or reads the value, unless it is the omitted one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,
@@ -140,7 +142,7 @@ fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     }
     run.end()?;
     let start = run.stream()?.bit();
-    // lent out, because the value is looked at again
+    // reborrowed, because the value is compared afterwards
     let value = S::project(&mut place, |value| value, |value| value);
     run.own_run(value, inner)?;
     if S::IS_READING && inner.width.exact && apart::<T, _>(|| *place.peek() == left_out()) {

@@ -1,4 +1,5 @@
-//! [`OnTheWire`] and [`Plain`]: what codecs and streams ask of a type that knows how it is sent.
+//! [`OnTheWire`] and [`Plain`]: the interface of codecs and streams to types with a default
+//! encoding.
 
 use super::Declared;
 use crate::engine::Engine;
@@ -6,15 +7,16 @@ use crate::error::Error;
 use crate::place::Way;
 use crate::run::Run;
 
-/// What a type itself says: its [`Serialize`](crate::Serialize). [`plain`](super::plain()) makes it.
+/// The default encoding of a type: its [`Serialize`](crate::Serialize). Made by
+/// [`plain`](super::plain()).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Plain;
 
-/// Whatever is [`Serialize`](crate::Serialize), as the layers below it see it.
+/// A type that implements [`Serialize`](crate::Serialize), as the layers below that trait see it.
 ///
-/// The derive asks for it too: of a type that has none, rustc says so here, in few lines, and there it
-/// would list those that have one.
+/// The derive bounds types by this trait too: for a type without an implementation, rustc then
+/// prints a short message, while for `Serialize` it would list the types that implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
@@ -26,28 +28,29 @@ pub struct Plain;
             0.34 and mint 0.5"
 )]
 pub trait OnTheWire: Sized {
-    /// As a codec.
+    /// The encoding of the type as a codec.
     #[doc(hidden)]
     const PLAIN: Declared<Plain>;
 
-    /// `Serialize::blank`
+    /// Returns the value that a read starts from: `Serialize::blank`.
     #[doc(hidden)]
     fn empty() -> Self;
 
-    /// In a parent's run: its `fields` if they are few, and else a call.
+    /// Writes or reads a value in the run of its parent: inline if it has few fields, otherwise in
+    /// a call.
     ///
     /// # Errors
     ///
-    /// Those of the fields.
+    /// Returns the errors of the fields.
     #[doc(hidden)]
     fn join<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// The same as the field called `name`, behind which a run of `next` bits begins: one expression
-    /// for what is emitted of a field.
+    /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
+    /// emits this one expression for a field.
     ///
     /// # Errors
     ///
-    /// Those of the fields.
+    /// Returns the errors of the fields.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn field<S: Engine>(
@@ -58,15 +61,15 @@ pub trait OnTheWire: Sized {
     ) -> Result<(), Error> {
         Self::join(S::place(this), run.enter_field(name))?;
         run.leave();
-        // no second run is compiled for a type that goes on in this one
+        // a type that continues this run does not compile code for another
         if const { Self::PLAIN.width.fixed } { Ok(()) } else { run.begin(next) }
     }
 
-    /// On a stream, outside of any run: `Serialize::serialize`.
+    /// Writes or reads a value on a stream, outside of any run: `Serialize::serialize`.
     ///
     /// # Errors
     ///
-    /// Those of the type.
+    /// Returns the errors of the type.
     #[doc(hidden)]
     fn pass<S: Engine>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
 }

@@ -1,5 +1,5 @@
-//! Text, bytes and lists that are owned in another way than by `String` and `Vec`: `Box`, `Rc`, `Arc`,
-//! and `Cow`, which is written without a clone and read as owned.
+//! Text, bytes and lists in other owning types than `String` and `Vec`: `Box`, `Rc`, `Arc`, and
+//! `Cow`, which is written without a clone and is owned after a read.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::boxed::Box;
@@ -17,10 +17,11 @@ use crate::error::Error;
 use crate::place::Place as _;
 use crate::run::Run;
 
-/// Text and bytes that are made anew as a whole.
+/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes that is replaced as
+/// a whole.
 macro_rules! whole {
     ($($pointer:ident $heap:expr;)*) => { $(
-        /// Made anew by every read.
+        /// Every read allocates anew.
         #[diagnostic::do_not_recommend]
         impl TextBuffer for $pointer<str> {
             const EXACT: bool = true;
@@ -52,7 +53,7 @@ macro_rules! whole {
         }
         text!([] $pointer<str>);
 
-        /// Made anew by every read.
+        /// Every read allocates anew.
         #[diagnostic::do_not_recommend]
         impl ByteBuffer for $pointer<[u8]> {
             const EXACT: bool = true;
@@ -65,7 +66,7 @@ macro_rules! whole {
             }
             #[inline]
             fn replace(&mut self, bytes: &[u8]) -> bool {
-                *self = Self::from([]); // not beside what was there
+                *self = Self::from([]); // frees the old allocation first
                 *self = Self::from(bytes);
                 true
             }
@@ -82,7 +83,7 @@ whole! {
     Arc Heap::COUNTED_BYTES;
 }
 
-/// What is read is owned.
+/// The text is owned after a read.
 #[diagnostic::do_not_recommend]
 impl TextBuffer for Cow<'_, str> {
     const EXACT: bool = true;
@@ -108,7 +109,7 @@ impl TextBuffer for Cow<'_, str> {
 }
 text!(['a] Cow<'a, str>);
 
-/// What is read is owned.
+/// The bytes are owned after a read.
 #[diagnostic::do_not_recommend]
 impl ByteBuffer for Cow<'_, [u8]> {
     const EXACT: bool = true;
@@ -126,7 +127,7 @@ impl ByteBuffer for Cow<'_, [u8]> {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// What is read is owned.
+/// The list is owned after a read.
 #[diagnostic::do_not_recommend]
 impl<T: Clone> Collection for Cow<'_, [T]> {
     type Item = T;
@@ -168,8 +169,8 @@ impl<T: Clone> Collection for Cow<'_, [T]> {
     const HEAP: Heap = Heap::each(size_of::<T>());
 }
 
-/// The list to read into, with the first `count` elements of one that was borrowed: no more than the
-/// packet has.
+/// Returns the list to read into. A borrowed list is cloned up to its first `count` elements, so
+/// that no more are cloned than the packet has.
 #[inline]
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T> {
     if let Cow::Borrowed(list) = cow {
@@ -178,7 +179,7 @@ fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T
     cow.to_mut()
 }
 
-/// A read keeps the allocation of one that is as long.
+/// A read keeps the allocation if the length is the same.
 impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
     #[inline]
     fn blank(&self) -> Box<[T]> {

@@ -1,9 +1,9 @@
-//! Lists whose elements have floats: many elements' floats are quantised in a pass of their own, before
-//! the elements are written (decision 0041).
+//! Lists whose elements have floats: the floats of many elements are quantised in a separate pass,
+//! before the elements are written (decision 0041).
 //!
-//! [`Ahead`] goes through the elements with the same function that writes them, and once more through one
-//! of them for the codecs. Elements with something to refuse, and those that the buffer may end in, go the
-//! way of every other list: an error is the same, and at the same bit.
+//! [`Ahead`] collects the floats by running the function that writes an element, and runs it once
+//! more on one element to collect the codecs. Elements with a value to reject, and elements that
+//! the buffer may end in, are written without a pass: the error is the same, and at the same bit.
 
 use super::{Codec, Coded};
 use crate::cost::Width;
@@ -14,44 +14,46 @@ use crate::run::Run;
 use crate::schema::Floats;
 use crate::words::ROOM;
 
-/// Fewest floats of an element that is worth it.
+/// Minimum number of floats in an element for a pass to save time.
 const FEWEST_FLOATS: u32 = 3;
 
-/// Fewest elements of a list that is worth it: of 8 bodies each took 16.9 ns instead of 13.1, of 8
-/// projectiles 13.5 instead of 11.6, of 16 of them 16.2 and 9.3 instead of 18.3 and 10.9.
+/// Minimum length of a list for passes to save time. With passes 8 bodies took 16.9 ns each instead
+/// of 13.1, and 8 projectiles 13.5 instead of 11.6; 16 of them 16.2 and 9.3 instead of 18.3 and
+/// 10.9.
 pub(super) const SHORTEST: usize = 12;
 
-/// Fewest elements of another pass.
+/// Minimum number of elements in a further pass.
 const FEWEST: usize = 4;
 
-/// Bits that an element takes beside its own, at most: those of an index.
+/// Maximum number of bits that an element takes besides its own: those of an index.
 const BESIDE: u64 = 64;
 
-/// Bits that there are behind all of them: what a run asks for where it begins, and what is pending.
+/// Number of bits that must be left after the elements of a pass: those that a run requires at its
+/// start, and those that are pending.
 const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
-/// Whether elements with so many take less time.
+/// Returns `true` if passes save time for elements with these floats.
 pub(super) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;
     fit && !others && count >= FEWEST_FLOATS
 }
 
-/// Of `left` elements of this width, how many go into a pass: as many as there is room for, whatever
-/// is in them.
+/// Returns how many of `left` elements of this width go into a pass: as many as certainly fit.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn some(left: usize, width: Width, room: u64) -> usize {
     let fit = room.saturating_sub(BEHIND) / width.max.saturating_add(BESIDE);
     let some = fit.min(left.min(MANY) as u64) as usize;
-    // those that share a run are the same as without passes: an overflow is told where their run begins
+    // elements that share a run stay together, as without passes: an overflow is reported at the
+    // start of their run
     let some = if some < left { some - some % width.several() } else { some };
     if some < FEWEST { 0 } else { some }
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// Quantises what some of the next `left` elements have; how many of them, or 0 where they have to go
-    /// the other way.
+    /// Quantises the floats of some of the next `left` elements. Returns how many elements; 0 if
+    /// they have to be written without a pass.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn quantise_some<'a, T: 'a, C: Codec<T>>(
         &mut self,
@@ -78,7 +80,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(if ahead.takes() { count } else { 0 })
     }
 
-    /// Elements that lie one behind the other in memory.
+    /// Writes or reads elements that are contiguous in memory, in passes if that saves time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn in_memory<T, C: Codec<T>>(
         &mut self,
@@ -92,7 +94,7 @@ impl<S: Engine> Run<'_, S> {
         self.slice(rest, inner)
     }
 
-    /// As many of them as go through passes; the others.
+    /// Writes elements in passes, as many as possible. Returns the others.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_passes<'a, T, C: Codec<T>>(
         &mut self,
@@ -114,7 +116,7 @@ impl<S: Engine> Run<'_, S> {
         }
     }
 
-    /// One after the other; those that share a run, together.
+    /// Writes or reads elements in order, in groups that share a run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slice<T, C: Codec<T>>(&mut self, items: &[T], inner: &Coded<C>) -> Result<(), Error> {
         let (whole, rest) =
@@ -147,7 +149,7 @@ mod tests {
         assert!(!of(4, 0, true));
     }
 
-    /// Of 40 bits each, beside which 64 are for an index, and behind all of them 448 bits.
+    /// Elements have 40 bits each, and 64 more for an index; 448 bits are left after all of them.
     #[test]
     fn a_pass_has_as_many_as_there_is_room_for() {
         const OPEN: Width = Width::variable(10, 40);
@@ -158,7 +160,7 @@ mod tests {
         assert_eq!([20, 4].map(|count| some(50, OPEN, room(count) - 1)), [19, 0]);
         assert_eq!([5, 4, 3].map(|count| some(5, OPEN, room(count))), [5, 4, 0]);
         assert_eq!([0, 447, 448, 863, 864].map(|room| some(50, OPEN, room)), [0, 0, 0, 0, 4]);
-        // nobody knows how long it is
+        // the width is unbounded
         assert_eq!(some(50, Width::OPEN, u64::MAX), 0);
     }
 
@@ -168,7 +170,7 @@ mod tests {
         let room = |count: u64| 448 + 94 * count;
         let all = [12, 15, 16, 31, 32].map(|count| some(40, eight, room(count)));
         assert_eq!(all, [8, 8, 16, 24, 32]);
-        // the last of them have a run each
+        // the last elements have a run each
         assert_eq!([12, 13, 31].map(|left| some(left, eight, u64::MAX)), [12, 13, 31]);
         assert_eq!(some(12, eight, room(11)), 8);
         assert_eq!(some(12, eight, room(7)), 0);

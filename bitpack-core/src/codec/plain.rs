@@ -1,4 +1,4 @@
-//! A type's own encoding, and primitives at their full width.
+//! The default encoding of a type, and primitives at their full width.
 
 use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
 use crate::account::{Role, Value};
@@ -9,7 +9,8 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::words::MOST_IN_WINDOW;
 
-/// The type's own encoding: the derived one of a nested type, all bits of a primitive.
+/// Encodes a type in its default encoding: the derived one of a nested type, all bits of a
+/// primitive.
 #[must_use]
 pub const fn plain<T: OnTheWire>() -> Declared<Plain> {
     T::PLAIN
@@ -33,17 +34,17 @@ impl<T: OnTheWire> Codec<T> for Plain {
     }
 }
 
-/// All bits of a primitive.
+/// Encodes all bits of a primitive.
 pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
     Declared::new(Plain, Width::bits(T::BITS).exact().no_heap(), Shape::one(T::NODE))
 }
 
-/// Nothing beside the index: the objects of a list of bare indices. [`none`] makes it.
+/// The encoding without bits, for the objects of a list of bare indices. Made by [`none`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Nothing;
 
-/// No object, only its index. No bits.
+/// Encodes an object as zero bits, so that only its index is sent.
 #[doc(hidden)]
 #[must_use]
 pub const fn none() -> Declared<Nothing> {
@@ -59,11 +60,11 @@ impl Codec<()> for Nothing {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// All bits of a primitive. `T::BITS` bits.
+    /// Writes or reads all bits of a primitive: `T::BITS` bits.
     ///
     /// Source: serialize 1.0, bool, u8 to u128, float, double.
     ///
-    /// Whether it fits is known when the run ends.
+    /// An overflow is reported when the run ends.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> T {
         self.enter_name(name);
@@ -82,7 +83,7 @@ impl<S: Engine> Run<'_, S> {
         value
     }
 
-    /// Whether a value follows. 1 bit.
+    /// Writes or reads one bit that tells if a value follows.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.gather_few(u64::from(present), 1) == 1;

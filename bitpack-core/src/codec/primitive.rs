@@ -1,4 +1,4 @@
-//! [`Primitive`]: what crosses the wire as all of its bits.
+//! [`Primitive`]: types that are sent with all of their bits.
 
 use crate::account::Value;
 use crate::number::Int;
@@ -8,8 +8,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A value that crosses the wire as all of its bits: `bool` (1), the fixed-width integers, `f32`
-/// and `f64` (their IEEE 754 bits, every pattern unchanged).
+/// A value that is sent with all of its bits: `bool` (1), the fixed-width integers, `f32` and `f64`
+/// (their IEEE 754 bits, every pattern unchanged).
 ///
 /// Sealed.
 #[diagnostic::on_unimplemented(
@@ -17,15 +17,15 @@ mod sealed {
     note = "for `usize` and `isize` give a width or a range: `#[bits(min = 0, max = 1000)]`"
 )]
 pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
-    /// Its width.
+    /// Width in bits.
     const BITS: u32;
-    /// How a schema calls it.
+    /// Encoding of the type in a schema.
     const NODE: Node;
-    /// The bits, and zeros above.
+    /// Returns the bits, with zeros above them.
     fn to_raw(self) -> u128;
-    /// Of the low bits.
+    /// Makes a value from the low bits.
     fn from_raw(raw: u128) -> Self;
-    /// For a trace.
+    /// Returns the value for a trace.
     fn traced(self) -> Value;
 }
 

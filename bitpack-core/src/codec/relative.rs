@@ -1,4 +1,4 @@
-//! `relative_to`: a number that is larger than one before it.
+//! `relative_to`: a number that is larger than an earlier one.
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::account::{Reason, Role, Value};
@@ -7,25 +7,27 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::number::{Index, Int};
 use crate::run::Run;
 
-/// Differences 1; 2 to 6; to 23; to 280; to 4377; to 69914.
+/// Tiers of the differences up to 1, 6, 23, 280, 4377 and 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
-/// The last tier: six zeros, then the number itself.
+/// Width of the last tier in bits: six zeros, then the number itself.
 const LAST: u32 = FLAGS + 32;
 
 impl<S: Engine> Run<'_, S> {
-    /// A number larger than `previous`: 1, 5, 8, 13, 18, 23 or 38 bits, by the difference; then a
-    /// run of `next` bits. For integers of up to 32 bits.
+    /// Writes or reads a number larger than `previous` in 1, 5, 8, 13, 18, 23 or 38 bits, depending
+    /// on the difference. A run of `next` bits follows. For integers of up to 32 bits.
     ///
-    /// The last tier sends the number itself, in 32 bits, two's complement. A reader accepts a small
-    /// difference there.
+    /// The last tier sends the number itself, in 32 bits, two's complement. A reader accepts a
+    /// small difference there.
     ///
-    /// Source: serialize 1.0, `int_relative`. (Another wire than the article's object index.)
+    /// Source: serialize 1.0, `int_relative`. (The object index of the articles has another wire
+    /// format.)
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) unless the value is above `previous` and in `T`; nothing wraps.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a run that goes into a function lives in memory, and its stream too
+    /// [`Range`](ErrorKind::Range) unless the value is above `previous` and fits in `T`; nothing
+    /// wraps.
+    #[cfg_attr(not(debug_assertions), inline(always))] // not inlined, the run would be kept in memory, and its stream too
     pub fn int_relative<T: Int>(
         &mut self,
         name: &'static str,
@@ -39,7 +41,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(value)
     }
 
-    /// The same where the run has ended, and stays so.
+    /// Writes or reads a number larger than `previous` after the run has ended. No run follows.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn step_above<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
         const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
@@ -79,13 +81,13 @@ impl<S: Engine> Run<'_, S> {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// The same of a number that is one of a type of its own: what has another number is refused by
-    /// both ends.
+    /// Like [`int_relative`](Self::int_relative), for a type that has a number for each value. Both
+    /// ends reject a number that is not one of a value.
     ///
     /// # Errors
     ///
-    /// Those of [`int_relative`](Self::int_relative); [`Range`](ErrorKind::Range) for a number of
-    /// nothing.
+    /// Returns the errors of [`int_relative`](Self::int_relative), and [`Range`](ErrorKind::Range)
+    /// for a number without a value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn index_relative<I: Index>(
         &mut self,
@@ -100,13 +102,13 @@ impl<S: Engine> Run<'_, S> {
     }
 }
 
-/// Why a number is refused.
+/// Returns the reason that a number is rejected.
 fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
     let value = |number: i64| Value::Int(number.into());
     Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))
 }
 
-/// The number as a `T`, if it is one.
+/// Converts the number to a `T`; `None` if it does not fit.
 fn narrow<T: Int>(number: i64) -> Option<T> {
     let value = T::from_u64(number as u64);
     let back = value.to_u64() as i64;

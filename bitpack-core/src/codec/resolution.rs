@@ -1,32 +1,33 @@
-//! Whether `f32` can keep the promise of a `compressed` declaration: a bound on the roundings of
-//! the standard's steps, computed by the compiler.
+//! Checks that `f32` can keep the promise of a `compressed` declaration: computes a bound on the
+//! rounding errors of the standard's operations, at compile time.
 //!
-//! **The promise**: for every `v` in `min..=max`, what is read is within `res` of `v`, and every
-//! code is canonical: quantising what it restores to gives the code again.
+//! **The promise**: for every `v` in `min..=max`, the value that is read is within `res` of `v`,
+//! and every code is canonical: quantising its restored value gives the code again.
 //!
-//! **The steps**, each rounded to `f32`, with `D = max - min` (itself rounded) and `N` codes above 0:
+//! **The operations**, each rounded to `f32`, with `D = max - min` (itself rounded) and `N` codes
+//! above 0:
 //!
 //! ```text
 //! quantise    a = v - min    b = a / D    c = b * N    d = c + 0.5    code = floor(d)
 //! restore     p = code / N   q = p * D    w = q + min
 //! ```
 //!
-//! The grid that both mean is `min + code * D / N`: one step is `D / N` wide. Let `e(a)` … `e(w)` be
-//! the most that rounding moves each result. They enter linearly, with nothing of second order:
-//! quantising is off by `Q = e(a) * N / D + e(b) * N + e(c) + e(d)` steps at most, restoring by
-//! `R = (e(p) * D + e(q) + e(w)) * N / D`. A value is half a step from its code at most, or `0.5 + Q`
-//! with the roundings. So the promise is kept if
+//! Both use the grid `min + code * D / N`: one step is `D / N` wide. Let `e(a)` … `e(w)` be the
+//! maximum rounding error of each result. They enter linearly, without second-order terms:
+//! quantising is off by `Q = e(a) * N / D + e(b) * N + e(c) + e(d)` steps at most, restoring by `R
+//! = (e(p) * D + e(q) + e(w)) * N / D`. A value is at most half a step from its code, or `0.5 + Q`
+//! with rounding. So the promise is kept if
 //!
 //! ```text
 //! Q + R < 0.5    and    (0.5 + Q + R) * D / N <= res
 //! ```
 //!
-//! The first is what codes need to be canonical. The second hardly adds to it, because a step is no
+//! The first condition makes codes canonical. The second hardly adds to it, because a step is no
 //! wider than `res`.
 //!
-//! **The roundings.** Half a unit in the last place, at the largest result there can be; the binade
-//! counts, so a bound relative to the result would refuse twice as much. Below a power of two the
-//! binade is the lower one. Nothing is lost where
+//! **The rounding errors** are half a unit in the last place of the largest possible result. The
+//! exact binade counts: a bound relative to the result would reject twice as many declarations.
+//! Just below a power of two the binade is the lower one. There is no error in these cases:
 //!
 //! - `min` is 0: `a` and `w` are exact;
 //! - the range does not contain 0, and is narrow: all values are multiples of the unit in the last
@@ -34,43 +35,45 @@
 //! - `D` is a power of two: `b` and `q` are exact unless they are subnormal;
 //! - `N` is a power of two: `c` and `p` are, too.
 //!
-//! At the ends: `v - min` is above `D` only where `D` was rounded down, by no more than that; sums
-//! `d` above `N` are clamped to it. A `q + min` above `max` is clamped to `max`: nearer to every `v`, and
-//! `max` gives the last code. Below `min` there is nothing: rounding is monotone, and code 0 restores
-//! to `min` itself.
+//! At the ends: `v - min` is above `D` only if `D` was rounded down, by no more than that error;
+//! sums `d` above `N` are clamped to it. A `q + min` above `max` is clamped to `max`, which is
+//! nearer to every `v`, and `max` gives the last code. Nothing is restored below `min`: rounding is
+//! monotone, and code 0 restores to `min` itself.
 
 use super::Compressed;
 use crate::error::Message;
 
-/// What the bounds are off by, themselves computed in `f64`: far less than this.
+/// Factor that covers the rounding of the bounds themselves, which are computed in `f64`: their
+/// error is far smaller.
 const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
 
-/// Half of the smallest positive `f32`: what is lost where a result is subnormal.
+/// Half of the smallest positive `f32`: the rounding error of a subnormal result.
 const TINY: f64 = power_of_two(-150);
 
-/// What rounding moves a result of at most 1.
+/// Maximum rounding error of a result of at most 1.
 const ULP_OF_ONE: f64 = half_ulp(1.0);
 
-/// The most codes above 0 whose halves are `f32` too.
+/// Maximum number of codes above 0 such that half steps are `f32` too.
 const MOST_CODES: f64 = (1_u64 << 23) as f64;
 
-/// Whether what is read is within `res` of what was written, and every code canonical: `delta` is
-/// the rounded `max - min`, and `last` the last code.
+/// Returns `true` if every value that is read is within `res` of the one written, and every code is
+/// canonical. `delta` is the rounded `max - min`, and `last` the last code.
 pub(super) const fn keeps(min: f32, max: f32, delta: f32, last: u32, res: f32) -> bool {
     let off = most_steps_off(min, max, delta, last) * SLACK;
     let step = delta as f64 / last as f64;
     off < 0.5 && (0.5 + off) * step * SLACK <= res as f64
 }
 
-/// A resolution of two decimal digits: as it is written, and its value.
+/// A resolution of two decimal digits: `digits` times ten to the power of `exponent`.
 #[derive(Clone, Copy)]
 pub(crate) struct Decimal {
     digits: u32,
     exponent: i32,
 }
 
-/// The finest resolution of two digits that is kept in a range; `None` if the whole range is not
-/// one step that `f32` keeps. (Steps of a power of two can be finer, where the range is one too.)
+/// Returns the finest resolution of two digits that `f32` keeps in a range; `None` if it does not
+/// even keep a single step over the whole range. (In a range of a power of two, steps of a power of
+/// two can be finer.)
 pub(crate) const fn finest(min: f32, max: f32) -> Option<Decimal> {
     let delta = max - min;
     let least = larger(delta as f64 / MOST_CODES, 2.0 * added(min, max));
@@ -101,8 +104,8 @@ impl Decimal {
         if self.exponent < 0 { digits / power } else { digits * power }
     }
 
-    /// Whether it is as a literal: that is rounded to `f32` once, `value` twice, so the neighbours
-    /// have to be kept as well.
+    /// Returns `true` if `f32` keeps the resolution when it is written as a literal. A literal is
+    /// rounded to `f32` once and `value` twice, so the neighbours have to be kept as well.
     const fn is_kept(self, min: f32, max: f32) -> bool {
         let nearest = (self.value() as f32).to_bits();
         let mut bits = nearest.saturating_sub(1);
@@ -115,7 +118,7 @@ impl Decimal {
         true
     }
 
-    /// As a literal: `0.0081`, or `81e-9` where the zeros would be many.
+    /// Adds the number to a message as a literal: `0.0081`, or `81e-9` if it would have many zeros.
     pub(crate) const fn write(self, message: Message) -> Message {
         let Self { digits, exponent } = self;
         if exponent >= -9 && exponent <= 4 {
@@ -125,7 +128,7 @@ impl Decimal {
     }
 }
 
-/// `Q + R`: the most steps that writing and reading are off by together.
+/// Returns `Q + R`: the maximum error of writing and reading together, in steps.
 const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     let (range, count) = (delta as f64, last as f64);
     let whole_range = is_power_of_two(range);
@@ -144,24 +147,24 @@ const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     (e_a + e_q + added(min, max)) * (count / range) + (e_b + e_p) * count + e_c + e_d
 }
 
-/// `e(w)`: what is lost where `min` is added.
+/// Returns `e(w)`: the maximum rounding error of adding `min`.
 const fn added(min: f32, max: f32) -> f64 {
     if min == 0.0 { 0.0 } else { half_ulp(larger(min.abs() as f64, max.abs() as f64)) }
 }
 
-/// Whether `v - min` is an `f32` for every `v` of the range.
+/// Returns `true` if `v - min` is an `f32` for every `v` of the range.
 const fn subtracts_exactly(min: f32, max: f32) -> bool {
     if min == 0.0 {
         return true;
     }
     let nearest = if min > 0.0 { min as f64 } else { -max as f64 };
-    // 24 bits of units in the last place, each two halves, of the binade that `nearest` begins or is in
+    // 2²⁴ units in the last place, two halves each, in the binade that `nearest` begins or is in
     let most = (1_u64 << 25) as f64 * half_ulp(nearest * SLACK);
     nearest > 0.0 && max as f64 - min as f64 <= most
 }
 
-/// The most that rounding to `f32` moves a result of at most `most`: half a unit in the last place
-/// of the largest results below it.
+/// Returns the maximum error of rounding a result of at most `most` to `f32`: half a unit in the
+/// last place of the largest results below it.
 const fn half_ulp(most: f64) -> f64 {
     let bits = most.to_bits();
     let below = if bits == 0 { 0 } else { bits - 1 };
@@ -173,7 +176,7 @@ const fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
-/// Of a positive number that is not subnormal.
+/// Returns `true` for a power of two. The number must be positive and not subnormal.
 const fn is_power_of_two(value: f64) -> bool {
     value.to_bits() & ((1 << 52) - 1) == 0
 }

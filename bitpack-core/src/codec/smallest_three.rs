@@ -10,63 +10,69 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// Widest component: its codes are counted in `f32`.
+/// Maximum number of bits of a component: its codes are counted in `f32`.
 const WIDEST: u32 = 20;
 
-/// No component but the largest is beyond ±1/√2. The literal is the article's, part of the wire.
+/// Largest absolute value of the other components: 1/√2. The literal is the article's, and part of
+/// the wire format.
 #[expect(clippy::approx_constant, reason = "not the exact root: the sample code's literal")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
-/// How far the square of a quaternion's length may be from 1: a length that is 1 % off. Physics drift
-/// by less between two normalisations.
+/// Maximum distance of the square of a quaternion's length from 1: a length that is 1 % off.
+/// Physics drifts by less between two normalisations.
 const TOLERANCE: f32 = 0.02;
 
-/// At two bits a component this much more: its three components at their ends are read as 1.5.
+/// Replaces [`TOLERANCE`] above 1 at two bits a component: three components at their ends are read
+/// with a sum of squares of 1.5.
 const COARSEST: f32 = 0.52;
 
-/// What a reader lets pass beyond that, so that no rounding of a writer's is refused: a code and its
+/// Additional tolerance of a reader, so that it rejects no rounding of a writer: a code and its
 /// value move a component by less than 2⁻²⁰, and so the four squares by less than 2⁻¹⁷.
 const ROUNDING: f32 = 1.0 / 65_536.0;
 
-/// The number of the component that is left out, and the codes of the others.
+/// The index of the component that is left out, and the codes of the others.
 pub(crate) type Codes = (usize, [u64; 3]);
 
-/// A unit quaternion without its largest component. [`smallest_three`] makes one for an attribute,
-/// [`SmallestThree::new`] for a constant.
+/// A unit quaternion without its largest component. Made by [`smallest_three`] for an attribute,
+/// and by [`SmallestThree::new`] for a constant.
 ///
-/// Components are numbered in the vector's order (x, y, z, w). The one of greatest absolute value,
-/// the first of equals, is left out; if it is negative all are negated, which is the same rotation.
+/// Components are numbered in the vector's order (x, y, z, w). The one with the greatest absolute
+/// value, the first of equals, is left out. If it is negative, all are negated, which is the same
+/// rotation.
 ///
-/// A writer refuses what is not of unit length: the sum of the squares must be within 0.02 of 1. A
-/// reader refuses the codes that no such quaternion has, unless it is [`lenient`](Self::lenient).
-/// What is read is of unit length up to the rounding of `f32`; it is not normalised again. It can
-/// always be written again, and in the same codes where a writer of this crate has chosen them.
+/// A writer rejects a quaternion that is not unit length: the sum of the squares must be within
+/// 0.02 of 1. A reader rejects codes that no such quaternion has, unless it is
+/// [`lenient`](Self::lenient). A quaternion that is read is unit length up to the rounding of
+/// `f32`; it is not normalised again. It can always be written again, and has the same codes again
+/// if a writer of this crate has chosen them.
 ///
-/// Where two components are nearly equal, rounding can make another one the largest of what is read. A
-/// writer settles that before it sends: it writes what would be read, as long as that gives other codes.
-/// Of two that would follow one another for ever it sends the one that leaves out the lower number. Of
-/// random rotations 11 in 10,000 have other codes for it at nine bits than in the articles' sample code, 6 in
-/// 10,000 at ten. Codes that nobody has settled are read as well: of any codes of nine bits that a reader
-/// takes 4 in 100 are sent again as others, of seventeen 3, of two bits most.
+/// If two components are nearly equal, rounding can make another component the largest of the
+/// quaternion that is read. A writer settles this before it sends: it writes the quaternion that
+/// would be read, as long as that has other codes. If two sets of codes would alternate for ever,
+/// it sends the one that leaves out the lower index. At nine bits this changes the codes of 11 in
+/// 10,000 random rotations, compared to the articles' sample code, and at ten bits of 6 in 10,000.
+/// Codes that are not settled are read as well: of all codes that a reader accepts, 4 in 100 at
+/// nine bits are sent again as others, 3 in 100 at seventeen bits, and most at two bits.
 ///
-/// Each round of that lowers the sum of the squares of the three codes' distances from the middle, or
-/// leaves it: a component is left out because it is larger than the one that is now coded in its place.
-/// Where the sum stays, only places have changed among components of the same size, and two places
-/// follow one another. So it ends, and what a settled code is read as is sent as that code.
+/// Each round of settling lowers the sum of the squares of the three codes' distances from the
+/// middle, or keeps it: a component is left out because it is larger than the one that is now coded
+/// in its place. If the sum is kept, components of the same size have only changed places, and two
+/// sets of codes alternate. So settling ends, and the quaternion that is read from settled codes is
+/// sent as the same codes.
 ///
-/// A length that is not quite 1 is made up for by the largest component, so the rotation is turned by
-/// up to 2 degrees for each hundredth: normalise what has drifted and has to be exact.
+/// The largest component makes up for a length that is not quite 1, so the rotation is turned by up
+/// to 2 degrees for each hundredth. Normalise a quaternion that has drifted and has to be exact.
 ///
-/// Two bits a component are too coarse for that: codes are so far apart that honest quaternions (½, ½,
-/// ½, ½ is one) are read with a length of up to 1.23. Writers take them, up to a sum of 1.52, and readers
-/// every code.
+/// Two bits a component are too coarse for that: codes are so far apart that valid quaternions ((½,
+/// ½, ½, ½), for example) are read with a length of up to 1.23. Writers accept quaternions up to a
+/// sum of squares of 1.52, and readers accept every code.
 ///
-/// Why from three bits on the length is 1: `h` being half a step, an accepted code stands for components
-/// of at least `l = |c| - h`, and has `Σ l² + max l² <= 1.02`. Of such `l` no three have a larger sum of
-/// squares than equal ones: `Σ l² <= 3/4 · 1.02` and `Σ l <= 1.52`. So `Σ c² <= 0.765 + 3.04 h + 3 h²`,
-/// which is 0.92 at four bits (`h` is 0.047), and less above. For three bits counting is shorter: of
-/// the 20 sets of codes 15 are accepted, and their `Σ c²` is at most 0.85. Something is left for the largest
-/// component, and its root makes the length 1.
+/// Proof that the length is 1 from three bits on: with `h` for half a step, an accepted code stands
+/// for components of at least `l = |c| - h`, and has `Σ l² + max l² <= 1.02`. Of such `l` no three
+/// have a larger sum of squares than equal ones: `Σ l² <= 3/4 · 1.02` and `Σ l <= 1.52`. So `Σ c²
+/// <= 0.765 + 3.04 h + 3 h²`, which is 0.92 at four bits (`h` is 0.047), and less with more bits.
+/// For three bits counting is shorter: of the 20 sets of codes 15 are accepted, and their `Σ c²` is
+/// at most 0.85. The rest is positive, and its root, as the largest component, makes the length 1.
 ///
 /// Source: "Snapshot Compression", optimizing orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,14 +81,14 @@ pub struct SmallestThree {
     lenient: bool,
 }
 
-/// A quaternion in 2 + 3 × `bits` bits; `bits` is 2 to 20.
+/// Encodes a quaternion in 2 + 3 × `bits` bits; `bits` is 2 to 20.
 ///
 /// Source: "Snapshot Compression", optimizing orientation; the arithmetic is that of the articles'
 /// sample code.
 ///
 /// # Panics
 ///
-/// In const evaluation, for another width or a vector that has not four components.
+/// In const evaluation, for any other width, or for a vector that does not have four components.
 #[must_use]
 #[track_caller]
 pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
@@ -93,11 +99,11 @@ pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
 }
 
 impl SmallestThree {
-    /// A declaration in a constant: `bits`, 2 to 20, for each of three components.
+    /// Makes a declaration in a constant: `bits`, 2 to 20, for each of three components.
     ///
     /// # Panics
     ///
-    /// For another width.
+    /// For any other width.
     #[must_use]
     #[track_caller]
     pub const fn new(bits: u32) -> Self {
@@ -110,7 +116,7 @@ impl SmallestThree {
         Self { component: bits, lenient: false }
     }
 
-    /// A declaration known at run time.
+    /// Makes a declaration at run time.
     ///
     /// # Errors
     ///
@@ -122,9 +128,9 @@ impl SmallestThree {
         Ok(Self { component: bits, lenient: false })
     }
 
-    /// The same for readers that take every code, as the articles' sample code does: three components
-    /// at their ends are then read with a length of 1.23, and the one that is left out as 0. Writers
-    /// refuse such a value like before.
+    /// Makes readers accept every code, as the articles' sample code does: three components at
+    /// their ends are then read with a length of 1.23, and 0 for the one that is left out. Writers
+    /// still reject such a value.
     ///
     /// ```
     /// use bitpack_core::{Error, ErrorKind, ReadStream, SmallestThree, Stream};
@@ -139,7 +145,7 @@ impl SmallestThree {
         Self { lenient: true, ..self }
     }
 
-    /// The bits of a quaternion.
+    /// Returns the width of a quaternion in bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
@@ -151,7 +157,8 @@ impl SmallestThree {
         mask(self.component) as f32
     }
 
-    /// A component's step. Clamped first: one that is not of a unit quaternion must not overflow.
+    /// Returns the code of a component. It is clamped first: a component of a quaternion that is
+    /// not unit length must not overflow.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
@@ -160,27 +167,28 @@ impl SmallestThree {
         floor(normalised * self.scale() + 0.5) as u64
     }
 
-    /// The greatest sum of squares that is written. The least is `1.0 - TOLERANCE`.
+    /// Returns the greatest sum of squares that a writer accepts. The smallest is `1.0 -
+    /// TOLERANCE`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn longest(self) -> f32 {
         1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
     }
 
-    /// Half a step: how far a component may be from its code.
+    /// Returns half a step: the maximum distance of a component from its code.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn half_step(self) -> f32 {
         LIMIT / self.scale()
     }
 
-    /// The number of the component that is left out, and the codes of the others, settled: what they
-    /// stand for has these codes again.
+    /// Returns the index of the component that is left out, and the codes of the others. They are
+    /// settled: the quaternion that a reader makes of them has these codes again.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
         let nearest = self.nearest(value);
         if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
     }
 
-    /// The number of the largest component, and the nearest codes of the others.
+    /// Returns the index of the largest component, and the nearest codes of the others.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);
@@ -189,11 +197,13 @@ impl SmallestThree {
         (largest, core::array::from_fn(code))
     }
 
-    /// Whether the component that is left out is certainly the largest of what these stand for: with `d`
-    /// for the distance of a code from the middle, in half steps, `Σ d² + max d²` is below 2 `last²`.
+    /// Returns `true` if the component that is left out is certainly the largest of the quaternion
+    /// that a reader makes of these codes: with `d` for the distance of a code from the middle, in
+    /// half steps, `Σ d² + max d²` is below 2 `last²`.
     ///
-    /// By what the rounding of `f32` can make, which is less than 2⁻¹⁸ of it. (Few bits need no such room:
-    /// the sum is 4 more than a multiple of 8, and the bound 2.)
+    /// The bound is lowered by the rounding error of `f32`, which is less than 2⁻¹⁸ of it. (A small
+    /// number of bits needs no such margin: the sum is 4 more than a multiple of 8, and the bound
+    /// 2.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leaves_out_the_largest(self, codes: [u64; 3]) -> bool {
         let last = mask(self.component);
@@ -206,8 +216,8 @@ impl SmallestThree {
         a + b + c + most < 2 * last * last - ((last * last) >> 17)
     }
 
-    /// Writes what would be read until that is the same. Out of line: 2 random rotations of 1000 come here
-    /// at nine bits.
+    /// Writes the quaternion that would be read, until its codes stay the same. Out of line: at
+    /// nine bits 2 of 1000 random rotations get here.
     #[cold]
     #[inline(never)]
     fn settled(self, nearest: Codes) -> Codes {
@@ -218,14 +228,15 @@ impl SmallestThree {
         loop {
             let next = again(codes);
             if again(next) == codes {
-                // the same one, or two that follow one another
+                // the same codes, or two sets that alternate
                 return if next.0 < codes.0 { next } else { codes };
             }
             codes = next;
         }
     }
 
-    /// What they stand for, and the least that its squares can sum to.
+    /// Returns the quaternion that a reader makes of the codes, and the smallest sum of squares of
+    /// all quaternions that have these codes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         self,
@@ -245,17 +256,18 @@ impl SmallestThree {
         }
         // three components at their ends have more than unit length together
         quaternion.set_component(largest, sqrt(if rest > 0.0 { rest } else { 0.0 }));
-        // the one that is left out is no smaller than any of the others
+        // the component that is left out is no smaller than any of the others
         (quaternion, least + most * most)
     }
 
-    /// Whether a reader takes codes whose squares sum to this at least.
+    /// Returns `true` if a reader accepts codes whose sum of squares is `least` or more.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has(self, least: f32) -> bool {
         self.lenient || least <= self.longest() + ROUNDING
     }
 
-    /// Whether a writer takes what is as long as this. What is no number is in no range.
+    /// Returns `true` if a writer accepts a quaternion with this square of its length. NaN is in no
+    /// range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_unit(self, square: f32) -> bool {
         square >= 1.0 - TOLERANCE && square <= self.longest()
@@ -267,14 +279,14 @@ impl SmallestThree {
     }
 }
 
-/// The sum of the squares.
+/// Returns the sum of the squares of the components.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn square<V: Vector>(quaternion: &V) -> f32 {
     let [x, y, z, w] = core::array::from_fn(|i| quaternion.component(i));
     x * x + y * y + z * z + w * w
 }
 
-/// The number of the component of greatest absolute value, the first of equals.
+/// Returns the index of the component of greatest absolute value, the first of equals.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn largest<V: Vector>(quaternion: &V) -> usize {
     let mut largest = 0;
@@ -310,12 +322,13 @@ impl<V: Vector> Codec<V> for SmallestThree {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// A quaternion: the number of its largest component, then the others. See [`smallest_three`].
+    /// Writes or reads a quaternion: the index of its largest component, then the others. See
+    /// [`smallest_three`].
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) for a NaN or an infinity written,
-    /// [`Range`](ErrorKind::Range) for what is no unit quaternion, written or read.
+    /// [`NotFinite`](ErrorKind::NotFinite) if a NaN or an infinity is written,
+    /// [`Range`](ErrorKind::Range) for a quaternion that is not unit length, written or read.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn smallest_three<V: Vector>(
         &mut self,
@@ -336,7 +349,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(value)
     }
 
-    /// The number of the largest component, and the codes of the others.
+    /// Returns the index of the largest component, and the codes of the others, after checking the
+    /// length.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);

@@ -9,10 +9,11 @@ use crate::cost::Heap;
 #[cfg(feature = "alloc")]
 use crate::number::{Index, from_usize, to_usize};
 
-/// Objects with an index each: what `relative_index` and `subset` fit.
+/// Objects with an index each, for `relative_index` and `subset`.
 ///
-/// `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>`, and a list of bare indices,
-/// `Vec<index>`. The index is any integer, or a type of its own around one: an [`Index`](crate::Index).
+/// The types are `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>`, and a list of bare
+/// indices, `Vec<index>`. The index is any integer, or a type around an integer: an
+/// [`Index`](crate::Index).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a subset of an array",
     label = "`relative_index` and `subset` are for `[Option<T>; N]`, `Vec<(index, T)>`, \
@@ -20,23 +21,23 @@ use crate::number::{Index, from_usize, to_usize};
     note = "an index is an integer, a struct of one that derives `Serialize`, or a `bitpack::Index`"
 )]
 pub trait Sparse {
-    /// What is at an index.
+    /// Type of an object.
     type Item;
-    /// Whether its objects and their indices are all there is to it, so that a condition may look at
-    /// it. A type that sorts or drops some does not say so.
+    /// `true` if the objects and their indices are the whole value, so that a condition may refer
+    /// to it. A type that sorts or drops objects must leave it `false`.
     const EXACT: bool = false;
-    /// Nothing at any index.
+    /// Returns a value without objects.
     fn empty() -> Self;
-    /// How many objects there are.
+    /// Returns the number of objects.
     fn count(&self) -> usize;
-    /// All of them with their indices, in the order in which they are sent. An index that is none
-    /// is `usize::MAX`, which is above any maximum.
+    /// Returns all objects with their indices, in the order in which they are sent. An invalid
+    /// index is `usize::MAX`, which is above any maximum.
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
-    /// The same, to be changed where they are.
+    /// Returns all objects with their indices, to be changed in place.
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
-    /// The object at `index`, the `nth` of those that are read, made by `blank` if there is none
-    /// yet. Nothing is at the indices in `gap`, between the object before and this one. `None` if
-    /// there is no such index.
+    /// Returns the place for the object at `index`, the `nth` object that is read; `blank` makes it
+    /// if there is none yet. The indices in `gap`, between the previous object and this one, have
+    /// no object. `None` if there is no such index.
     fn place(
         &mut self,
         nth: usize,
@@ -44,15 +45,15 @@ pub trait Sparse {
         index: usize,
         blank: impl FnOnce() -> Self::Item,
     ) -> Option<&mut Self::Item>;
-    /// Nothing follows the `count` objects that were read; the next index would be `end`.
+    /// Removes all objects after the first `count`, which were read. The next index would be `end`.
     fn truncate(&mut self, count: usize, end: usize);
-    /// Called before the `nth` object is placed, of at most `most`: a list that allocates takes room
-    /// for no more.
+    /// Called before the `nth` object is placed, of at most `most`: a list that allocates reserves
+    /// no more than that.
     #[inline]
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);
     }
-    /// What one takes on the heap, for each object of the most there are.
+    /// Memory on the heap for each object of the maximum number.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
@@ -74,7 +75,7 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
         self.iter_mut().enumerate().filter_map(|(index, item)| Some((index, item.as_mut()?)))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
+    #[cfg_attr(not(debug_assertions), inline(always))] // called once for each object
     fn place(
         &mut self,
         _: usize,
@@ -116,7 +117,7 @@ impl<I: Index> Sparse for Vec<I> {
         let nothing = || Box::leak(Box::new(()));
         self.iter().map(move |index| (to_usize(index), nothing()))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // once for each object
+    #[cfg_attr(not(debug_assertions), inline(always))] // called once for each object
     fn place(
         &mut self,
         nth: usize,
@@ -129,7 +130,7 @@ impl<I: Index> Sparse for Vec<I> {
             Some(slot) => *slot = index,
             None => self.push(index),
         }
-        // a place for nothing: a box of no size is not allocated
+        // a place for a value of no size: such a box does not allocate
         Some(Box::leak(Box::new(())))
     }
     #[inline]

@@ -21,34 +21,35 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::words::has_zero;
 
-/// Text that grows at its end: what `max_len` and `utf16` fit.
+/// Text that grows at its end, for `max_len` and `utf16`.
 ///
-/// Implement it for a string of your own.
+/// Implement it for a string type of your own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a string",
     label = "this encoding is for `String`",
     note = "implement `bitpack::TextBuffer` for a string of your own"
 )]
 pub trait TextBuffer {
-    /// Whether the text that is put in is the text that comes out, so that a condition may look at
-    /// it. A string that trims, or knows no case, does not say so.
+    /// `true` if the text reads back exactly as it was appended, so that a condition may refer to
+    /// it. A string that trims, or ignores case, must leave it `false`.
     const EXACT: bool = false;
-    /// One with nothing in it.
+    /// Returns an empty string.
     fn empty() -> Self;
-    /// All of it.
+    /// Returns the whole text.
     fn text(&self) -> &str;
-    /// Drops all of it.
+    /// Removes the whole text.
     fn clear(&mut self);
-    /// Adds this behind it. `false` if there is no room for it.
+    /// Appends `text`. Returns `false` if there is no room.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
-    /// What one takes on the heap, for each byte of the longest.
+    /// Memory on the heap for each byte of the maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
-    /// Whether it grows in place. One that is made anew for every piece of text gets all of it in one.
+    /// `true` if the string grows in place. A string that is made anew by each `append` gets the
+    /// whole text in one call.
     const GROWS: bool = true;
 }
 
-/// A read keeps the allocation.
+/// A read keeps the allocation if it is large enough.
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
 impl TextBuffer for String {
@@ -72,8 +73,8 @@ impl TextBuffer for String {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// Behind what is there. Nothing is: no more than was asked for is taken, and not beside what was
-/// there.
+/// Appends `text`. If the string is empty and too small, its allocation is replaced by one of
+/// exactly the needed size; the old one is freed first.
 #[cfg(feature = "alloc")]
 #[inline]
 fn push(string: &mut String, text: &str) {
@@ -83,7 +84,8 @@ fn push(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// Out of line: what allocates takes registers, which a text that has its room need not keep.
+/// Out of line: code that allocates takes registers, which the path without an allocation need not
+/// save.
 #[cfg(feature = "alloc")]
 #[cold]
 #[inline(never)]
@@ -93,7 +95,7 @@ fn push_anew(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// Reads into a text that does not grow: its characters arrive in one that does.
+/// Reads into a text that does not grow in place: collects the characters in a `String` first.
 #[cfg(feature = "alloc")]
 #[cold]
 pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: Engine>(
@@ -107,17 +109,17 @@ pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: Engine>(
     if slot.append(&text) { Ok(()) } else { Err(run.refuse(ErrorKind::Range)) }
 }
 
-/// A [`TextBuffer`] of bounded length. [`string`] makes it.
+/// A [`TextBuffer`] of bounded length. Made by [`string`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Text {
     pub(crate) length: Ranged<usize>,
 }
 
-/// `min` to `max` bytes of UTF-8 without a zero byte: the length, zero bits up to the next byte
-/// (for an empty string too), the bytes.
+/// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, zero bits up to the next
+/// byte (also for an empty string), the bytes.
 ///
-/// The standard's string with a buffer size of `max + 1`.
+/// It is the standard's string with a buffer size of `max + 1`.
 ///
 /// Source: "Serialization Strategies", `serialize_string`; serialize 1.0, string.
 ///
@@ -131,7 +133,7 @@ pub const fn string(min: usize, max: usize) -> Declared<Text> {
 }
 
 impl Text {
-    /// [`string`] for lengths known at run time.
+    /// Like [`string`], for lengths known at run time.
     ///
     /// # Errors
     ///
@@ -151,7 +153,7 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)
@@ -168,7 +170,7 @@ impl<T: TextBuffer> Codec<T> for Text {
     fn blank(&self) -> T {
         T::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // the run and the stream stay in registers
+    #[cfg_attr(not(debug_assertions), inline(always))] // keeps the run and the stream in registers
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
@@ -209,7 +211,8 @@ impl<T: TextBuffer> Codec<T> for Text {
     }
 }
 
-/// Makes a string what it is for a reader of its text, which it `takes` as it comes.
+/// Makes the string equal to that of a reader: an empty one to which `takes` appends the same text.
+/// Returns `false` if there is no room.
 pub(super) fn reread<T: TextBuffer>(
     slot: &mut T,
     takes: impl FnOnce(&mut T, &str) -> bool,
@@ -221,8 +224,8 @@ pub(super) fn reread<T: TextBuffer>(
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// A text that only goes out, and is looked at on the way. A zero in it is refused where its length
-    /// would be, before anything else that is wrong.
+    /// Writes a text that is checked while it is copied. A zero byte is reported where the length
+    /// would be, before any other error.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
         let at = S::at(&self.gather);
@@ -237,7 +240,7 @@ impl<S: Engine> Run<'_, S> {
         Err(self.stream.fail_at(ErrorKind::Text, start))
     }
 
-    /// For a trace, which there is only where there is an allocator.
+    /// Adds the text to a trace, which exists only with an allocator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn note_text(&mut self, text: &str) {

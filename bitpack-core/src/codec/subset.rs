@@ -1,4 +1,4 @@
-//! `subset` and `relative_index`: some objects of an array, in four ways.
+//! `subset` and `relative_index`: some objects of an array, in four encodings.
 
 use super::int::Ranged;
 use super::length::paid;
@@ -13,8 +13,8 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
 
-/// Objects at ascending indices below `max`. [`flags`], [`indices`], [`sentinel`] and
-/// [`relative_index`] make it.
+/// Objects at ascending indices below `max`. Made by [`flags`], [`indices`], [`sentinel`] and
+/// [`relative_index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Subset<C> {
@@ -23,7 +23,8 @@ pub struct Subset<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// A bit for each of `max` slots, the object behind it if it is set. For most of an array.
+/// Encodes a bit for each of `max` slots, followed by the object if it is set. Best if most slots
+/// have an object.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_a`.
 ///
@@ -38,10 +39,10 @@ pub const fn flags<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C
     subset(Variation::Flags, max, inner, Width::variable(slots, most))
 }
 
-/// The count in `bits_required(0, max)` bits, then for each object its index in
-/// `bits_required(0, max - 1)` bits and itself. For a few objects of a small array.
+/// Encodes the count in `bits_required(0, max)` bits, then for each object its index in
+/// `bits_required(0, max - 1)` bits and the object. Best for a few objects of a small array.
 ///
-/// Indices that repeat or descend are refused; the article's reader accepts them, and no writer
+/// Indices that repeat or descend are rejected; the article's reader accepts them, and no writer
 /// sends them.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_b`.
@@ -57,10 +58,10 @@ pub const fn indices<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset
     subset(Variation::Indices, max, inner, Width::led(count, 0, each.saturating_mul(max as u64)))
 }
 
-/// For each object its index in `bits_required(0, max)` bits and itself; then `max`, the end. For
-/// a few objects that are not counted before.
+/// Encodes for each object its index in `bits_required(0, max)` bits and the object; then `max`,
+/// which marks the end. Best for a few objects that are not counted first.
 ///
-/// Indices that repeat or descend are refused; the article's reader accepts them, and no writer
+/// Indices that repeat or descend are rejected; the article's reader accepts them, and no writer
 /// sends them.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_c`.
@@ -77,8 +78,9 @@ pub const fn sentinel<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subse
     subset(Variation::Sentinel, max, inner, width)
 }
 
-/// For each object the step from the index before, in 1 to 12 bits up to a step of 125, and
-/// itself; then the step to `max`, the end. For objects that lie close together.
+/// Encodes for each object the step from the previous index, in 1 to 12 bits up to a step of 125,
+/// and the object; then the step to `max`, which marks the end. Best for objects with close
+/// indices.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_d`.
 ///
@@ -103,7 +105,7 @@ const fn subset<C: Copy>(
         Message::new().text("an index is at most 4294967295, not ").unsigned(max as u128).panic()
     }
     let each = if let Variation::Indices = variation { index_bits(max) } else { 1 };
-    // the index pays for the object
+    // every object is backed by the bits of its index
     let free = paid(max, Width { min: inner.width.min.saturating_add(each as u64), ..inner.width });
     let (max, width) = (max as u32, width.exact_if(inner.width.exact).with_free(free));
     let shape = Shape::around(Node::Subset { variation, max }, inner.shape);
@@ -112,7 +114,7 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// In an `A`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the array to `A`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
@@ -120,7 +122,7 @@ impl<C: Copy> Declared<Subset<C>> {
     }
 }
 
-/// The bits of an index that is not the end.
+/// Returns the bits of an index that is not the end.
 const fn index_bits(max: usize) -> u32 {
     bits_required(0, max.saturating_sub(1) as i128)
 }
@@ -161,7 +163,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 }
 
 impl<C: Copy> Subset<C> {
-    /// What stands before the objects.
+    /// Writes the part before the objects: the count, if there is one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin<S: Engine>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
         if self.variation == Variation::Indices {
@@ -170,7 +172,7 @@ impl<C: Copy> Subset<C> {
         run.end()
     }
 
-    /// Objects, of which none may be below `next`.
+    /// Writes objects, whose indices must be at least `next`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn objects<'a, A: Sparse, S: Engine>(
         &self,
@@ -184,7 +186,7 @@ impl<C: Copy> Subset<C> {
     {
         let max = u64::from(self.max);
         for (index, item) in entries {
-            // an index that is too large for this is above any maximum
+            // an index that does not fit is above any maximum
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let ascending = u64::from(index) >= *next && index < self.max;
             if S::REFUSES && !ascending {
@@ -193,7 +195,7 @@ impl<C: Copy> Subset<C> {
             }
             match self.variation {
                 Variation::Flags => {
-                    // what only measures is not asked for billions of them
+                    // a measuring stream must not count billions of flags
                     run.clear_flags(u64::from(index.min(self.max)).saturating_sub(*next))?;
                     run.index(1, 1)?;
                 }
@@ -209,13 +211,14 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// How many flags there are before an object is not known.
+    /// Returns `true` if the objects are written in passes. For flags they are not: the number of
+    /// flags before an object is unknown in advance.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn goes_through_passes(&self, count: usize) -> bool {
         count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
     }
 
-    /// As many objects as go through passes.
+    /// Writes objects in passes, as many as possible.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_passes<'a, A: Sparse, S: Engine>(
         &self,
@@ -260,7 +263,7 @@ impl<C: Copy> Subset<C> {
         self.objects::<A, S>(next, entries, &mut run)
     }
 
-    /// What stands behind the objects.
+    /// Writes the part after the objects: the remaining flags, or the end mark.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn end<S: Engine>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
         let max = u64::from(self.max);
@@ -322,7 +325,7 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Why an index is not written where `next` is the least that can be.
+    /// Returns the reason that an index is rejected, if `next` is the smallest valid one.
     fn misplaced(&self, index: u32, next: u64) -> Reason {
         let number = |number: u32| Value::Unsigned(number.into());
         if index >= self.max {
@@ -331,7 +334,7 @@ impl<C: Copy> Subset<C> {
         Reason::Order(u64::from(index), next.saturating_sub(1))
     }
 
-    /// Behind the last object there can be, the end of the list is still sent.
+    /// Reads the end mark, which is sent even after the last possible object.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn expect_end<S: Engine>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
         let start = run.stream()?.bit();
@@ -348,7 +351,7 @@ impl<C: Copy> Subset<C> {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// An index in `0..=range`, in a run of its own.
+    /// Writes or reads an index in `0..=range`, in a separate run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));
@@ -358,7 +361,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(index)
     }
 
-    /// So many flags that are not set.
+    /// Writes `count` flags that are not set.
     fn clear_flags(&mut self, count: u64) -> Result<(), Error> {
         let mut left = count;
         while left > 0 {
@@ -370,7 +373,8 @@ impl<S: Engine> Run<'_, S> {
         self.end()
     }
 
-    /// The next flag that is set, from `from` on; `max` if there is none.
+    /// Reads flags from index `from` on. Returns the index of the first set one; `max` if there is
+    /// none.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
         let mut at = from;

@@ -1,4 +1,4 @@
-//! An enum's number.
+//! The tag of an enum: the number that selects a variant.
 
 use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
@@ -8,9 +8,10 @@ use crate::run::Run;
 use crate::schema::Schema;
 
 impl<S: Engine> Run<'_, S> {
-    /// The number of a variant, by declaration order: below `variants`, in `bits` bits.
+    /// Writes or reads the tag of a variant: its position in declaration order, below `variants`,
+    /// in `bits` bits.
     ///
-    /// Source: "Reading and Writing Packets", the packet type in front of a packet, here in as few
+    /// Source: "Reading and Writing Packets", the packet type before a packet; here it takes as few
     /// bits as it needs.
     ///
     /// # Errors
@@ -28,25 +29,25 @@ impl<S: Engine> Run<'_, S> {
     }
 }
 
-/// The numbers of an enum whose discriminants are sent, each way.
+/// The tags of an enum that sends discriminants, with look-ups in both directions.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Numbers<const N: usize> {
-    /// What stands for each variant.
+    /// Code of each variant, in declaration order.
     codes: [u32; N],
-    /// The same, ascending, and which variant it is.
+    /// The codes in ascending order, each with the ordinal of its variant.
     ascending: [(u32, u32); N],
-    /// How a code is shown.
+    /// Discriminant of code 0 if the tag is unsigned, to show a code in a trace.
     least: i128,
     bits: u32,
     is_signed: bool,
 }
 
-/// From here on, a search by halves takes fewer steps.
+/// Maximum number of variants for a linear search; above it, a binary search takes fewer steps.
 const FEW: usize = 8;
 
 impl<const N: usize> Numbers<N> {
-    /// Of this enum, which has `N` variants.
+    /// Collects the tags of an enum with `N` variants.
     #[must_use]
     pub const fn of(schema: &Schema) -> Self {
         let (mut codes, mut ascending) = ([0; N], [(0, 0); N]);
@@ -80,7 +81,7 @@ impl<const N: usize> Numbers<N> {
         self.ascending.get(at).map(|(_, ordinal)| *ordinal)
     }
 
-    /// The discriminant.
+    /// Returns the discriminant of a code.
     fn number(&self, code: u32) -> i128 {
         if self.is_signed {
             i64::extend(u64::from(code), self.bits).into()
@@ -91,11 +92,12 @@ impl<const N: usize> Numbers<N> {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// The number of a variant, which is its discriminant: in `bits` bits, the distance from the
-    /// least one or 0, or as it is. The variant goes in and comes back by declaration order.
+    /// Writes or reads the tag of a variant whose discriminant is sent: in `bits` bits, as an
+    /// offset from the smallest discriminant or from 0, or in two's complement. The argument and
+    /// the result are the position of the variant in declaration order.
     ///
-    /// Source: "Reading and Writing Packets", the packet type in front of a packet, where other
-    /// programs know it by its number.
+    /// Source: "Reading and Writing Packets", the packet type before a packet, for protocols in
+    /// which other programs know it by its number.
     ///
     /// # Errors
     ///

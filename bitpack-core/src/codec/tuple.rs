@@ -1,4 +1,4 @@
-//! Tuples whose elements have attributes.
+//! Tuples whose members have attributes.
 
 use super::{Codec, Coded, Declared};
 use crate::engine::Engine;
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
 
-/// A tuple of what `C` encodes, itself a tuple of codecs. [`tuple()`] makes it.
+/// A tuple whose members `C` encodes, which is itself a tuple of codecs. Made by [`tuple()`].
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Tuple<C> {
@@ -14,8 +14,8 @@ pub struct Tuple<C> {
     schema: &'static Schema,
 }
 
-/// One part after the other. `parts` are their codecs as a tuple of [`Coded`]; `schema` is a
-/// structure of them, their fields called `0`, `1` and so on.
+/// Encodes the members in order. `parts` are their codecs as a tuple of [`Coded`]; `schema` is a
+/// struct of them, whose fields are called `0`, `1` and so on.
 #[must_use]
 pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
     Declared::new(Tuple { parts, schema }, schema.width, Shape::one(Node::Type(schema)))
@@ -28,7 +28,7 @@ macro_rules! of_parts {
             fn blank(&self) -> ($($type,)*) {
                 ($(self.parts.$index.blank(),)*)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run it stands in
+            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of the field
             fn serialize<S: Engine>(
                 &self,
                 mut place: S::Ref<'_, ($($type,)*)>,

@@ -1,4 +1,4 @@
-//! `unaligned`: a string whose bytes stand where its length ends.
+//! `unaligned`: a string whose bytes follow its length without alignment.
 
 use super::int::Ranged;
 use super::length::{length, many};
@@ -13,18 +13,18 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::words::has_zero;
 
-/// A byte on the wire.
+/// Bits of a byte on the wire.
 pub(super) const BYTE: u32 = 8;
 
-/// A [`TextBuffer`] that is not aligned. [`unaligned`] makes it.
+/// A [`TextBuffer`] that is not aligned. Made by [`unaligned`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Unaligned {
     length: Ranged<usize>,
 }
 
-/// `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte, no alignment
-/// anywhere.
+/// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte,
+/// without alignment.
 ///
 /// Source: serialize 1.0, `int` and `bits`; its string without the alignment.
 ///
@@ -41,7 +41,7 @@ pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
 }
 
 impl Declared<Unaligned> {
-    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
@@ -90,16 +90,16 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
     }
 }
 
-/// How many bytes are taken at once: what a code holds.
+/// Number of bytes that are taken at once: as many as a code holds.
 const TAKEN: usize = 7;
 
-/// Characters as they arrive, on their way into a text: aligned, as UTF-8 is checked many bytes at a
-/// time only where it is.
+/// A buffer for characters on their way into a text. It is aligned, because only then is UTF-8
+/// checked many bytes at a time.
 #[repr(align(16))]
 struct Chunk([u8; 128]);
 
-/// How many of the first seven bytes are ASCII, and no zeros. A byte above has its own highest bit,
-/// and the first zero the borrow.
+/// Returns how many of the first seven bytes are ASCII and not zero. A byte outside of ASCII has
+/// its highest bit set; the first zero byte gets its highest bit from the borrow.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn ascii_in(window: u64) -> usize {
     const LOW: u64 = u64::from_le_bytes([1; 8]);
@@ -108,8 +108,8 @@ const fn ascii_in(window: u64) -> usize {
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// The bytes of the text in this place go out, and where it is read as well it stays what a
-    /// reader makes of them.
+    /// Writes the bytes of a text. If the stream also reads, the text then becomes that of a
+    /// reader.
     pub(super) fn text_out<T: TextBuffer>(
         &mut self,
         place: &mut S::Ref<'_, T>,
@@ -121,9 +121,9 @@ impl<S: Engine> Run<'_, S> {
         if is_kept { Ok(()) } else { Err(self.stream()?.fail_at(ErrorKind::Range, start)) }
     }
 
-    /// What begins with ASCII, of at most `most` bytes, goes behind the text, seven bytes at a time;
-    /// how many they were. (Byte by byte a text of 63
-    /// took 12,200 instead of 870 instructions.)
+    /// Reads ASCII characters, up to `most` bytes, and appends them to the text, seven bytes at a
+    /// time. Returns their number. (Byte by byte, a text of 63 took 12,200 instead of 870
+    /// instructions.)
     pub(super) fn ascii<T: TextBuffer>(
         &mut self,
         text: &mut T,
@@ -143,7 +143,7 @@ impl<S: Engine> Run<'_, S> {
             *to = stream.code(window, BYTE * count as u32)?.to_le_bytes();
             len += count;
         }
-        // behind them are zeros and spaces: with those they are checked many at a time
+        // zero bytes and spaces follow: with them, UTF-8 is checked many bytes at a time
         let all = chunk.0.get(..len.next_multiple_of(16)).unwrap_or_default();
         let all = core::str::from_utf8(all).ok().and_then(|all| all.get(..len)).unwrap_or_default();
         if all.is_empty() || text.append(all) {
@@ -158,7 +158,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(len)
     }
 
-    /// The bytes of a text, eight to a run.
+    /// Writes the bytes of a text, eight to a run.
     pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
         for chunk in text.as_bytes().chunks(8) {
             let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
@@ -169,7 +169,7 @@ impl<S: Engine> Run<'_, S> {
         self.end()
     }
 
-    /// A byte, in a run of its own.
+    /// Writes or reads a byte in a separate run.
     pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
         self.resume(BYTE)?;
         let byte = self.gather_few(u64::from(byte), BYTE) as u8;
@@ -177,8 +177,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(byte)
     }
 
-    /// The character that begins with this byte at bit `start`, of at most `most` bytes, behind what
-    /// is there; how many bytes it has.
+    /// Reads the rest of a character whose first byte was read at bit `start`, up to `most` bytes
+    /// in all, and appends it. Returns its number of bytes.
     pub(super) fn character<T: TextBuffer>(
         &mut self,
         text: &mut T,
@@ -202,8 +202,8 @@ impl<S: Engine> Run<'_, S> {
     }
 }
 
-/// How many bytes a character has that begins with this one. One that begins none is found to be
-/// alone.
+/// Returns the number of bytes of a character that begins with this byte; 1 for a byte that begins
+/// none, which is then found to be invalid.
 const fn length_of(first: u8) -> usize {
     match first {
         0xC0..=0xDF => 2,

@@ -17,20 +17,20 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::words::has_zero;
 
-/// A code unit on the wire.
+/// Bits of a code unit on the wire.
 const UNIT: u32 = 32;
 
-/// A [`TextBuffer`] sent as UTF-16. [`utf16`] makes it.
+/// A [`TextBuffer`] that is sent as UTF-16. Made by [`utf16`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Utf16 {
     length: Ranged<usize>,
 }
 
-/// `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each; no
-/// alignment anywhere. A character beyond the basic plane is two units.
+/// Encodes `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each,
+/// without alignment. A character outside the basic plane is two units.
 ///
-/// The standard's wide string with a buffer size of `max + 1`.
+/// It is the standard's wide string with a buffer size of `max + 1`.
 ///
 /// Source: serialize 1.0, wstring.
 ///
@@ -44,7 +44,7 @@ pub const fn utf16(min: usize, max: usize) -> Declared<Utf16> {
 }
 
 impl Utf16 {
-    /// [`utf16`] for lengths known at run time.
+    /// Like [`utf16`], for lengths known at run time.
     ///
     /// # Errors
     ///
@@ -63,11 +63,11 @@ impl Utf16 {
     }
 }
 
-/// Bytes of UTF-8 for a code unit, at most.
+/// Maximum number of UTF-8 bytes for a code unit.
 const LONGEST: u64 = 3;
 
 impl Declared<Utf16> {
-    /// In a `T`, whose memory is known then, and whether it keeps what it is given.
+    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
@@ -94,7 +94,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
             let reason = || Reason::zero_in(text);
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }
-        // the text grows as its units arrive, so nothing has to be paid for before
+        // the text grows as its units arrive, so the length need not be backed by input bits
         let units = if S::IS_WRITING { units(text) } else { 0 };
         let count = run.count(units, &self.length)?;
         let stream = run.stream()?;
@@ -118,8 +118,9 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
     }
 }
 
-/// How many units a text has: one for each character, and another for one beyond the basic plane,
-/// whose UTF-8 is four bytes. Counted in bytes, so that many are looked at together.
+/// Returns the number of code units of a text: one for each character, and another for one outside
+/// the basic plane, whose UTF-8 has four bytes. It counts bytes, so that many are processed
+/// together.
 fn units(text: &str) -> usize {
     let of = |byte: u8| u8::from((byte as i8) >= -64) + u8::from(byte >= 0xF0);
     let sum = |bytes: &[u8]| bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(of(*byte)));
@@ -141,7 +142,7 @@ fn read<T: TextBuffer, S: Engine>(slot: &mut T, count: usize, stream: &mut S) ->
     while left > 0 {
         let mut chunk = Chunk::new(stream.bit());
         let result = chunk.fill(&mut left, stream);
-        // also before an error: where what came before it has no room, that is the error
+        // also before an error: if an earlier character has no room, that is the error to report
         if let Err(bit) = chunk.append_to(slot) {
             return Err(stream.fail_at(ErrorKind::Range, bit));
         }

@@ -1,4 +1,4 @@
-//! [`Vector`] and [`IntVector`]: several floats, several integers, as one value.
+//! [`Vector`] and [`IntVector`]: several floats or several integers as one value.
 
 use super::Declared;
 use crate::account::{Role, Step, Value};
@@ -11,9 +11,9 @@ use crate::run::Run;
 use crate::schema::lengths::Lengths;
 use crate::schema::{Node, Shape};
 
-/// A fixed number of `f32`: what `compressed` and `smallest_three` encode.
+/// A fixed number of `f32`: the type that `compressed` and `smallest_three` encode.
 ///
-/// `f32` itself is one of length 1. Implement it for a vector type of your own:
+/// `f32` itself is a vector of length 1. Implement the trait for a vector type of your own:
 ///
 /// ```
 /// use bitpack_core::Vector;
@@ -38,13 +38,13 @@ use crate::schema::{Node, Shape};
     note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
 )]
 pub trait Vector: Copy {
-    /// How many.
+    /// Number of components.
     const LEN: usize;
-    /// What a read starts from: all of them 0; of a rotation, none.
+    /// Value that a read starts from: all components are 0, which is not a rotation.
     const ZERO: Self;
-    /// The one at `index`, below [`LEN`](Self::LEN).
+    /// Returns the component at `index`, below [`LEN`](Self::LEN).
     fn component(&self, index: usize) -> f32;
-    /// Replaces the one at `index`.
+    /// Replaces the component at `index`.
     fn set_component(&mut self, index: usize, value: f32);
 }
 
@@ -62,8 +62,8 @@ impl Vector for f32 {
     }
 }
 
-/// Something of each component of a vector, one behind the other where there are few: behind a loop a position
-/// is a constant only once that has been unrolled, which LLVM does late.
+/// Evaluates an expression for each component of a vector. Up to four are written out: the index of
+/// a loop is a constant only after LLVM has unrolled it, which it does late.
 macro_rules! each_component {
     ($vector:ident, |$i:ident| $body:expr) => {
         if const { $vector::LEN <= 4 } {
@@ -83,15 +83,15 @@ macro_rules! each_component {
 }
 pub(super) use each_component;
 
-/// The most components of 32 bits that one run has.
+/// Maximum number of 32-bit components in one run.
 pub(crate) const LONGEST: usize = 32;
 
-/// The components of a vector that is longer than a run.
+/// Checks the length of a vector that is longer than a run, before a loop over its components.
 ///
 /// # Errors
 ///
-/// [`Declaration`](ErrorKind::Declaration) if 32 bits do not count its bits: a length that nobody
-/// means, and no loop may be asked to go through.
+/// [`Declaration`](ErrorKind::Declaration) if the vector has more bits than a `u32` counts. No real
+/// declaration is that long, and no loop may run through one.
 pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
     if V::LEN > (u32::MAX / 32) as usize {
         return Err(Error::new(ErrorKind::Declaration, 0));
@@ -115,9 +115,9 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
     }
 }
 
-/// A fixed number of integers: what `bits` and `fixed` encode.
+/// A fixed number of integers: the type that `bits` and `fixed` encode.
 ///
-/// Every integer is one of length 1. Implement it for a vector type of your own:
+/// Every integer is a vector of length 1. Implement the trait for a vector type of your own:
 ///
 /// ```
 /// use bitpack_core::IntVector;
@@ -149,24 +149,24 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
             write that out"
 )]
 pub trait IntVector: Copy {
-    /// What it has several of.
+    /// Type of a component.
     type Int: Int;
-    /// How many.
+    /// Number of components.
     const LEN: usize;
-    /// Whether the components are all there is to it: what is made of them again equals what they
-    /// were taken from. Only then may a condition look at it.
+    /// `true` if the components are the whole value: a value made of them equals the original. Only
+    /// then may a condition refer to it.
     const EXACT: bool = false;
-    /// How many of how many, where it is an array of vectors.
+    /// Length of each dimension of an array of vectors.
     #[doc(hidden)]
     const LENGTHS: Lengths = Lengths::of(Self::LEN);
-    /// All of them 0.
+    /// Returns the value whose components are all 0.
     fn zero() -> Self;
-    /// The one at `index`, below [`LEN`](Self::LEN).
+    /// Returns the component at `index`, below [`LEN`](Self::LEN).
     fn component(&self, index: usize) -> Self::Int;
-    /// Replaces the one at `index`.
+    /// Replaces the component at `index`.
     fn set_component(&mut self, index: usize, value: Self::Int);
-    /// Whether the components of all are equal. Of integers the arrays are compared, which the compiler
-    /// makes one comparison of memory; of a loop over them it does not.
+    /// Returns `true` if the components of all vectors are equal. Integers are compared as arrays,
+    /// which the compiler turns into one comparison of memory; it does not for a loop over them.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
@@ -200,7 +200,7 @@ impl<T: Int> IntVector for T {
     }
 }
 
-/// An alias of an array: the derive reaches into those that it sees.
+/// Serves an alias of an array: the derive handles the arrays that it sees itself.
 #[diagnostic::do_not_recommend]
 impl<V: IntVector, const N: usize> IntVector for [V; N] {
     type Int = V::Int;
@@ -223,8 +223,8 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// The encoding of all integers of a vector, each in so many bits. Few calls: they are what it costs
-/// the compiler.
+/// Encodes all integers of a vector, each in `bits` bits. It makes few calls, because calls are
+/// what it costs the compiler.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,
@@ -238,13 +238,13 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
     Declared { codec, width, shape, change: None }
 }
 
-/// How one integer of a vector is encoded. A trait instead of a closure: a large closure is not
-/// inlined, and the run that goes into it lives in memory.
+/// The encoding of one integer of a vector. It is a trait and not a closure: a large closure is not
+/// inlined, and a run that is passed to it is kept in memory.
 pub(super) trait OneInt<T: Int>: Copy {
     fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
 
-/// The integers of a vector, each of them by `codec`, in `bits` bits.
+/// Writes or reads the integers of a vector, each with `codec`, in `bits` bits.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn each_int<V: IntVector, S: Engine>(
     value: V,
@@ -300,8 +300,8 @@ pub(super) fn ints_in_place<V: IntVector, S: Engine>(
 }
 
 impl<S: Engine> Run<'_, S> {
-    /// Floats at their full width: 32 bits a component, every pattern unchanged. Each has its own
-    /// run where they are longer than one.
+    /// Writes or reads floats at their full width: 32 bits a component, every pattern unchanged.
+    /// Each component has a separate run if the vector is longer than a run.
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,4 +1,4 @@
-//! `via`: as another type, through `From` and `Into`.
+//! `via`: a value that is sent as another type, through `From` and `Into`.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,20 +12,20 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A value that is sent as the `V` that it turns into. [`via`] and [`try_via`] make it.
+/// A value that is sent as the `V` that it converts to. Made by [`via`] and [`try_via`].
 #[doc(hidden)]
 pub struct Via<V, C, const CHECKED: bool> {
     inner: Coded<C>,
     wire: PhantomData<fn() -> V>,
 }
 
-/// A `T` as what `inner` encodes of the `V` that it turns into: nothing is sent beside it, and a
+/// Encodes a `T` as `inner` encodes the `V` that it converts to. Nothing else is sent, and the
 /// schema's hash is that of the `V`. `wire` is the name of `V` in messages.
 ///
-/// A writer turns a clone of the value into a `V`, so one that allocates to be cloned allocates for
-/// every write. A reader reads a `V`, and turns that into a `T`.
+/// A writer converts a clone of the value to a `V`, so a type that allocates in `clone` allocates
+/// for every write. A reader reads a `V`, and converts that to a `T`.
 ///
-/// It does not count as [exact](Width::exact), whatever `inner` is: the two conversions may be
+/// It does not count as [exact](Width::exact), even if `inner` is: the two conversions may do
 /// anything.
 #[must_use]
 pub const fn via<T, V, C: Copy>(
@@ -35,9 +35,9 @@ pub const fn via<T, V, C: Copy>(
     converted::<T, V, C, false>(wire, inner)
 }
 
-/// The same where not every `V` is a `T`: a reader refuses those that are none with
-/// [`Refused`](ErrorKind::Refused), and begins with a default. A writer converts what it sends back, and
-/// refuses what a reader would.
+/// Like [`via`], for a `T` that not every `V` converts to. A reader rejects a `V` that does not
+/// convert with [`Refused`](ErrorKind::Refused), and starts from a default. A writer converts the
+/// value that it sends back, and rejects it if a reader would.
 #[must_use]
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
@@ -50,7 +50,7 @@ const fn converted<T, V, C: Copy, const CHECKED: bool>(
     wire: &'static str,
     inner: Declared<C>,
 ) -> Declared<Via<V, C, CHECKED>> {
-    // the `V` is there until the `T` is
+    // the `V` exists until the `T` does
     let passing = inner.width.memory;
     let own = if core::mem::needs_drop::<T>() { Memory::UNKNOWN } else { Memory::NONE };
     let moving = passing.heap.saturating_add(passing.moving);
@@ -60,15 +60,15 @@ const fn converted<T, V, C: Copy, const CHECKED: bool>(
 }
 
 impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
-    /// The same of a `T` that is given back as it was, if the `V` is: its author's promise, as
-    /// [`Width::exact`] is.
+    /// Declares that a `T` converts back to an equal value if the `V` does. This is an unchecked
+    /// promise of its author, like [`Width::exact`].
     #[must_use]
     pub const fn exact(self) -> Self {
         let exact = self.codec.inner.width.exact;
         Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
     }
 
-    /// The same of a `T` that takes at most so many bytes of memory, its own size among them.
+    /// Sets the maximum number of bytes of memory that a `T` takes, including its own size.
     #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         let heap = bytes.saturating_sub(size_of::<T>() as u64);
@@ -77,8 +77,8 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
     }
 }
 
-/// Something that turns into a `V`, as which it is sent, and that a `V` turns into: whatever has
-/// `From` in both directions, and `Clone`.
+/// A type that is sent as a `V`, and is made from one: any type with `From` in both directions, and
+/// `Clone`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not sent via `{V}`",
     label = "no conversion to `{V}` and back",
@@ -88,9 +88,9 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
 )]
 #[doc(hidden)]
 pub trait Converts<V>: Sized {
-    /// What is sent.
+    /// Returns the value to send.
     fn to_wire(&self) -> V;
-    /// What was sent.
+    /// Makes the value from the one that was sent.
     fn from_wire(wire: V) -> Self;
 }
 
@@ -106,8 +106,8 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
     }
 }
 
-/// The same where not every `V` is one: whatever has `Into` there, `TryFrom` back, `Clone` and
-/// `Default`.
+/// A type that is sent as a `V`, and is made from one if that succeeds: any type with `Into<V>`,
+/// `TryFrom<V>`, `Clone` and `Default`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not sent via `{V}`",
     label = "no conversion to `{V}` and back",
@@ -116,11 +116,11 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
 )]
 #[doc(hidden)]
 pub trait TryConverts<V>: Sized {
-    /// What a read starts from.
+    /// Returns the value that a read starts from.
     fn start() -> Self;
-    /// What is sent.
+    /// Returns the value to send.
     fn to_wire(&self) -> V;
-    /// What was sent, if it is one.
+    /// Makes the value from the one that was sent; `None` if that fails.
     fn from_wire(wire: V) -> Option<Self>;
 }
 
@@ -176,7 +176,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 }
 
 impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
-    /// Turned into a `V`, written; or read, and turned into a `T`.
+    /// Converts to a `V` and writes it; or reads a `V` and converts it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pass<T, S: Engine>(
         &self,

@@ -1,12 +1,12 @@
-//! A function of the user's in place of an encoding: `with(path)`.
+//! `with(path)`: a function of the user instead of an encoding.
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 
-/// A function pointer that `with` can call for a `T`, whose places are `P`.
+/// A function pointer that `with` can call for a `T` whose place is a `P`.
 ///
-/// The bound is a trait, so that the compiler shows the signature as it has to be written. The pointer is a
-/// constant where it is called, and inlined.
+/// The bound is a trait, so that the compiler shows the signature that the function must have. The
+/// pointer is a constant at each call, and is inlined.
 #[diagnostic::on_unimplemented(
     message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result<(), Error>`",
     label = "this function has another signature",
@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind};
 )]
 #[doc(hidden)]
 pub trait Function<'s, S, T, P> {
-    /// Calls it.
+    /// Calls the function.
     fn call(self, place: P, stream: &'s mut S) -> Result<(), Error>;
 }
 
@@ -27,13 +27,13 @@ impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error
     }
 }
 
-/// Stands for no type that a function returns.
+/// A type that no function returns.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Never {}
 
-/// Never called. Of a trait with one implementation the compiler takes the parameters of `function` from there,
-/// and reports a mismatch of its own before it comes to the bound.
+/// Never called. If the trait had one implementation, the compiler would take the parameters of
+/// `function` from it, and report a mismatch before it checks the bound.
 #[diagnostic::do_not_recommend]
 impl<'s, S: Engine, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     fn call(self, _: P, stream: &'s mut S) -> Result<(), Error> {
@@ -41,11 +41,11 @@ impl<'s, S: Engine, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     }
 }
 
-/// The field's function.
+/// Calls the function of a field.
 ///
 /// # Errors
 ///
-/// Its own.
+/// Returns the errors of the function.
 #[doc(hidden)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn with<'a, 's, S: Engine, T: 'a, P, Q, R>(

@@ -1,10 +1,10 @@
-//! Many floats at a time, where they are.
+//! Quantises many floats at a time, in place.
 
 use super::Compressed;
 use crate::engine::Quantise;
 
-/// Below so many steps all of the arithmetic is `f32`'s, of which a vector register has twice as many as
-/// of `f64`.
+/// Number of steps below which `f32` is enough for all of the arithmetic. A vector register holds
+/// twice as many `f32` as `f64`.
 const FEW: u32 = 1 << 23;
 
 impl Quantise for Compressed {
@@ -35,7 +35,7 @@ impl Compressed {
     }
 }
 
-// functions, and not inlined: one for all lists and all fields
+// functions that are not inlined: one copy for all lists and all fields
 
 #[inline(never)]
 fn scaled(floats: &mut [u32], min: f32, factor: f32, top: f32) -> bool {
@@ -57,13 +57,15 @@ fn divided(floats: &mut [u32], min: f32, divisor: f32, factor: f32, top: f32) ->
     worst >> 31 == 0
 }
 
-/// The highest bit is set where these are the bits of no finite float: one is added to the exponent.
+/// Adds one to the exponent, so that the highest bit is set if the bits are not those of a finite
+/// float.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn overflowing(bits: u32) -> u32 {
     (bits & 0x7F80_0000) + 0x0080_0000
 }
 
-/// The floor of a sum, from 0 to `top`: the nearest integer, and one less where that lies above it.
+/// Returns the floor of a sum, clamped to `0..=top`: the nearest integer, less one if that is above
+/// the sum.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn step(sum: f32, top: f32) -> u32 {
     let sum = if sum > 0.0 { sum } else { 0.0 };
@@ -103,7 +105,7 @@ mod tests {
         }
     }
 
-    /// A range without 0 would else be refused wherever lanes are empty.
+    /// A strict range without 0 would otherwise be rejected because of empty lanes.
     #[test]
     fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
         const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();

@@ -1,26 +1,26 @@
-//! The arithmetic: which step a float is, and which float a step.
+//! Conversions between a float and the number of its step.
 //!
-//! Every operation is the standard's, each rounded to `f32`, or gives the same bits. Scaling by a power
-//! of two rounds nothing as long as all stays far from where `f32` ends, so it may be done before
-//! another product or quotient is rounded instead of behind it: where `max - min` or the number of
-//! steps is a power of two, which is known at compile time for a declaration in a constant, a quotient
-//! and a product become one operation with a constant. (Only what is smaller than 2⁻⁶² could differ,
-//! and that is lost in the half that is added.)
+//! Every operation is the standard's, each rounded to `f32`, or gives the same bits. Scaling by a
+//! power of two does not round as long as all results are far from the limits of `f32`, so it may
+//! happen before another product or quotient is rounded instead of after it. If `max - min` or the
+//! number of steps is a power of two, which is known at compile time for a declaration in a
+//! constant, a quotient and a product therefore become one operation with a constant. (Only results
+//! smaller than 2⁻⁶² could differ, and they are lost when the half is added.)
 
 use super::Compressed;
 use crate::math::floor;
 
 impl Compressed {
-    /// Which step: the article's `floor(normalised * max_integer + 0.5)`.
+    /// Returns the step of a value: the article's `floor(normalised * max_integer + 0.5)`.
     ///
-    /// (One comparison of the sum's bits, which would find what is negative, too large or no number
-    /// all at once, was tried: its branch keeps neighbours from being quantised in pairs, 175
-    /// instead of 160 instructions for six floats. One such test for a whole vector was tried as well:
-    /// 28 % more for a list of elements that share a run.)
+    /// (One comparison of the sum's bits, which finds negative numbers, large numbers and NaN at
+    /// once, was tried: its branch keeps neighbouring floats from being quantised in pairs, 175
+    /// instead of 160 instructions for six floats. One such test for a whole vector was tried as
+    /// well: 28 % more for a list of elements that share a run.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         let steps = self.max_integer as f32;
-        // never above what a reader takes, even where the sum rounds up past the last step
+        // never above the last step that a reader accepts, even if the sum rounds up past it
         let top = ((steps + 0.5) as u32).min(self.max_integer);
         let sum = self.sum(value);
         if self.max_integer >= 1 << 24 {
@@ -31,7 +31,7 @@ impl Compressed {
         floor(sum)
     }
 
-    /// `(value - min) / (max - min) * max_integer + 0.5`.
+    /// Returns `(value - min) / (max - min) * max_integer + 0.5`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(&self, value: f32) -> f32 {
         let steps = self.max_integer as f32;
@@ -45,7 +45,7 @@ impl Compressed {
         }
     }
 
-    /// What is divided by, if anything, then what is multiplied with, to the same bits as in [`sum`](Self::sum).
+    /// Returns the divisor, if any, and the factor that give the same bits as [`sum`](Self::sum).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fraction(&self) -> (Option<f32>, f32) {
         let steps = self.max_integer as f32;
@@ -58,7 +58,7 @@ impl Compressed {
         }
     }
 
-    /// The value of a step: `step / max_integer * (max - min) + min`.
+    /// Returns the value of a step: `step / max_integer * (max - min) + min`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let steps = self.max_integer as f32;
@@ -71,13 +71,13 @@ impl Compressed {
             step / steps * self.delta
         };
         let value = above + self.min;
-        // where the roundings of `max - min` and of the sum add up, the last step lies above `max`
+        // the rounding errors of `max - min` and of the sum can add up to a last step above `max`
         if self.overshoots() { value.min(self.max) } else { value }
     }
 
-    /// The step as a float. One below 2²³ is the low bits of 2²³ and itself: `cvtsi2ss` leaves the upper lanes of
-    /// its register as they were, and so waits for whoever wrote them last (7.7 instead of 4.8 ns for a
-    /// packet with two floats).
+    /// Converts the step to a float. If it is below 2²³, it becomes the low bits of 2²³, which is
+    /// then subtracted: `cvtsi2ss` keeps the upper lanes of its register, and so waits for the last
+    /// instruction that wrote them (7.7 instead of 4.8 ns for a packet with two floats).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn float(&self, step: u32) -> f32 {
         const ONE: f32 = 8_388_608.0;
@@ -88,21 +88,22 @@ impl Compressed {
         }
     }
 
-    /// Whether the last step is restored above `max`: known at compile time for a constant.
+    /// Returns `true` if the last step is restored above `max`: known at compile time for a
+    /// constant.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn overshoots(&self) -> bool {
         self.delta + self.min > self.max
     }
 }
 
-/// Whether this is a power of two, and moderate.
+/// Returns `true` for a power of two that is also moderate.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && is_moderate(number)
 }
 
-/// Whether a positive number is far from where `f32` ends, at 2⁻¹²⁶ and 2¹²⁸: its exponent is in
-/// -64..=64.
+/// Returns `true` if a positive number is far from the limits of `f32`, 2⁻¹²⁶ and 2¹²⁸: its
+/// exponent is in -64..=64.
 #[cfg_attr(not(debug_assertions), inline(always))]
 const fn is_moderate(number: f32) -> bool {
     matches!(number.to_bits() >> 23, 63..=191)
@@ -115,7 +116,7 @@ mod tests {
     use crate::math::one_of;
     use std::vec;
 
-    /// The standard's text, operation by operation.
+    /// Quantises exactly as the standard's text says, operation by operation.
     fn plainly(codec: &Compressed, value: f32) -> u32 {
         let steps = codec.max_integer as f32;
         let top = ((steps + 0.5) as u32).min(codec.max_integer);
@@ -128,12 +129,13 @@ mod tests {
         (normalised * codec.delta + codec.min).min(codec.max)
     }
 
-    /// So many values of `f32` away from 0, or towards it.
+    /// Returns the `f32` that is `by` values away from `value`: away from 0, or towards it if
+    /// negative.
     fn beside(value: f32, by: i32) -> f32 {
         f32::from_bits(value.to_bits().wrapping_add_signed(by))
     }
 
-    /// Declarations whose range or number of steps is a power of two, or one of both beside it, from
+    /// Returns declarations whose range or number of steps is a power of two or next to one, from
     /// one end of `f32` to the other.
     fn declarations() -> impl Iterator<Item = Compressed> {
         let scale = |exponent: i32| 2_f64.powi(exponent) as f32;
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn every_declaration_has_the_bits_of_the_plain_text() {
         let (mut tested, mut values) = (0, vec![]);
-        // the declarations come in fives: no multiple of that
+        // the declarations come in groups of five, so the step must not be a multiple of five
         let step = one_of();
         for codec in declarations().step_by(step + usize::from(step % 5 == 0)) {
             if !(codec.delta.is_finite() && codec.max.is_finite() && codec.min < codec.max) {
@@ -175,7 +177,7 @@ mod tests {
                     plainly_back(&codec, step).to_bits(),
                     "{codec:?} {step}"
                 );
-                // where one step ends and the next begins
+                // around the boundary between two steps
                 let half = codec.delta / last as f32 / 2.0;
                 for near in [value, value + half, value - half] {
                     for value in [beside(near, -1), near, beside(near, 1)] {
@@ -192,7 +194,7 @@ mod tests {
                 assert_eq!(codec.quantise(value), plainly(&codec, value), "{codec:?} {value:e}");
                 values.push(value);
             }
-            // and many at a time, of numbers alone: beside 0.0 there is none
+            // and many at a time, only finite ones: the bits before those of 0.0 are a NaN
             values.retain(|value| value.is_finite());
             let mut all: vec::Vec<u32> = values.iter().map(|value| value.to_bits()).collect();
             let own = all.len();

@@ -1,36 +1,37 @@
-//! Whether bytes are a text without a zero, sixteen of them at a time.
+//! Checks that bytes are UTF-8 without a zero byte, sixteen of them at a time.
 
 use crate::codec::TextBuffer;
 use crate::words::{LANES, any_zero, copy_text, many_have_zero};
 
-/// How many bytes a name has at most.
+/// Maximum number of bytes of a name, the shortest class of texts.
 const NAME: usize = 2 * LANES;
 
-/// How many bytes are copied to where they can be looked at so.
+/// Maximum number of bytes of a text that is copied to an aligned buffer to be checked.
 const SHORT: usize = 128;
 
-/// What came of bytes that are to be a text.
+/// The result of reading bytes as a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::codec) enum Read {
     /// The text is in its place.
     All,
-    /// Not UTF-8, or with a zero.
+    /// The bytes are not UTF-8, or have a zero byte.
     NoText,
-    /// There is no room for it.
+    /// There is no room for the text.
     NoRoom,
 }
 
-/// A text of up to [`SHORT`] bytes, and no zeros but spaces behind it. The standard library checks
-/// UTF-8 many bytes at a time only from where a word begins to where one ends, and a string in a packet
-/// is neither aligned nor long: byte by byte, one of 12 took 170 instead of 75 instructions.
+/// A buffer for a text of up to [`SHORT`] bytes, filled up with spaces, so that no zero byte
+/// follows the text. The standard library checks many bytes of UTF-8 at a time only between word
+/// boundaries, and a string in a packet is neither aligned nor long: byte by byte, a string of 12
+/// bytes took 170 instead of 75 instructions.
 #[repr(align(16))]
 struct Short([u8; SHORT]);
 
-/// The same of a name: it is copied without a call, and there are no more spaces than it needs.
+/// A buffer for a name: copied without a call, and with no more spaces than needed.
 #[repr(align(16))]
 struct Name([u8; NAME]);
 
-/// Puts these bytes into the place of a text, if they are one.
+/// Replaces a text with these bytes if they are valid.
 pub(in crate::codec) fn read<T: TextBuffer>(slot: &mut T, bytes: &[u8]) -> Read {
     let (mut name, mut short);
     let text = if bytes.len() <= NAME {
@@ -47,7 +48,8 @@ pub(in crate::codec) fn read<T: TextBuffer>(slot: &mut T, bytes: &[u8]) -> Read 
     if slot.append(text) { Read::All } else { Read::NoRoom }
 }
 
-/// Of few bytes, both ends, which overlap, go to where they can be looked at.
+/// Checks a name. Up to 32 bytes are copied as two overlapping blocks: the first bytes and the
+/// last.
 #[inline]
 fn checked_name<'t>(name: &'t mut [u8; NAME], bytes: &[u8]) -> Option<&'t str> {
     if !(put_ends::<16>(name, bytes) || put_ends::<8>(name, bytes) || put_ends::<4>(name, bytes)) {
@@ -58,13 +60,13 @@ fn checked_name<'t>(name: &'t mut [u8; NAME], bytes: &[u8]) -> Option<&'t str> {
     if any_zero(name) {
         return None;
     }
-    // what follows is no part of a character, so one that is cut off stays an error
+    // a space is no part of a character, so a character that is cut off stays an error
     let all = name.get(..whole_lanes(bytes))?;
     core::str::from_utf8(all).ok()?.get(..bytes.len())
 }
 
-/// Bytes of the lanes that these are in. There are few: no sum is too large, which `next_multiple_of` does
-/// not know.
+/// Returns the number of bytes rounded up to whole lanes. The number is small, so the sum cannot
+/// overflow, which `next_multiple_of` would check.
 #[inline]
 const fn whole_lanes(bytes: &[u8]) -> usize {
     (bytes.len() + LANES - 1) & !(LANES - 1)
@@ -83,7 +85,7 @@ fn put_ends<const N: usize>(to: &mut [u8; NAME], bytes: &[u8]) -> bool {
     true
 }
 
-/// More of them than a name has.
+/// Checks a text that is longer than a name and has up to [`SHORT`] bytes.
 #[inline]
 fn checked_short<'t>(short: &'t mut [u8; SHORT], bytes: &[u8]) -> Option<&'t str> {
     if !copy_text(short, bytes) {

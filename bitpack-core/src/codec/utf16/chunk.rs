@@ -1,20 +1,21 @@
-//! [`Chunk`]: characters that go into a text together.
+//! [`Chunk`]: characters that are appended to a text together.
 
 use super::UNIT;
 use crate::codec::TextBuffer;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 
-/// How many bytes: aligned, as UTF-8 is checked many bytes at a time only where it is.
+/// Size of a chunk in bytes. It is aligned, because only then is UTF-8 checked many bytes at a
+/// time.
 const BYTES: usize = 128;
 
-/// Characters as they arrive. One by one each of them would ask the text for room, and copy a few
-/// bytes: 150 instead of 40 instructions a unit.
+/// Characters that were read and not yet appended. One by one, each would check the text for room
+/// and copy a few bytes: 150 instead of 40 instructions a unit.
 #[repr(align(16))]
 pub(super) struct Chunk {
     bytes: [u8; BYTES],
     len: usize,
-    /// Where its first unit begins.
+    /// Bit position of the first unit.
     start: u64,
 }
 
@@ -23,8 +24,9 @@ impl Chunk {
         Self { bytes: [0; BYTES], len: 0, start }
     }
 
-    /// Takes characters until there is no room for the longest, or none of the `left` units.
-    #[cfg_attr(not(debug_assertions), inline(always))] // the stream stays in registers
+    /// Reads characters until there is no room for the longest one, or none of the `left` units
+    /// remain.
+    #[cfg_attr(not(debug_assertions), inline(always))] // keeps the stream in registers
     pub(super) fn fill<S: Engine>(
         &mut self,
         left: &mut usize,
@@ -59,7 +61,7 @@ impl Chunk {
         Ok(())
     }
 
-    /// As a reader does it that takes all of this text.
+    /// Appends a text in the same pieces as a reader does. Returns `false` if there is no room.
     pub(super) fn append_by_chunks<T: TextBuffer>(read: &mut T, text: &str) -> bool {
         let mut rest = text;
         while !rest.is_empty() {
@@ -79,10 +81,11 @@ impl Chunk {
         true
     }
 
-    /// Appends all of them. Where they have no room together, it is found out which has none: the bit
-    /// where it begins. (A stream whose address came here would be in memory.)
+    /// Appends all characters. If they do not fit together, it finds the first one without room,
+    /// and returns the bit where that begins. (A stream that was passed by reference would be kept
+    /// in memory.)
     pub(super) fn append_to<T: TextBuffer>(&self, text: &mut T) -> Result<(), u64> {
-        // behind them are zeros: with those they are checked a word at a time
+        // zero bytes follow: with them, UTF-8 is checked a word at a time
         let words = self.bytes.get(..self.len.next_multiple_of(16)).unwrap_or_default();
         let words = core::str::from_utf8(words).unwrap_or_default();
         let all = words.get(..self.len).unwrap_or_default();
@@ -100,7 +103,7 @@ impl Chunk {
     }
 }
 
-/// A code unit: 32 bits, of which the upper half must be zero.
+/// Reads a code unit: 32 bits, of which the upper half must be zero.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
     let window = stream.window();
@@ -113,10 +116,10 @@ fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
     Ok(group as u16)
 }
 
-/// The character that begins with this unit, which has been taken.
+/// Reads the rest of a character whose first unit was read.
 #[cfg_attr(not(debug_assertions), inline(always))] // see `fill`
 fn character<S: Engine>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
-    // most are no surrogates, and alone
+    // most units are not surrogates, and are a whole character
     if let Some(character @ '\u{1}'..) = char::from_u32(first.into()) {
         return Ok(character);
     }
@@ -130,7 +133,7 @@ fn character<S: Engine>(first: u16, left: &mut usize, stream: &mut S) -> Result<
     };
     let units = [first].into_iter().chain(second);
     match char::decode_utf16(units).next() {
-        // a high surrogate whose partner is none is an error of the first, so nothing is lost
+        // a high surrogate with a wrong partner is an error of the first unit, so nothing is lost
         Some(Ok(character)) if character != '\0' => Ok(character),
         _ => Err(stream.fail_at(ErrorKind::Text, start)),
     }
