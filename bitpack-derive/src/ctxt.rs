@@ -1,4 +1,4 @@
-//! Collects every mistake in a type before any is reported.
+//! [`Ctxt`]: collects all mistakes in a type, so that one build reports them together.
 
 use core::cell::RefCell;
 use core::fmt::Display;
@@ -15,24 +15,24 @@ impl Ctxt {
         Self { errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// A mistake, shown at `tokens`.
+    /// Adds an error with its caret at `tokens`.
     pub(crate) fn error(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
 
-    /// A mistake that the parser found, or one with several carets.
+    /// Adds an error from the parser, or one with several carets.
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
             errors.push(error);
         }
     }
 
-    /// The value, or its error put on the list.
+    /// Returns the value of a result, or adds its error.
     pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// All mistakes as one error.
+    /// Returns all errors as one.
     pub(crate) fn finish(self) -> syn::Result<()> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         let mut errors = errors.into_iter();

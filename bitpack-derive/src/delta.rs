@@ -1,4 +1,5 @@
-//! `#[derive(Delta)]`: the same attributes, against a baseline.
+//! `#[derive(Delta)]`: sends the fields relative to a baseline, with the attributes of
+//! `#[derive(Serialize)]`.
 
 mod check;
 #[cfg(test)]
@@ -15,8 +16,8 @@ use crate::fallback;
 use crate::model::Model;
 use crate::symbol::DELTA;
 
-/// Parse → model → check → expand. What is wrong with anything but `#[delta]` is what the other derive
-/// says.
+/// Derives `Delta`: parses, builds the model, checks it and expands it. Reports only mistakes in
+/// `#[delta]`; the derive of `Serialize` reports the others.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let others = Ctxt::new();
     let types = Types::default();
@@ -37,7 +38,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// The fields' `#[delta]`s, and what is wrong with them.
+/// Parses the `#[delta]` of each field and checks it.
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
     for field in model.fields_mut() {

@@ -6,14 +6,14 @@ use syn::{Attribute, Expr, Type};
 
 use crate::literal::{Int, literal};
 
-/// The number of a variant, as Rust counts.
+/// The discriminant of a variant, by Rust's rules.
 pub(crate) enum Discriminant {
     Known(Int),
-    /// This expression, of this type, and so many more.
+    /// The value of a const expression, emitted as an `i128`, plus an offset.
     Evaluated(TokenStream, u32),
 }
 
-/// Of each variant: what is written, or one more than the one before.
+/// Returns the discriminant of each variant: the one written, or one more than the previous one.
 pub(crate) fn of<'a>(
     variants: impl Iterator<Item = Option<&'a Expr>>,
     repr: &Type,
@@ -53,7 +53,7 @@ impl Discriminant {
     }
 }
 
-/// As an `i128`.
+/// Emits the value as an `i128`.
 impl ToTokens for Discriminant {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.extend(match self {
@@ -67,11 +67,11 @@ impl ToTokens for Discriminant {
     }
 }
 
-/// The type of the discriminants: what `repr` names, or `isize`.
+/// Returns the type of the discriminants: the one that `repr` names, or `isize`.
 pub(crate) fn repr(attributes: &[Attribute]) -> Type {
     let mut named = None;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
-        // `align(8)` has arguments of its own; what is wrong here rustc says
+        // `align(8)` has its own arguments; rustc reports mistakes in `repr`
         let _ = attribute.parse_nested_meta(|meta| {
             let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
             if name.starts_with(['u', 'i']) {

@@ -1,4 +1,4 @@
-//! What stands in for the implementation when the input is wrong, so that nothing follows from it.
+//! Emits stubs for input with mistakes, so that rustc reports no errors that only follow from them.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,7 +8,7 @@ use crate::attributes::TypeAttributes;
 use crate::ctxt::Ctxt;
 use crate::expand;
 
-/// An implementation that type-checks and is never run.
+/// Emits an implementation of `Serialize` that type-checks and never runs.
 pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
@@ -31,7 +31,7 @@ pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
     )
 }
 
-/// The same of the derive of `Delta`.
+/// Emits an implementation of `Delta` that type-checks and never runs.
 pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
@@ -55,7 +55,7 @@ pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     )
 }
 
-/// Where the runtime is; what is wrong with the attributes has been said.
+/// Returns the path of the runtime. Mistakes in the attributes have been reported already.
 fn facade(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::new();
     let facade = TypeAttributes::of(&cx, input).facade;

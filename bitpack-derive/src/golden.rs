@@ -1,7 +1,8 @@
-//! What the derives emit, as files: `golden/<name>.in.rs` becomes `golden/<name>.out.rs`, those that
-//! begin with `delta` by `#[derive(Delta)]`.
+//! Tests the expansions of the derives against files: `golden/<name>.in.rs` expands to
+//! `golden/<name>.out.rs`. Names that begin with `delta` are expanded by `#[derive(Delta)]`, the
+//! others by `#[derive(Serialize)]`.
 //!
-//! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes them anew; the diff is what to review.
+//! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -195,7 +196,8 @@ fn whatever_is_written_expands_to_items() -> Outcome {
     Ok(())
 }
 
-/// `f1` under a condition on `f0`, `f2` under one on `f1`, and so on; how many tokens that becomes.
+/// Returns the number of tokens of a struct in which `f1` has a condition on `f0`, `f2` one on
+/// `f1`, and so on.
 fn tokens_of_a_chain(length: usize) -> syn::Result<usize> {
     let link = |i| match i {
         0 => "f0: u8,".to_owned(),

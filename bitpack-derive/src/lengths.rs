@@ -1,4 +1,4 @@
-//! Which of a field's lengths is whose.
+//! [`Lengths`]: assigns the lengths that a field declares to the containers in its type.
 
 use core::ptr;
 
@@ -6,24 +6,24 @@ use crate::attributes::{FieldAttributes, Number};
 use crate::reach::{Reach, walk};
 use crate::shape::{Node, Shape};
 
-/// Which length is whose, from the outside in.
+/// The lengths of a field and the containers that they are for, from the outermost inwards.
 #[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
-    /// What has one, and what may turn out to have one.
+    /// Parts of the type that have a length, or may have one.
     all: Vec<(&'n Node<'a>, Kind)>,
-    /// Those that are given one.
+    /// The parts that a declared length is for.
     places: Vec<&'n Node<'a>>,
 }
 
-/// What a part of a type is to `max_len`.
+/// The kind of a part, which decides if it needs a length.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// It needs one.
+    /// A container that grows, and needs a maximum length.
     Grows,
-    /// Its type has one, which may be made less.
+    /// A container of fixed capacity, whose maximum length may be lowered.
     Bounded,
-    /// Its name does not tell.
+    /// A type under an unknown name, which may be a container.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
                     let is_bounded = node.capacity().is_some();
                     all.push((node, if is_bounded { Kind::Bounded } else { Kind::Grows }));
                 }
-                // an object of a subset is a type of its own as a rule
+                // an object of a subset is rarely a container
                 Shape::Other if !subset => all.push((node, Kind::Unknown)),
                 _ => {}
             }
@@ -53,7 +53,8 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         lengths
     }
 
-    /// Those that as many as are given can be for.
+    /// Returns the parts that the lengths are for: the first selection of kinds with as many parts
+    /// as lengths.
     fn chosen(&self) -> Vec<&'n Node<'a>> {
         let (given, least) = (self.attributes.max_len.len(), self.attributes.min_len.len());
         let of = |kinds: &[Kind]| -> Vec<&'n Node<'a>> {
@@ -70,7 +71,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
             &[Kind::Grows, Kind::Bounded, Kind::Unknown],
         ];
         let mut choices = kinds.into_iter().map(of);
-        // `min_len` alone is for what has a greatest length by itself
+        // `min_len` alone is for containers of fixed capacity
         let fits = |places: &Vec<_>| match given {
             0 => places.len() >= least,
             _ => places.len() == given,
@@ -78,34 +79,34 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         choices.find(fits).unwrap_or_default()
     }
 
-    /// Whether every length given has a place, and every place that needs one a length.
+    /// Returns `true` if each declared length is for a part of the type.
     pub(crate) fn are_all_placed(&self) -> bool {
         self.places.len() == self.attributes.max_len.len()
     }
 
-    /// What cannot do without.
+    /// Returns the containers that need a maximum length.
     pub(crate) fn growing(&self) -> impl Iterator<Item = &'n Node<'a>> {
         self.all.iter().filter(|(_, kind)| *kind == Kind::Grows).map(|(node, _)| *node)
     }
 
-    /// Whether anything in it has a length, or may have one.
+    /// Returns `true` if any part of the type has a length, or may have one.
     pub(crate) fn are_any(&self) -> bool {
         !self.all.is_empty()
     }
 
-    /// The number of `node` among those that are given a length.
+    /// Returns the index of the length that is for `node`.
     fn position(&self, node: &Node<'_>) -> Option<usize> {
         self.places.iter().position(|place| ptr::eq(*place, node))
     }
 
-    /// Whether a length is for this, or for something in it.
+    /// Returns `true` if a length is for `node` or for a part of it.
     pub(crate) fn are_in(&self, node: &Node<'_>) -> bool {
         let mut found = false;
         walk(node, Reach::NOTHING, &mut |node, _| found |= self.position(node).is_some());
         found
     }
 
-    /// The least and the greatest length of this, as they are given.
+    /// Returns the minimum and the maximum length of `node`, as declared.
     pub(crate) fn given(&self, node: &Node<'_>) -> (Option<&'f Number>, Option<&'f Number>) {
         let Some(at) = self.position(node) else {
             return (None, None);

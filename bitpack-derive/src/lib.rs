@@ -1,6 +1,6 @@
 //! `#[derive(Serialize)]` and `#[derive(Delta)]` of `bitpack`, which re-exports them.
 
-// the layers from the bottom to the top: a file takes from its own and from those before it
+// in layers from the bottom up: each file uses only its own layer and those before it
 mod symbol;
 
 mod spelling;
@@ -104,7 +104,8 @@ pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     }
 }
 
-/// Parse → model → check → expand, or every mistake there is and a stub that keeps rustc quiet.
+/// Derives `Serialize`: parses, builds the model, checks it and expands it. If there are mistakes,
+/// emits all of them and a stub, which prevents further errors from rustc.
 fn derive(input: &DeriveInput) -> TokenStream {
     let renamed = rename::parameters(input);
     let input = renamed.as_ref().unwrap_or(input);

@@ -1,4 +1,4 @@
-//! Expressions as they are written: which are literals, and of what value.
+//! Literals and other expressions in attributes: their values, if they are literals.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, RangeLimits, UnOp};
 
-/// An integer that was written as a literal: all of `i128` and `u128`.
+/// The value of an integer literal: any `i128` or `u128`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Int {
     pub(crate) negative: bool,
@@ -31,12 +31,12 @@ impl Int {
         self.magnitude
     }
 
-    /// The value, if it is not negative and fits.
+    /// Returns the value as a `u64`, if it is not negative and fits.
     pub(crate) fn to_u64(self) -> Option<u64> {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }
     }
 
-    /// One more.
+    /// Returns the next greater value.
     pub(crate) fn after(self) -> Self {
         if self.negative {
             Self::negative(self.magnitude.saturating_sub(1))
@@ -45,7 +45,7 @@ impl Int {
         }
     }
 
-    /// One less; what `0..10` ends with.
+    /// Returns the next smaller value, such as the last one in `0..10`.
     pub(crate) fn before(self) -> Self {
         match (self.negative, self.magnitude.checked_sub(1)) {
             (false, Some(less)) => Self::positive(less),
@@ -78,7 +78,7 @@ impl fmt::Display for Int {
     }
 }
 
-/// `MAX as i128`, `(MAX + 1) as i128`.
+/// Emits a cast: `MAX as i128`, `(MAX + 1) as i128`.
 pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     let ty = Ident::new(ty, span);
     match bare(expr) {
@@ -87,7 +87,7 @@ pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     }
 }
 
-/// Without the parentheses, and without the invisible ones around what `macro_rules` captured.
+/// Removes parentheses, and the invisible groups around what `macro_rules` captured.
 pub(crate) fn bare(expr: &Expr) -> &Expr {
     match expr {
         Expr::Group(group) => bare(&group.expr),
@@ -96,7 +96,7 @@ pub(crate) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// Whether this is a number, or an expression that may turn out to be one.
+/// Returns `true` if the expression is a number, or may evaluate to one.
 pub(crate) fn may_be_number(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_) | Lit::Byte(_), .. })
@@ -125,7 +125,8 @@ pub(crate) fn is_float(expr: &Expr) -> bool {
     }
 }
 
-/// Whether only literals without a suffix occur: any type that is expected can be inferred.
+/// Returns `true` if the expression consists of literals without suffixes, so that its type can be
+/// inferred.
 pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.suffix().is_empty(),
@@ -136,7 +137,7 @@ pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
     }
 }
 
-/// The value of an integer literal, or of a negated one.
+/// Returns the value of an integer literal, or of a negated one.
 pub(crate) fn literal(expr: &Expr) -> Option<Int> {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => {
@@ -160,7 +161,7 @@ pub(crate) fn fold_real(expr: &Expr) -> Option<f64> {
     }
 }
 
-/// A range where two numbers belong: what to write instead.
+/// Returns the message for a range in place of two numbers, with what to write instead.
 pub(crate) fn range_as_arguments(expr: &Expr) -> Option<String> {
     let Expr::Range(range) = bare(expr) else {
         return None;

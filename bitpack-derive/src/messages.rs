@@ -1,4 +1,4 @@
-//! What each mistake is answered with, and where the caret stands.
+//! Tests the message for each mistake, and the text under its caret.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -9,7 +9,7 @@ use crate::model::Model;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Every message about `source`, with the text under its caret.
+/// Returns every message about `source`, with the text under its caret.
 fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;

@@ -1,4 +1,4 @@
-//! The type as the checks and the expansion see it.
+//! [`Model`]: the type with its attributes, as the checks and the expansion use it.
 
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
@@ -14,7 +14,7 @@ use crate::symbol::{
     SKIP, SUBSET, UNALIGNED, UTF16, VIA, WITH,
 };
 
-/// A struct or an enum, and what its attributes say.
+/// A struct or an enum with its parsed attributes.
 pub(crate) struct Model<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
@@ -30,7 +30,7 @@ pub(crate) enum Body<'a> {
 }
 
 impl Body<'_> {
-    /// Gives the functions for what is inside a field their numbers.
+    /// Numbers the functions of `with` on parts of fields.
     fn number_functions(&mut self) {
         let mut next = 0;
         let fields: Vec<&mut Field<'_>> = match self {
@@ -43,28 +43,29 @@ impl Body<'_> {
     }
 }
 
-/// One variant of an enum.
+/// A variant of an enum.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
-    /// Where it is written.
+    /// The discriminant, if one is written.
     pub(crate) discriminant: Option<&'a Expr>,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
-/// One field of a struct or a variant.
+/// A field of a struct or a variant.
 pub(crate) struct Field<'a> {
-    /// How it is reached: `hp`, `0`.
+    /// The name or index of the field: `hp`, `0`.
     pub(crate) member: Member,
-    /// The same without `r#`.
+    /// The name without `r#`, or the index as text.
     pub(crate) name: String,
     pub(crate) node: Node<'a>,
     pub(crate) attributes: FieldAttributes,
-    /// Whether its type has parameters, which its numbers may depend on.
+    /// `true` if the type has generic parameters, on which the numbers of its attributes may
+    /// depend.
     pub(crate) is_generic: bool,
 }
 
 impl<'a> Model<'a> {
-    /// `None`, and reported, for what has no wire form at all.
+    /// Builds the model. Reports an error and returns `None` for a union, which has no wire format.
     pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
@@ -98,12 +99,12 @@ impl<'a> Model<'a> {
         Some(Self { ident: &input.ident, generics: &input.generics, attributes, repr, body })
     }
 
-    /// Whether what it says can depend on its parameters.
+    /// Returns `true` if the type has generic parameters, on which its attributes may depend.
     pub(crate) fn is_generic(&self) -> bool {
         !self.generics.params.is_empty()
     }
 
-    /// The fields of a struct; of each variant of an enum, with its name.
+    /// Returns the fields of a struct, or those of each variant with its name.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Option<&'a Ident>, &[Field<'a>])> {
         let (fields, variants) = match &self.body {
             Body::Struct(fields) => (Some((None, fields)), [].as_slice()),
@@ -113,7 +114,7 @@ impl<'a> Model<'a> {
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
-    /// The numbers of an enum's variants, where their discriminants are sent.
+    /// Returns the discriminants of an enum's variants if they are sent.
     pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {
         match &self.body {
             Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
@@ -124,7 +125,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Every field there is, to be told more.
+    /// Returns all fields for modification.
     pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
         let (fields, variants) = match &mut self.body {
             Body::Struct(fields) => (Some(fields), [].as_mut_slice()),
@@ -134,7 +135,7 @@ impl<'a> Model<'a> {
         fields.into_iter().flatten().chain(of_variants)
     }
 
-    /// Every field there is.
+    /// Returns all fields.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         self.groups().flat_map(|(_, fields)| fields)
     }
@@ -145,24 +146,25 @@ impl Field<'_> {
         self.attributes.has(SKIP)
     }
 
-    /// Whether its type is one that this crate serializes: not skipped, not left to a function.
+    /// Returns `true` if this crate serializes the field: it is neither skipped nor sent by a
+    /// function.
     pub(crate) fn is_ours(&self) -> bool {
         !self.attributes.has(SKIP) && !self.attributes.has(WITH)
     }
 
-    /// Whether it is written as its type says.
+    /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone.
     pub(crate) fn is_plain(&self) -> bool {
         self.is_ours() && self.attributes.are_plain_but_for("") && !self.node.has_itself()
     }
 
-    /// Whether it is called so in an expression.
+    /// Returns `true` if an expression refers to the field by this name.
     pub(crate) fn is_named(&self, name: &Ident) -> bool {
         matches!(&self.member, Member::Named(member) if member == name)
     }
 }
 
 impl FieldAttributes {
-    /// Whether nothing is said of the encoding, by any but this attribute.
+    /// Returns `true` if no attribute other than `name` changes the encoding.
     pub(crate) fn are_plain_but_for(&self, name: &str) -> bool {
         matches!(self.encoding, Encoding::Plain)
             && self.max_len.is_empty()
@@ -171,7 +173,7 @@ impl FieldAttributes {
     }
 }
 
-/// The attributes, besides encodings and lengths, that make a codec of their own.
+/// Attributes besides encodings and lengths that change the codec.
 const CODECS: &[&str] = &[
     BYTES,
     COUNT,
@@ -214,7 +216,7 @@ fn fields<'a>(
     (0..).zip(fields).map(field).collect()
 }
 
-/// What it is sent as, and what is in it.
+/// Replaces the parts of a type for which `via` is given by the types that are sent.
 fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
     let is_subset = attributes.subset.is_some();
     let node = attributes.inner.iter().fold(node, |node, inner| {

@@ -1,7 +1,7 @@
-//! Two attributes of one field: each of them does something, or the pair is refused.
+//! Tests pairs of attributes on one field: each of the two has an effect, or the pair is rejected.
 //!
-//! The schema decides the hash, the bounds and every bit, so a pair that leaves it as one of the two does has
-//! an attribute without effect.
+//! The schema decides the hash, the bounds and every bit. A pair with the same schema as one of its
+//! attributes alone therefore has an attribute without effect.
 
 use core::mem;
 
@@ -14,7 +14,7 @@ use crate::{check, expand};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// A field's attributes, with the arguments that fit most types.
+/// The attributes of a field, with arguments that are valid for most types.
 const ATTRIBUTES: &[&str] = &[
     "align",
     "bits(min = 1, max = 6)",
@@ -60,7 +60,7 @@ const ATTRIBUTES: &[&str] = &[
     "with(f, max_bits = 9)",
 ];
 
-/// Types, each with what it cannot do without.
+/// Types, each with the attributes that it requires.
 const FIELDS: &[(&str, &str)] = &[
     ("", "bool"),
     ("", "u8"),
@@ -118,12 +118,12 @@ const FIELDS: &[(&str, &str)] = &[
     ("each(bits(3))", "[u8; 4]"),
 ];
 
-/// A struct with a field of this type, and whatever stands before it.
+/// Returns a struct with a field of this type, after an integer field that attributes can refer to.
 fn packet(attributes: &str, ty: &str) -> syn::Result<DeriveInput> {
     syn::parse_str(&format!("struct S {{ #[bits(min = 0, max = 3)] n: u8, {attributes} x: {ty} }}"))
 }
 
-/// The attribute, parsed: a third of what a pair costs.
+/// Parses an attribute once for all pairs. Parsing was a third of the time for a pair.
 fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
     let text = if text.is_empty() { String::new() } else { format!("#[{text}]") };
     Ok(fields(&mut packet(&text, "u8")?)
@@ -131,7 +131,7 @@ fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
         .unwrap_or_default())
 }
 
-/// The field that the pair stands on.
+/// Returns the field that the pair is on.
 fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
     match &mut input.data {
         Data::Struct(data) => data.fields.iter_mut().last(),
@@ -139,7 +139,7 @@ fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
     }
 }
 
-/// The schema as it is emitted, if nothing is wrong: without the checks of numbers.
+/// Returns the emitted schema without the checks of numbers, or `None` if there is a mistake.
 fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
     let mut input = packet.clone();
     fields(&mut input)?.attrs = attributes.concat();

@@ -1,5 +1,5 @@
-//! What an attribute reaches inside a field's type: the one walk that the rules and the expansion
-//! share.
+//! [`Reach`]: the attributes that apply to a part of a field's type. The rules and the expansion
+//! share this walk.
 
 use core::ptr;
 
@@ -7,53 +7,55 @@ use crate::attributes::{Encoding, FieldAttributes};
 use crate::shape::{Node, Place, Shape, is_several};
 use crate::symbol::{BYTES, INNER, MORE, TEXTS};
 
-/// What is said of one part of a type.
+/// The attributes that apply to one part of a type.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach<'f> {
-    /// Nothing, if there are none.
+    /// The attributes; `None` if no attribute applies.
     pub(crate) attributes: Option<&'f FieldAttributes>,
-    /// Whether they were given to this part, and not to something around it.
+    /// `true` if the attributes were given to this part, and not to a container around it.
     pub(crate) is_own: bool,
-    /// Whether a list around it has taken what is for one list.
+    /// `true` if a list around it has used the attributes that apply to a single list, such as
+    /// `more`.
     is_in_list: bool,
 }
 
 impl<'f> Reach<'f> {
     pub(crate) const NOTHING: Self = Self { attributes: None, is_own: false, is_in_list: false };
 
-    /// What is given to a field.
+    /// Returns the attributes of a field.
     pub(crate) fn of(attributes: &'f FieldAttributes) -> Self {
         Self { attributes: Some(attributes), is_own: true, is_in_list: false }
     }
 
-    /// What is said of the inside of a pointer.
+    /// Returns the attributes for the content of a pointer.
     pub(crate) fn through(self) -> Self {
         Self { is_own: false, ..self }
     }
 
-    /// What is said of the value of an option: as of the option, unless there is nothing else in it
-    /// that `each` could be for.
+    /// Returns the attributes for the value of an option: those of `each`, or else the option's. If
+    /// the value contains elements, `each` is for them, and the value has the option's attributes.
     pub(crate) fn some(self, inner: &Node<'_>) -> Self {
         if is_several(inner) { self.through() } else { self.into(Place::Each) }
     }
 
-    /// What is said of the elements of an array.
+    /// Returns the attributes for the elements of an array.
     pub(crate) fn each(self) -> Self {
         self.into(Place::Each)
     }
 
-    /// What is said of the elements of a list or a set, and of a map's values.
+    /// Returns the attributes for the elements of a list or a set, and for the values of a map.
     pub(crate) fn element(self) -> Self {
         let inner = self.into(Place::Each);
         if inner.is_own { inner } else { Self { is_in_list: true, ..inner } }
     }
 
-    /// What is said of a map's keys.
+    /// Returns the attributes for the keys of a map.
     pub(crate) fn key(self) -> Self {
         self.only(Place::Key)
     }
 
-    /// What is said of one part of a tuple: as of the tuple, unless its parts have their own.
+    /// Returns the attributes for a part of a tuple: those of the tuple, unless `part` is given for
+    /// any of its parts.
     pub(crate) fn part(self, index: usize) -> Self {
         let has_parts = self.attributes.is_some_and(|attributes| {
             attributes.inner.iter().any(|inner| matches!(inner.place, Place::Part(_)))
@@ -75,18 +77,18 @@ impl<'f> Reach<'f> {
         self.attributes.is_some_and(|attributes| attributes.has(name))
     }
 
-    /// Whether a bit before each element says that there is one.
+    /// Returns `true` if each element is preceded by a bit that is set.
     pub(crate) fn is_more(self) -> bool {
         !self.is_in_list && self.has(MORE)
     }
 
-    /// Whether the elements of this list are relative to the one before.
+    /// Returns `true` if the elements of this list are sent relative to the previous one.
     pub(crate) fn is_ascending(self, item: &Node<'_>) -> bool {
         self.attributes.is_some_and(|attributes| attributes.is_ascending)
             && matches!(item.shape, Shape::Int(_) | Shape::Other)
     }
 
-    /// Whether they say anything of the encoding but lengths, and when it is left out.
+    /// Returns `true` if any attribute other than lengths and `omit_default` affects the encoding.
     pub(crate) fn says_anything(self) -> bool {
         let Some(attributes) = self.attributes else {
             return false;
@@ -98,8 +100,8 @@ impl<'f> Reach<'f> {
     }
 }
 
-/// Calls `visit` for a part and all that is in it, outermost first and in the order written.
-/// Nothing is in what a function is for.
+/// Calls `visit` for a part and everything inside it, from the outermost inwards and in the order
+/// written. Does not go into a part that a function sends.
 pub(crate) fn walk<'n, 'a, 'f>(
     node: &'n Node<'a>,
     reach: Reach<'f>,
@@ -133,7 +135,7 @@ pub(crate) fn walk<'n, 'a, 'f>(
     }
 }
 
-/// What is at an index; bare indices have nothing.
+/// Returns the object of a sparse array, without its index. `None` for a list of bare indices.
 pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     match &node.shape {
         Shape::Array(slot, _) => match &slot.shape {
@@ -149,14 +151,14 @@ pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     }
 }
 
-/// A part that an encoding applies to, and what is said of it.
+/// A part that an encoding applies to, with its attributes.
 pub(crate) struct Leaf<'n, 'a, 'f> {
     pub(crate) node: &'n Node<'a>,
     pub(crate) attributes: &'f FieldAttributes,
 }
 
-/// The innermost parts that attributes reach. A vector stays whole for an encoding that takes one,
-/// and bytes for `bytes`.
+/// Returns the innermost parts that attributes apply to. A vector stays whole for an encoding of
+/// vectors, and an array or a list for `bytes`.
 pub(crate) fn leaves<'n, 'a, 'f>(
     node: &'n Node<'a>,
     attributes: &'f FieldAttributes,
@@ -180,7 +182,7 @@ pub(crate) fn leaves<'n, 'a, 'f>(
     leaves
 }
 
-/// Whether `part` is the element of `whole`.
+/// Returns `true` if `part` is the element of `whole`.
 fn is_in(part: &Node<'_>, whole: &Node<'_>) -> bool {
     match &whole.shape {
         Shape::Array(inner, _) | Shape::List(inner) => ptr::eq(inner.as_ref(), part),
@@ -206,7 +208,7 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
     matches!(&node.shape, Shape::Array(item, _) if attributes.encoding.takes_vector(item))
 }
 
-/// Whether it is copied as a block.
+/// Returns `true` if the array or list is copied as a block.
 pub(crate) fn is_bytes(node: &Node<'_>, reach: Reach<'_>) -> bool {
     match &node.shape {
         Shape::Array(item, _) | Shape::List(item) => reach.has(BYTES) && item.is_byte(),

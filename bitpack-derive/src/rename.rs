@@ -1,4 +1,4 @@
-//! Parameters of a type under names that are free in generated code, whose own begin with `__`.
+//! Renames generic parameters that begin with `__`, as the names in generated code do.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident};
@@ -6,8 +6,8 @@ use syn::{Data, DeriveInput, GenericParam};
 
 use crate::condition::is_part_of_path;
 
-/// The type with its parameter `__S` called `S`: in an implementation they may have any name. `None`
-/// where no parameter begins like that.
+/// Returns the type with each parameter such as `__S` renamed to `S`; parameter names have no
+/// effect outside the type. `None` if no parameter begins like that.
 pub(crate) fn parameters(input: &DeriveInput) -> Option<DeriveInput> {
     let taken = input.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(&param.ident),
@@ -28,7 +28,7 @@ pub(crate) fn parameters(input: &DeriveInput) -> Option<DeriveInput> {
     syn::parse2(tokens).ok()
 }
 
-/// Fields and variants are called by their names, which are not the parameter's to change.
+/// Returns `true` if a field or a variant has this name, which must not be changed.
 fn is_a_member(input: &DeriveInput, name: &Ident) -> bool {
     let has = |fields: &syn::Fields| fields.iter().any(|field| field.ident.as_ref() == Some(name));
     match &input.data {
@@ -40,7 +40,7 @@ fn is_a_member(input: &DeriveInput, name: &Ident) -> bool {
     }
 }
 
-/// A name that nothing in it has.
+/// Returns a name that does not occur in the tokens.
 fn free(tokens: &TokenStream, name: &Ident) -> Ident {
     let name_text = name.to_string();
     let stem = match name_text.trim_start_matches('_') {

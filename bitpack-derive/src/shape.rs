@@ -1,4 +1,4 @@
-//! What a field's type is made of, as far as its spelling tells.
+//! [`Shape`]: the structure of a field's type, as far as its name tells.
 
 mod inside;
 mod known;
@@ -14,13 +14,13 @@ use syn::{Expr, GenericArgument, Ident, PathArguments, Type, TypePath};
 use crate::literal::Int;
 use crate::spelling;
 
-/// A type and what it is.
+/// A type with its structure.
 pub(crate) struct Node<'a> {
     pub(crate) ty: &'a Type,
     pub(crate) shape: Shape<'a>,
 }
 
-/// What a type is, by its last path segment.
+/// The structure of a type, by the last segment of its path.
 pub(crate) enum Shape<'a> {
     Bool,
     Int(IntType),
@@ -37,11 +37,11 @@ pub(crate) enum Shape<'a> {
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
-    /// A value that is sent as one of another type: that type.
+    /// A value that is sent as another type: that type.
     Via(Box<Node<'a>>),
-    /// The type that it stands in.
+    /// The type that is being derived, inside itself.
     Itself,
-    /// A nested type, a type parameter, an alias: whatever else there is.
+    /// Any other type: a nested type, a type parameter, an alias.
     Other,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// The same where a type of this name is the one that it stands in.
+    /// Marks each part that is the type `own` as [`Shape::Itself`].
     pub(crate) fn with_itself(self, own: &Ident) -> Self {
         let inside = |inner: Box<Self>| Box::new(inner.with_itself(own));
         let shape = match self.shape {
@@ -98,7 +98,7 @@ impl<'a> Node<'a> {
         Self { ty: self.ty, shape }
     }
 
-    /// Whether the type that it stands in is in it.
+    /// Returns `true` if the type contains the type that is being derived.
     pub(crate) fn has_itself(&self) -> bool {
         match &self.shape {
             Shape::Itself => true,
@@ -113,7 +113,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether a blank one has the type that it stands in.
+    /// Returns `true` if every value contains a value of the type that is being derived, the blank
+    /// one too.
     pub(crate) fn always_has_itself(&self) -> bool {
         match &self.shape {
             Shape::Itself => true,
@@ -123,7 +124,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The same where the innermost value is sent as a `wire`; of a subset, the object.
+    /// Replaces the innermost value by the type that is sent. In a subset, that value is the
+    /// object.
     pub(crate) fn via(self, wire: &'a Type, is_subset: bool) -> Self {
         let inside = |inner: Box<Self>| Box::new(inner.via(wire, false));
         let shape = match self.shape {
@@ -143,12 +145,13 @@ impl<'a> Node<'a> {
         Self { ty: self.ty, shape }
     }
 
-    /// Whether it has a length that `max_len` can bound.
+    /// Returns `true` if the type has a length that `max_len` can bound.
     pub(crate) fn has_length(&self) -> bool {
         self.container().is_some()
     }
 
-    /// The list, string, set or map that it is, or that wrappers and arrays are around.
+    /// Returns the list, string, set or map: the type itself, or the one inside its wrappers and
+    /// arrays.
     fn container(&self) -> Option<&Self> {
         match &self.shape {
             Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => Some(self),
@@ -160,22 +163,22 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is what a block is made of.
+    /// Returns `true` for `u8`, the element of a block of bytes.
     pub(crate) fn is_byte(&self) -> bool {
         matches!(self.shape, Shape::Int(int) if int.name == "u8")
     }
 
-    /// Whether it is a map or a set that keeps no order.
+    /// Returns `true` for a map or a set without an order.
     pub(crate) fn is_hashed(&self) -> bool {
         self.is_called(&["HashMap", "HashSet"])
     }
 
-    /// Whether it is called as a pointer that owns a slice.
+    /// Returns `true` for a `Box`.
     pub(crate) fn is_pointer(&self) -> bool {
         self.is_called(&["Box"])
     }
 
-    /// Whether its name is one of these.
+    /// Returns `true` if the last segment of the type's path is one of these names.
     pub(crate) fn is_called(&self, names: &[&str]) -> bool {
         match self.ty {
             Type::Path(path) => path
@@ -187,7 +190,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// How much a list or string holds at most, where its type says so: `ArrayVec<T, 8>`,
+    /// Returns the capacity of a list or string, if its type declares one: `ArrayVec<T, 8>`,
     /// `ArrayString<8>`, and the `Vec<T, 8>` and `String<8>` of heapless.
     pub(crate) fn capacity(&self) -> Option<&'a GenericArgument> {
         let Type::Path(path) = self.ty else {
@@ -207,7 +210,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether a value in it is sent as one of another type.
+    /// Returns `true` if a value in the type is sent as another type.
     pub(crate) fn has_via(&self) -> bool {
         match &self.shape {
             Shape::Via(_) => true,
@@ -222,7 +225,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether a type that is not known by its name is in it.
+    /// Returns `true` if the type contains a type that is not known by its name.
     pub(crate) fn has_foreign_part(&self) -> bool {
         match &self.shape {
             Shape::Other | Shape::Itself | Shape::Via(_) => true,
@@ -237,7 +240,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether it is nothing but a type.
+    /// Returns `true` for `PhantomData`.
     pub(crate) fn is_phantom(&self) -> bool {
         match self.ty {
             Type::Path(path) => {
@@ -247,8 +250,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether `len`, `is_empty`, `is_some` and `is_none` are its own methods, which look at nothing
-    /// inside. Before an array's, which are the slice's, any trait's would be called.
+    /// Returns `true` if the type itself has `len`, `is_empty`, `is_some` or `is_none`, which look
+    /// at no element. An array has not: its methods are those of the slice, and a method of any
+    /// trait in scope would take precedence.
     pub(crate) fn has_own_length(&self) -> bool {
         match &self.shape {
             Shape::Boxed(inner) => inner.has_own_length(),
@@ -259,13 +263,13 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A type that one register holds: its value goes in and comes back.
+    /// Returns `true` for a type that fits in a register, which is passed and returned by value.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)
     }
 
-    /// What an encoding attribute reaches: the innermost element. A vector stays whole where
-    /// `whole_vectors` says so.
+    /// Returns the part that an encoding applies to: the innermost element, or, if `whole_vectors`,
+    /// an array of `f32`.
     pub(crate) fn innermost(&self, whole_vectors: bool) -> &Self {
         match &self.shape {
             Shape::Array(inner, _) if whole_vectors && matches!(inner.shape, Shape::F32) => self,
@@ -280,24 +284,24 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The type as one with an implementation: `<Body as OnTheWire>`.
+    /// Emits the type with its implementation: `<Body as OnTheWire>`.
     pub(crate) fn own(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.span());
         quote_spanned!(span=> <#ty as __bitpack::OnTheWire>)
     }
 
-    /// The type as one that a codec fits: `<_ as Codec<Body>>`.
+    /// Emits a codec of the type: `<_ as Codec<Body>>`.
     pub(crate) fn codec(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.innermost(true).ty.span());
         quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)
     }
 
-    /// Where it was written, resolving as generated code does.
+    /// Returns the span in the user's source, with the hygiene of generated code.
     pub(crate) fn span(&self) -> Span {
         self.ty.span().resolved_at(Span::call_site())
     }
 
-    /// The user's spelling, for messages.
+    /// Returns the user's spelling, for messages.
     pub(crate) fn text(&self) -> String {
         spelling::of_type(self.ty)
     }
@@ -309,7 +313,7 @@ impl ToTokens for Node<'_> {
     }
 }
 
-/// Without parentheses, and without the invisible ones around what `macro_rules` captured.
+/// Removes parentheses, and the invisible groups around what `macro_rules` captured.
 pub(crate) fn bare(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => bare(&group.elem),
@@ -322,7 +326,7 @@ fn boxed(ty: &Type) -> Box<Node<'_>> {
     Box::new(Node::of(ty))
 }
 
-/// Whether it is the type that is called so, with whatever arguments, or `Self`.
+/// Returns `true` if the type is `own`, with any arguments, or `Self`.
 pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
     match bare(ty) {
         Type::Path(path) => path.qself.is_none() && is_own_path(path, own),
@@ -330,7 +334,7 @@ pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
     }
 }
 
-/// The same of its path.
+/// Returns `true` if the path is `own`, with any arguments, or `Self`.
 pub(crate) fn is_own_path(path: &TypePath, own: &Ident) -> bool {
     match path.path.segments.last() {
         Some(last) if path.path.segments.len() == 1 => last.ident == *own || last.ident == "Self",

@@ -1,24 +1,24 @@
-//! Tokens as a person would space them.
+//! Prints tokens with the spaces that a person would write.
 //!
-//! A schema's hash counts conditions as they are written, so the text comes from the tokens alone:
-//! how the compiler prints a token stream differs between its versions.
+//! The hash of a schema contains the text of conditions. The text is therefore made from the tokens
+//! alone: the compiler's own output differs between its versions.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Member;
 use syn::ext::IdentExt as _;
 
-/// A type or a path.
+/// Prints a type or a path.
 pub(crate) fn of_type(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), true)
 }
 
-/// An expression.
+/// Prints an expression.
 pub(crate) fn of_expr(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), false)
 }
 
-/// A field's name, as a schema has it.
+/// Prints the name of a field, as it is in a schema.
 pub(crate) fn of_member(member: &Member) -> String {
     match member {
         Member::Named(name) => name.unraw().to_string(),
@@ -32,14 +32,14 @@ fn text(tokens: TokenStream, is_type: bool) -> String {
     text.written
 }
 
-/// Operators of more than one character that an expression or a type may have.
+/// Operators of several characters that occur in expressions and types.
 const JOINED: &[&str] =
     &["::", "..", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "=>", "->"];
 
-/// What the next token stands behind.
+/// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// The beginning, an opening bracket or an operator that binds to what follows.
+    /// None, an opening bracket, or an operator without space after it.
     Nothing,
     /// A name, a number or a closing bracket.
     Operand,
@@ -50,9 +50,9 @@ enum Last {
 struct Text {
     written: String,
     last: Last,
-    /// Whether `<` and `>` are brackets.
+    /// `true` if `<` and `>` are brackets.
     is_type: bool,
-    /// How many `::<` are open in an expression.
+    /// Number of open `::<` in an expression.
     turbofish: usize,
 }
 
@@ -78,7 +78,7 @@ impl Text {
         }
     }
 
-    /// Whether what comes next makes a longer operator.
+    /// Returns `true` if the next token makes the operator longer.
     fn goes_on(&self, operator: &str, next: Option<&TokenTree>) -> bool {
         let Some(TokenTree::Punct(next)) = next else {
             return false;

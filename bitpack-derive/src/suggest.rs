@@ -1,12 +1,13 @@
-//! What an unknown name was probably meant to be.
+//! Suggests a name for an unknown one.
 
-/// What else the longest length of a list is called.
+/// Names of the maximum length of a list in other libraries.
 pub(crate) const LENGTHS: &[&str] =
     &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
 
-/// The nearest of `known`: its beginning, or at most two letters away and closer than a rewrite.
+/// Returns the nearest name in `known`: one that `written` begins with, or one at most two edits
+/// away. The edits must be fewer than its letters.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
-    // a word that was written out: `resolution`, `maximum`
+    // an abbreviation that was written out: `resolution`, `maximum`
     let written_out = |name: &&&str| name.len() >= 3 && written.starts_with(**name);
     if let Some(name) = known.iter().find(written_out) {
         return Some(name);
@@ -16,12 +17,12 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= 2 && distance < written.len()).then_some(name)
 }
 
-/// `; did you mean …?`, or nothing.
+/// Returns `; did you mean …?`, or nothing.
 pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
     nearest(written, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
-/// What other libraries call something that has another name here, or none.
+/// Returns the message for a name from another library: the attribute to use here, if there is one.
 pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Option<String> {
     let n = value.unwrap_or("N");
     if growable && LENGTHS.contains(&written) {
@@ -64,7 +65,8 @@ pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Optio
     Some(words.to_owned())
 }
 
-/// Insertions, deletions and replacements from `a` to `b`; a swap of neighbours counts as two.
+/// Returns the number of insertions, deletions and replacements from `a` to `b`. A swap of
+/// neighbours counts as two.
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.chars().count()).collect();
     for (i, from) in a.chars().enumerate() {

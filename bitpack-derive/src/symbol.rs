@@ -42,7 +42,7 @@ pub(crate) const WITH: &str = "with";
 pub(crate) const EXACT: &str = "exact";
 pub(crate) const TRY_FROM: &str = "try_from";
 
-/// The element before, for `relative_to`.
+/// The previous element, as an argument of `relative_to`.
 pub(crate) const PREVIOUS: &str = "previous";
 
 /// The arguments of `delta`.
@@ -54,7 +54,7 @@ pub(crate) const WHOLE: &str = "whole";
 /// A word among the arguments of `compressed`.
 pub(crate) const STRICT: &str = "strict";
 
-/// What a field may carry.
+/// The attributes of a field.
 pub(crate) const ON_FIELDS: &[&str] = &[
     ALIGN,
     BITS,
@@ -85,10 +85,10 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     WITH,
 ];
 
-/// What holds attributes for what is inside.
+/// Attributes that contain attributes for parts of the type.
 pub(crate) const INNER: &[&str] = &[EACH, KEY, PART];
 
-/// What those may hold.
+/// The attributes that those may contain.
 pub(crate) const ON_INNER: &[&str] = &[
     BITS,
     BYTES,
@@ -108,11 +108,11 @@ pub(crate) const ON_INNER: &[&str] = &[
     WITH,
 ];
 
-/// What a type may carry.
+/// The attributes of a type.
 pub(crate) const ON_TYPES: &[&str] =
     &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, TAG, VIA];
 
-/// What says how a value is spelled in bits: one of these a field.
+/// Attributes that set the encoding of a value. A field can have one of them.
 pub(crate) const ENCODINGS: &[&str] = &[
     BITS,
     BYTES,
@@ -125,12 +125,12 @@ pub(crate) const ENCODINGS: &[&str] = &[
     UTF16,
 ];
 
-/// Those that say how text is spelled.
+/// Attributes that set the encoding of text.
 pub(crate) const TEXTS: &[&str] = &[NUL_TERMINATED, UNALIGNED, UTF16];
 
-/// What says which elements of a container are on the wire: one of these a field.
+/// Attributes that select the elements of a container that are sent. A field can have one of them.
 pub(crate) const CONTAINERS: &[&str] = &[COUNT, RELATIVE_INDEX, SUBSET];
 
-/// What the width of a value inside another of its type is called in what is emitted, where it is
-/// looked for.
+/// Variable in generated code: the width of a value inside another of its own type. The expansion
+/// also searches for it.
 pub(crate) const INSIDE: &str = "__inside";

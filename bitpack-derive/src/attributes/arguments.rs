@@ -1,4 +1,4 @@
-//! What stands in an attribute's parentheses: values in order, then values by name.
+//! Parses the arguments of an attribute: positional values first, then named ones.
 
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt as _;
@@ -16,34 +16,36 @@ use crate::symbol::{
     MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
 };
 
-/// The arguments of one attribute. Every `take` names what may be there; what is left is a mistake.
+/// The arguments of one attribute. Each `take` and `need` consumes an argument that is allowed.
+/// [`finish`](Self::finish) reports the rest.
 pub(crate) struct Arguments<'a> {
     cx: &'a Ctxt,
     attr: &'a Attr,
     values: std::vec::IntoIter<Expr>,
     named: Vec<(Ident, Expr)>,
-    /// The names asked for so far.
+    /// All names that were asked for, for suggestions.
     known: Vec<&'static str>,
-    /// What had to be there, and the attribute as it would be with it.
+    /// Required arguments that are missing, each with an example of the whole attribute.
     missing: Vec<(&'static str, String)>,
 }
 
 impl<'a> Arguments<'a> {
-    /// `None`, and reported, if there are none or they cannot be parsed.
+    /// Parses the arguments. Reports an error and returns `None` if there are none or if they do
+    /// not parse.
     pub(crate) fn of(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
         let tokens = written(cx, attr)?;
         let (values, named) = cx.ok(parse.parse2(tokens.clone()))?;
         Some(Self::new(cx, attr, values, named))
     }
 
-    /// The same behind a type.
+    /// Parses a type, then the arguments after it.
     pub(crate) fn behind_type(cx: &'a Ctxt, attr: &'a Attr) -> Option<(Type, Self)> {
         let tokens = written(cx, attr)?;
         let (ty, (values, named)) = cx.ok(parse_type.parse2(tokens.clone()))?;
         Some((ty, Self::new(cx, attr, values, named)))
     }
 
-    /// The same where arguments may be left out altogether.
+    /// Parses arguments that may be left out together with their parentheses.
     pub(crate) fn optional(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
         match attr.form {
             Form::Word => Some(Self::new(cx, attr, Vec::new(), Vec::new())),
@@ -56,12 +58,12 @@ impl<'a> Arguments<'a> {
         Self { cx, attr, values, named, known: Vec::new(), missing: Vec::new() }
     }
 
-    /// The next value without a name.
+    /// Returns the next positional value.
     pub(crate) fn value(&mut self) -> Option<Expr> {
         self.values.next()
     }
 
-    /// Whether the next value is this word.
+    /// Returns `true` if the next positional value is this word. Reports any other value.
     pub(crate) fn flag(&mut self, name: &'static str) -> bool {
         let Some(value) = self.value() else {
             return false;
@@ -74,20 +76,20 @@ impl<'a> Arguments<'a> {
         true
     }
 
-    /// The value of this name.
+    /// Returns the value with this name.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<Expr> {
         self.known.push(name);
         let at = self.named.iter().position(|(key, _)| key == name)?;
         Some(self.named.remove(at).1)
     }
 
-    /// The integer of this name, if it is there.
+    /// Returns the integer with this name, if given.
     pub(crate) fn take_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
         let expr = self.take(name)?;
         self.number(expr, sign)
     }
 
-    /// The integer of this name, which must be there.
+    /// Returns the integer with this name. Reports an error if it is missing.
     pub(crate) fn need_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
         match self.take(name) {
             Some(expr) => self.number(expr, sign),
@@ -95,7 +97,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The next unnamed value as an unsigned integer, which must be there.
+    /// Returns the next positional value as an unsigned integer. Reports an error if it is missing;
+    /// `name` describes it.
     pub(crate) fn need_value(&mut self, name: &'static str) -> Option<Number> {
         match self.value() {
             Some(expr) => self.number(expr, Sign::Unsigned),
@@ -103,7 +106,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The float of this name, or the next value without one.
+    /// Returns the float with this name, or the next positional value. Reports an error if both are
+    /// missing.
     pub(crate) fn need_real(&mut self, name: &'static str) -> Option<Real> {
         match self.take(name).or_else(|| self.value()) {
             Some(expr) => self.cx.ok(Real::of(expr)),
@@ -111,7 +115,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The integer of this name, which must be there; one without the name is told to have it.
+    /// Returns the unsigned integer with this name. Reports an error if it is missing or given
+    /// without the name.
     pub(crate) fn need_name(&mut self, name: &'static str) -> Option<Number> {
         if let Some(value) = self.value() {
             let written = spelling::of_expr(&value);
@@ -122,7 +127,8 @@ impl<'a> Arguments<'a> {
         self.need_number(name, Sign::Unsigned)
     }
 
-    /// Whether this word is among the values; one that is given a value is told to have none.
+    /// Returns `true` if this word is one of the positional values. Reports the word if it is given
+    /// a value.
     pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
         if let Some(value) = self.take(word) {
             self.cx.error(value, format!("write `{word}` alone"));
@@ -137,7 +143,7 @@ impl<'a> Arguments<'a> {
         !words.is_empty()
     }
 
-    /// The only value; one with a name is told to have none.
+    /// Returns the only positional value. Reports a value that has a name.
     pub(crate) fn only(&mut self) -> Option<Expr> {
         let value = self.value();
         if let (None, Some((name, _))) = (&value, self.named.first()) {
@@ -155,18 +161,19 @@ impl<'a> Arguments<'a> {
         self.cx.ok(Number::of(expr, sign))
     }
 
-    /// Something that had to be there is not. Silent if a misspelled name explains it.
+    /// Records that a required argument is missing. It is reported unless a misspelled name
+    /// explains it.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
         self.missing_in(name, usage(&self.attr.name))
     }
 
-    /// Like `missing`, with an example of its own.
+    /// Does the same as [`missing`](Self::missing), with another example.
     pub(crate) fn missing_in<T>(&mut self, name: &'static str, example: String) -> Option<T> {
         self.missing.push((name, example));
         None
     }
 
-    /// Reports what the attribute should have looked like.
+    /// Reports the correct form of the attribute.
     pub(crate) fn misused(&self) {
         self.cx.error(self.attr, usage(&self.attr.name));
     }
@@ -175,7 +182,8 @@ impl<'a> Arguments<'a> {
         self.cx.error(tokens, message);
     }
 
-    /// Reports what nobody asked for, and what is missing.
+    /// Reports unknown and duplicate arguments. Reports the missing ones only if no name is
+    /// unknown, because a misspelled name would explain them.
     pub(crate) fn finish(self) {
         if self.named.is_empty() {
             for (name, example) in self.missing {
@@ -205,7 +213,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// What stands in the parentheses; without any, what the attribute should have been is reported.
+/// Returns the content of the parentheses. Without any, reports the correct form of the attribute.
 fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
     match &attr.form {
         Form::List(_, tokens) if !tokens.is_empty() => return Some(tokens),
@@ -218,7 +226,7 @@ fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
     None
 }
 
-/// `path` of `"path"`: a habit of serde's.
+/// Returns `path` for `"path"`, as serde's users write it.
 fn without_quotes(value: &Expr) -> String {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.value(),
@@ -250,7 +258,7 @@ fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
     Ok((values, named))
 }
 
-/// The error of `min: 0`, as a struct's fields are written.
+/// Returns the error for `min: 0`, which should be `min = 0`.
 fn written_with_a_colon(input: ParseStream<'_>) -> syn::Result<syn::Error> {
     let name = Ident::parse_any(input)?;
     let colon: Token![:] = input.parse()?;
@@ -264,7 +272,7 @@ fn parse_type(input: ParseStream<'_>) -> syn::Result<(Type, Parsed)> {
     Ok((ty, parse(input)?))
 }
 
-/// What an attribute without its arguments should have been.
+/// Returns the correct form of an attribute, for a message.
 fn usage(name: &Ident) -> String {
     let name = name.to_string();
     let example = match name.as_str() {

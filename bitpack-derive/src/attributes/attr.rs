@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::suggest;
 use crate::symbol::{BITPACK, CRATE, ON_FIELDS, ON_TYPES};
 
-/// One attribute, whichever way it is spelled.
+/// An attribute of this crate, in either spelling.
 #[derive(Clone)]
 pub(crate) struct Attr {
     pub(crate) name: Ident,
@@ -36,7 +36,7 @@ impl Attr {
         names.iter().any(|name| self.is(name))
     }
 
-    /// `N` of `size(N)` and `size = N`.
+    /// Returns `N` for `size(N)` and `size = N`.
     pub(super) fn value_text(&self) -> Option<String> {
         match &self.form {
             Form::Value(_, value) => Some(value.to_token_stream().to_string()),
@@ -57,7 +57,7 @@ impl ToTokens for Attr {
     }
 }
 
-/// All of ours on one item, in the order written.
+/// Returns all attributes of this crate on one item, in the order written.
 pub(super) fn all(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Attr> {
     let mut found = Vec::new();
     for attribute in attributes {
@@ -120,7 +120,7 @@ fn one(input: ParseStream<'_>) -> syn::Result<Attr> {
     Ok(Attr { name, form })
 }
 
-/// A comma, or the end.
+/// Parses a comma, unless the input has ended.
 pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() {
         return Ok(());
@@ -131,7 +131,8 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
         .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
 }
 
-/// An attribute that does not exist, or not here.
+/// Reports an attribute that does not exist, or that is not allowed here. `here` lists the allowed
+/// ones.
 pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
     let name = attr.name.to_string();
     let message = if let Some(words) = suggest::habit(&name, attr.value_text().as_deref(), growable)
@@ -149,7 +150,7 @@ pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
     cx.error(&attr.name, message);
 }
 
-/// Reports the second of each name that may be given once.
+/// Reports each repeated attribute, unless it is in `repeatable`.
 pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
     for (i, attr) in attributes.iter().enumerate() {
         let first = attributes.iter().take(i).find(|first| first.name == attr.name);
@@ -161,7 +162,7 @@ pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
     }
 }
 
-/// Nothing of ours belongs on an enum's variant.
+/// Rejects every attribute of this crate on a variant.
 pub(crate) fn none_on_variant(cx: &Ctxt, attributes: &[Attribute]) {
     for attr in all(cx, attributes) {
         refuse(cx, &attr, ON_FIELDS, false);

@@ -1,4 +1,4 @@
-//! The attributes of a field, and those inside others: `each(with(path))`, `key(bits(3))`,
+//! The attributes of a field, and the ones nested in `each(with(path))`, `key(bits(3))` and
 //! `part(0, bits(3))`.
 
 use syn::parse::{ParseStream, Parser as _};
@@ -17,38 +17,38 @@ use crate::symbol::{
     RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
 };
 
-/// What a field's attributes say.
+/// The parsed attributes of a field.
 pub(crate) struct FieldAttributes {
-    /// As written, for the rules about what goes with what.
+    /// The attributes as written, for the rules about combinations.
     pub(crate) given: Vec<Attr>,
-    /// In the order written.
+    /// Marks before the field, in the order written.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
-    /// From the outside in.
+    /// Minimum lengths, from the outermost container inwards.
     pub(crate) min_len: Vec<Number>,
     pub(crate) max_len: Vec<Number>,
     pub(crate) subset: Option<Subset>,
     pub(crate) count: Option<Member>,
-    /// Whether the first bytes of an array are copied as a block.
+    /// `true` for `count` with `bytes`: the first `count` bytes of an array are copied as a block.
     pub(crate) is_counted_block: bool,
     pub(crate) relative_to: Option<Member>,
-    /// Relative to the element before.
+    /// `true` if each element is sent relative to the element before.
     pub(crate) is_ascending: bool,
-    /// What is said of what is inside.
+    /// Attributes for parts of the type.
     pub(crate) inner: Vec<Inner>,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<With>,
     pub(crate) via: Option<Via>,
-    /// What `omit_default` leaves out, if it is not the type's default.
+    /// The value that `omit_default` leaves out; `None` for the type's default.
     pub(crate) omitted: Option<Expr>,
-    /// Nothing but where the derive of `Delta` has asked.
+    /// The arguments of `#[delta]`. Only the derive of `Delta` sets them.
     pub(crate) how: How,
 }
 
-/// What is said of something inside a field's type.
+/// Attributes for one part of a field's type: `each(…)`, `key(…)` or `part(n, …)`.
 pub(crate) struct Inner {
     pub(crate) place: Place,
-    /// The whole attribute.
+    /// The whole attribute, for carets.
     pub(crate) attr: Attr,
     pub(crate) attributes: FieldAttributes,
 }
@@ -89,7 +89,7 @@ impl FieldAttributes {
                 refuse(cx, attr, ON_FIELDS, node.has_length());
             }
         }
-        // a field may be called `previous`; no list can be relative to one
+        // a field may be called `previous`, but a list cannot be relative to a field
         let is_list = node.has_length() || !this.max_len.is_empty();
         if is_list && this.relative_to.as_ref().is_some_and(is_previous) {
             this.relative_to = None;
@@ -104,7 +104,7 @@ impl FieldAttributes {
         this
     }
 
-    /// What is said of this part of the type.
+    /// Returns the attributes for this part of the type.
     pub(crate) fn at(&self, place: Place) -> Option<&Inner> {
         self.inner.iter().find(|inner| inner.place == place)
     }
@@ -145,7 +145,7 @@ impl FieldAttributes {
         }
     }
 
-    /// Gives the functions inside their numbers.
+    /// Numbers the functions of `with` inside other attributes.
     pub(crate) fn number_functions(&mut self, next: &mut usize) {
         for inner in &mut self.inner {
             if let Some(with) = &mut inner.attributes.with {
@@ -163,7 +163,7 @@ impl FieldAttributes {
     }
 }
 
-/// `each(…)`, `key(…)`, `part(n, …)`.
+/// Parses `each(…)`, `key(…)`, `part(n, …)`.
 fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     let Form::List(_, tokens) = &attr.form else {
         let name = &attr.name;
@@ -216,12 +216,13 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     Some(Inner { place, attr: attr.clone(), attributes })
 }
 
-/// Whether this is the element before.
+/// Returns `true` for the word `previous`, which means the element before.
 fn is_previous(member: &Member) -> bool {
     matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 
-/// `count = 4` on a list means its longest length; `count` is something else here.
+/// Reports `count = 4` on a list, where the user wants `max_len`. Returns `true` if it did. On an
+/// array, `count` names a field.
 fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
     let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
     let is_array = matches!(node.shape, Shape::Array(..));

@@ -1,4 +1,4 @@
-//! The arguments of each attribute.
+//! Parses the arguments of each attribute.
 
 use core::iter;
 
@@ -18,14 +18,14 @@ use crate::symbol::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
 };
 
-/// An attribute without arguments.
+/// Checks that an attribute has no arguments.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) {
     if !matches!(attr.form, Form::Word) {
         cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
     }
 }
 
-/// An attribute with one value.
+/// Parses an attribute with one value.
 pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.only();
@@ -33,12 +33,12 @@ pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     value
 }
 
-/// `omit_default`, `omit_default(100)`.
+/// Parses `omit_default`, `omit_default(100)`.
 pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     if matches!(attr.form, Form::Word) { None } else { single(cx, attr) }
 }
 
-/// A condition.
+/// Parses a condition. Rejects one in quotes.
 pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let value = single(cx, attr)?;
     if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = bare(&value) {
@@ -49,7 +49,7 @@ pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     Some(value)
 }
 
-/// An attribute with one length or width.
+/// Parses an attribute with one length or width.
 pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     let mut arguments = Arguments::of(cx, attr)?;
     let number = arguments.only().and_then(|value| arguments.number(value, Sign::Unsigned));
@@ -57,7 +57,7 @@ pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     number
 }
 
-/// One or more lengths, from the outside in.
+/// Parses one or more lengths, from the outermost container inwards.
 pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
     let Some(mut arguments) = Arguments::of(cx, attr) else {
         return Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
     numbers.unwrap_or_default()
 }
 
-/// `check(0xDEADBEEF)`, `check(0x5, bits = 4)`.
+/// Parses `check(0xDEADBEEF)`, `check(0x5, bits = 4)`.
 pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     let mut arguments = Arguments::of(cx, attr)?;
     let magic = arguments.need_value("the constant");
@@ -80,7 +80,7 @@ pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     Some(Mark::Check { magic: magic?, bits: bits.unwrap_or_else(|| Number::literal(32)) })
 }
 
-/// `bits(10)`, `bits(min = 0, max = 1000)`.
+/// Parses `bits(10)`, `bits(min = 0, max = 1000)`.
 pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (width, second) = (arguments.value(), arguments.value());
@@ -114,7 +114,8 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     encoding
 }
 
-/// `compressed(-1.0, 1.0, 0.01)`, `compressed(min = -1.0, max = 1.0, res = 0.01)`, both with `strict`.
+/// Parses `compressed(-1.0, 1.0, 0.01)` and `compressed(min = -1.0, max = 1.0, res = 0.01)`, both
+/// with or without `strict`.
 pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let strict = arguments.take_word(STRICT);
@@ -125,7 +126,7 @@ pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict })
 }
 
-/// `fixed(16, 16, min = -100, max = 100)`.
+/// Parses `fixed(16, 16, min = -100, max = 100)`.
 pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let integer = arguments.need_value("the number of integer bits");
@@ -136,7 +137,7 @@ pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     Some(Encoding::Fixed { integer: integer?, fraction: fraction?, min: min?, max: max? })
 }
 
-/// `smallest_three(bits = 9)`.
+/// Parses `smallest_three(bits = 9)`.
 pub(super) fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let bits = arguments.need_name("bits");
@@ -144,7 +145,7 @@ pub(super) fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     bits.map(|bits| Encoding::SmallestThree { bits })
 }
 
-/// `relative_index`, `relative_index(max = 1000)`.
+/// Parses `relative_index`, `relative_index(max = 1000)`.
 pub(super) fn relative_index(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     let mut arguments = Arguments::optional(cx, attr)?;
     let max = arguments.take_number("max", Sign::Unsigned);
@@ -152,7 +153,7 @@ pub(super) fn relative_index(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     Some(Subset { codec: Ident::new(RELATIVE_INDEX, attr.name.span()), max })
 }
 
-/// `subset(flags)`, `subset(indices, max = 1000)`.
+/// Parses `subset(flags)`, `subset(indices, max = 1000)`.
 pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     let mut arguments = Arguments::of(cx, attr)?;
     let variant = arguments.value();
@@ -169,7 +170,7 @@ pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     codec.map(|codec| Subset { codec, max })
 }
 
-/// The name of an earlier field; its position in a tuple.
+/// Parses the name of an earlier field, or its position in a tuple.
 pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
     let value = single(cx, attr)?;
     let member = syn::parse2(bare(&value).to_token_stream());
@@ -179,7 +180,7 @@ pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
     member.ok()
 }
 
-/// `via(Type)`, `via(Type, try_from, exact, max_memory = 4096)`.
+/// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096)`.
 pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let (ty, mut arguments) = Arguments::behind_type(cx, attr)?;
     let try_from = arguments.take_word(TRY_FROM);
@@ -192,7 +193,7 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     Some(Via { ty, try_from, exact, max_memory })
 }
 
-/// What a value behind a type should have been.
+/// Returns the message for an unknown argument of `via`.
 fn no_way(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     format!(
@@ -200,7 +201,7 @@ fn no_way(value: &Expr) -> String {
     )
 }
 
-/// `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(always)`, `delta(whole)`.
+/// Parses `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(always)`, `delta(whole)`.
 pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
     let mut arguments = Arguments::of(cx, attr)?;
     let always = arguments.take_word(ALWAYS);
@@ -214,7 +215,7 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
     Some(How { always, whole, small, large })
 }
 
-/// What a value without a name should have been.
+/// Returns the message for an unexpected positional argument of `delta`.
 fn no_word(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     if matches!(bare(value), Expr::Lit(_)) {
@@ -227,7 +228,8 @@ fn no_word(value: &Expr) -> String {
     format!("unknown argument `{written}`{hint}")
 }
 
-/// `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)`, `with(path, delta = other)`.
+/// Parses `with(path)`, `with(path, max_bits = 12, max_memory = 4096, exact)` and `with(path, delta
+/// = other)`.
 pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.value();

@@ -1,6 +1,6 @@
-//! Attributes as they are written, bare (`#[bits(3)]`) or namespaced (`#[bitpack(bits(3))]`).
+//! Parses attributes, bare (`#[bits(3)]`) or namespaced (`#[bitpack(bits(3))]`).
 
-// from the bottom to the top: a file takes from those before it
+// in layers from the bottom up: each file uses only those before it
 mod attr;
 
 mod number;

@@ -1,4 +1,4 @@
-//! Integer and float arguments: literals, whose value is known here, and const expressions.
+//! Integer and float arguments. They are literals, whose value is known here, or const expressions.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -12,11 +12,11 @@ use crate::spelling;
 #[derive(Clone)]
 pub(crate) struct Number {
     expr: Box<Expr>,
-    /// Known if it is a literal.
+    /// The value, if it is a literal.
     pub(crate) value: Option<Int>,
 }
 
-/// What an integer argument may be.
+/// The sign that an integer argument may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
     Any,
@@ -47,7 +47,7 @@ impl Number {
         Self { expr: syn::parse_quote!(#token), value }
     }
 
-    /// The length of an array.
+    /// Makes a number from the length of an array.
     pub(crate) fn of_length(len: &Expr) -> Self {
         Self { value: literal(len), expr: Box::new(len.clone()) }
     }
@@ -56,7 +56,8 @@ impl Number {
         self.value.and_then(Int::to_u64)
     }
 
-    /// As it is emitted where a `ty` is expected. Expressions of any integer type are welcome.
+    /// Emits the number where a `ty` is expected. A const expression of another integer type is
+    /// cast.
     pub(crate) fn to_tokens_as(&self, ty: &str) -> TokenStream {
         if is_unsuffixed(&self.expr) {
             return self.expr.to_token_stream();
@@ -72,19 +73,20 @@ impl Number {
         }
     }
 
-    /// How it is written, unless its value says so, and the value: for a message.
+    /// Emits a pair for a message: the user's spelling, which is empty for a literal, and the
+    /// value.
     pub(crate) fn given_as(&self, ty: &str) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as(ty);
         quote!((#text, #value))
     }
 
-    /// Where it was written.
+    /// Returns the span in the user's source.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }
 
-    /// Where it was written, resolving as generated code does.
+    /// Returns the span in the user's source, with the hygiene of generated code.
     pub(crate) fn span(&self) -> Span {
         self.expr.span().resolved_at(Span::call_site())
     }
@@ -100,7 +102,7 @@ impl ToTokens for Number {
 #[derive(Clone)]
 pub(crate) struct Real {
     expr: Box<Expr>,
-    /// Known if it is a literal.
+    /// The value, if it is a literal.
     pub(crate) value: Option<f64>,
 }
 
@@ -114,7 +116,7 @@ impl Real {
         }
     }
 
-    /// As it is emitted where an `f32` is expected.
+    /// Emits the number where an `f32` is expected.
     pub(crate) fn to_tokens_as_f32(&self) -> TokenStream {
         let span = self.span();
         match self.value {
@@ -130,14 +132,15 @@ impl Real {
         }
     }
 
-    /// How it is written, unless its value says so, and the value: for a message.
+    /// Emits a pair for a message: the user's spelling, which is empty for a literal, and the
+    /// value.
     pub(crate) fn given(&self) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as_f32();
         quote!((#text, #value))
     }
 
-    /// Where it was written.
+    /// Returns the span in the user's source.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }

@@ -1,13 +1,13 @@
-//! What a field's attribute says, each once it is read.
+//! The parsed form of a field's attributes.
 
 use syn::{Ident, Path};
 
 use super::number::{Number, Real};
 use crate::shape::{Node, Shape};
 
-/// How a value is spelled in bits. In a container it is the innermost element's.
+/// The encoding of a value. On a container it applies to the innermost element.
 pub(crate) enum Encoding {
-    /// As its type says.
+    /// The encoding of the type itself.
     Plain,
     Bits(Number),
     Range {
@@ -24,7 +24,7 @@ pub(crate) enum Encoding {
         min: Real,
         max: Real,
         res: Real,
-        /// Outside is refused, not clamped.
+        /// `true` if a value out of range is rejected instead of clamped.
         strict: bool,
     },
     SmallestThree {
@@ -33,51 +33,51 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Whether an array of these is one vector to it.
+    /// Returns `true` if this encoding treats an array of `item` as one vector.
     pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
         matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
             && matches!(item.shape, Shape::F32)
     }
 }
 
-/// Something on the wire before a field (or, a check, behind a type).
+/// Bits on the wire that belong to no field. A mark precedes a field; a check can also end a type.
 pub(crate) enum Mark {
     Align,
     Check { magic: Number, bits: Number },
     Reserved(Number),
 }
 
-/// Which of an array's objects are there: how their indices are spelled.
+/// A sparse array: how the indices of its present objects are encoded.
 pub(crate) struct Subset {
-    /// The constructor of its codec: `flags`, `indices`, `sentinel`, `relative_index`.
+    /// The constructor of its codec: `flags`, `indices`, `sentinel` or `relative_index`.
     pub(crate) codec: Ident,
     pub(crate) max: Option<Number>,
 }
 
-/// How a field is sent against a baseline: what `#[delta]` says.
+/// The arguments of `#[delta]`: how a field is sent as a delta.
 #[derive(Default)]
 pub(crate) struct How {
-    /// Without a changed bit.
+    /// `always`: there is no changed bit.
     pub(crate) always: bool,
-    /// As it is without a baseline.
+    /// `whole`: a changed field is sent as it is without a baseline.
     pub(crate) whole: bool,
-    /// Bits of a small difference.
+    /// Width of a small difference in bits.
     pub(crate) small: Option<Number>,
-    /// Bits of one that is larger.
+    /// Width of a large difference in bits.
     pub(crate) large: Option<Number>,
 }
 
-/// The function that a field is left to.
+/// The function that replaces the encoding of a field.
 pub(crate) struct With {
     pub(crate) path: Path,
-    /// Another that sends it against a baseline.
+    /// A second function, which sends the field as a delta.
     pub(crate) delta: Option<Path>,
-    /// Bits that it takes at most, if it tells.
+    /// Upper bound on its bits, if declared.
     pub(crate) max_bits: Option<Number>,
-    /// Whether it promises that what it reads equals what it wrote.
+    /// `true` if the user promises that a read returns the value that was written.
     pub(crate) exact: bool,
-    /// Bytes of memory that its value takes at most, if it tells.
+    /// Upper bound on the memory of its value in bytes, if declared.
     pub(crate) max_memory: Option<Number>,
-    /// Which of the type's functions it is, if it is called for what is inside a field.
+    /// Index of the function among the type's functions, if it is for a part of a field.
     pub(crate) index: usize,
 }

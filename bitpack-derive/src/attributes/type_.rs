@@ -17,36 +17,36 @@ use crate::symbol::{
     VIA,
 };
 
-/// What an enum's number is.
+/// The arguments of `tag`: the number that selects an enum's variant.
 #[derive(Default)]
 pub(crate) struct Tag {
-    /// Whether it is the variant's discriminant, or its place; `None` if that is not said.
+    /// `true` for the discriminant, `false` for the ordinal; `None` if neither is declared.
     pub(crate) is_discriminant: Option<bool>,
     pub(crate) width: Option<TagWidth>,
 }
 
-/// The width of an enum's number.
+/// The width of an enum's tag: in bits, or as the greatest number.
 pub(crate) enum TagWidth {
     Bits(Number),
     Max(Number),
 }
 
-/// What a type's attributes say.
+/// The parsed attributes of a type.
 pub(crate) struct TypeAttributes {
-    /// As written, for the rules about what goes where.
+    /// The attributes as written, for the rules about combinations.
     pub(crate) given: Vec<Attr>,
-    /// The path of the crate that re-exports the runtime.
+    /// Path of the crate that re-exports the runtime.
     pub(crate) facade: TokenStream,
-    /// Behind the last field.
+    /// Checks after the last field.
     pub(crate) checks: Vec<Mark>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
-    /// How many of them are inside one another, at most.
+    /// Maximum number of values of this type nested in one another.
     pub(crate) max_depth: Option<Number>,
     pub(crate) max_memory: Option<Number>,
-    /// Whether it is a call wherever it stands.
+    /// `true` if the type is compiled once and called from each place that contains it.
     pub(crate) outline: bool,
-    /// The type that it is sent as.
+    /// The type that is sent in place of this one.
     pub(crate) via: Option<Via>,
 }
 
@@ -88,7 +88,7 @@ impl TypeAttributes {
     }
 }
 
-/// `tag(discriminant)`, `tag(ordinal)`, `tag(bits = 8)`, `tag(discriminant, max = 31)`.
+/// Parses `tag(discriminant)`, `tag(ordinal)`, `tag(bits = 8)`, `tag(discriminant, max = 31)`.
 fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     let mut arguments = Arguments::of(cx, attr)?;
     let number = arguments.value();
@@ -118,7 +118,7 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     Some(Tag { is_discriminant, width })
 }
 
-/// `crate = path`.
+/// Parses `crate = path`.
 fn facade(cx: &Ctxt, attr: &Attr) -> Option<TokenStream> {
     let path = match &attr.form {
         Form::Value(_, value) => syn::parse2::<syn::Path>(bare(value).to_token_stream()).ok(),

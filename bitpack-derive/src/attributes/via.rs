@@ -1,4 +1,4 @@
-//! `via`: the type that a value is sent as.
+//! [`Via`]: the arguments of `via`, which sends a value as another type.
 
 use core::cell::OnceCell;
 
@@ -6,26 +6,26 @@ use syn::Type;
 
 use super::number::Number;
 
-/// The type that a value is sent as.
+/// The type that is sent in place of a value's own type.
 pub(crate) struct Via {
     pub(crate) ty: Type,
-    /// Whether it may be none of the values that there are.
+    /// `true` if the conversion back can fail, so that it uses `TryFrom`.
     pub(crate) try_from: bool,
-    /// Whether it promises that what it reads equals what it wrote.
+    /// `true` if the user promises that a read returns the value that was written.
     pub(crate) exact: bool,
-    /// Bytes of memory that the value takes at most, if that is told.
+    /// Upper bound on the memory of the value in bytes, if declared.
     pub(crate) max_memory: Option<Number>,
 }
 
-/// Types that are written in attributes, kept where the model can point to them as it does to those
-/// of the fields.
+/// Storage for types that are written in attributes. The model borrows them from here, as it
+/// borrows the types of the fields from the input.
 #[derive(Default)]
 pub(crate) struct Types {
     first: OnceCell<Box<(Type, Self)>>,
 }
 
 impl Types {
-    /// Keeps this one behind those that are there.
+    /// Stores a copy of the type and returns a reference to it.
     pub(crate) fn keep(&self, ty: &Type) -> &Type {
         let mut types = self;
         while let Some(kept) = types.first.get() {

@@ -1,4 +1,4 @@
-//! Which attributes go together.
+//! Checks that the attributes of a field can be combined.
 
 use crate::attributes::{Attr, FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
@@ -17,7 +17,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// The rules for a field, and for what is inside of it.
+/// Checks the attributes of a field, and those for its parts.
 fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
     if attributes.has(WITH) {
         with_replaces_encodings(cx, attributes);
@@ -33,7 +33,7 @@ fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// What is not on the wire has no encoding.
+/// Rejects every other attribute on a skipped field: it has no encoding.
 fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
     for attr in field.attributes.given.iter().filter(|attr| !attr.is(SKIP)) {
         let message =
@@ -42,7 +42,7 @@ fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A function does all of a field's work.
+/// Rejects attributes that `with` makes useless: the function replaces the encoding.
 fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
     let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
     let replaced = [ENCODINGS, CONTAINERS, INNER, &others].concat();
@@ -51,9 +51,9 @@ fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// At most one of these.
+/// Reports each attribute in `names` after the first: a field can have only one of them.
 fn one_of(cx: &Ctxt, attributes: &FieldAttributes, names: &[&str], what: &str) {
-    // beside the steps of a list stands the encoding of its first element
+    // `relative_to(previous)` is for the steps; the other encoding is for a list's first element
     let is_step = |attr: &&Attr| attributes.is_ascending && attr.is(RELATIVE_TO);
     let given = attributes.given.iter().filter(|attr| attr.is_one_of(names));
     let mut given = given.filter(|attr| !is_step(attr));
@@ -63,7 +63,7 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, names: &[&str], what: &str) {
     }
 }
 
-/// A field that may be left out cannot lean on another for its value or its length.
+/// Rejects `omit_default` on a field whose length or value depends on another field.
 fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     let Some(omit) = attributes.find(OMIT_DEFAULT) else {
         return;
@@ -75,7 +75,7 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// What is said of a part is not said again around it.
+/// Rejects an encoding around `each` or `part`, which it would not reach.
 fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     let is_inner = |inner: &&Inner| inner.place != Place::Key;
     let Some(inner) = attributes.inner.iter().find(is_inner) else {
@@ -90,7 +90,7 @@ fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// One part, one encoding.
+/// Reports a tuple part that is named twice.
 fn inner_attributes_are_given_once(cx: &Ctxt, attributes: &FieldAttributes) {
     for (i, inner) in attributes.inner.iter().enumerate() {
         if let Place::Part(number) = inner.place {

@@ -1,4 +1,4 @@
-//! Whether what is said about a container fits its type.
+//! Checks that container attributes are on a type that they are for.
 
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
@@ -15,7 +15,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     subset_fits(cx, field);
 }
 
-/// Copied bytes are bytes.
+/// Rejects `bytes` on anything but bytes.
 fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
     let lengths = Lengths::of(&field.node, &field.attributes);
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -30,7 +30,7 @@ fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// What is said of text is about text.
+/// Rejects `utf16`, `unaligned` and `nul_terminated` on anything but text.
 fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
     let lengths = Lengths::of(&field.node, &field.attributes);
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -46,7 +46,7 @@ fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `count` says how many elements of an array are there.
+/// Rejects `count` on anything but an array.
 fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.count.is_some() && !matches!(field.node.shape, Shape::Array(..)) {
         let message = if field.node.has_length() {
@@ -58,7 +58,7 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `relative_to` sends the difference of two integers, or of two of a type around one.
+/// Rejects `relative_to` on a type that is neither an integer nor a possible newtype of one.
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_ascending;
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
@@ -70,7 +70,8 @@ fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Which containers have indices, and how many there can be.
+/// Rejects a subset of a container without indices, and checks that its maximum length is given
+/// exactly once.
 fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
     let Some(subset) = &field.attributes.subset else {
         return;

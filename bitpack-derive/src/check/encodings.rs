@@ -1,4 +1,4 @@
-//! Whether an encoding fits its type.
+//! Checks that an encoding is on a type that it is for.
 
 use core::ptr;
 
@@ -12,7 +12,7 @@ use crate::reach::{Leaf, Reach, leaves, walk};
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{BITS, COMPRESSED, ENCODINGS, FIXED, RELATIVE_TO, SMALLEST_THREE};
 
-/// An encoding is for the type it was given to.
+/// Checks the encoding of every part of the field's type.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let leaves = leaves(&field.node, &field.attributes);
     encodings_are_of_something(cx, field, &leaves);
@@ -23,19 +23,19 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// There is a value that is spelled so.
+/// Rejects an encoding that applies to no value.
 fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
     let mut all = Vec::new();
     walk(&field.node, Reach::of(&field.attributes), &mut |_, reach| {
         all.extend(reach.attributes.filter(|_| reach.is_own));
     });
     for attributes in all {
-        // beside `each` an encoding is reported as one that does not reach past it
+        // `combinations` reports an encoding that cannot reach past `each`
         let is_past = attributes.inner.iter().any(|inner| inner.place != Place::Key);
         if is_past || leaves.iter().any(|leaf| ptr::eq(leaf.attributes, attributes)) {
             continue;
         }
-        // steps between elements have a rule of their own
+        // `inner` reports steps between elements
         let is_lost = |attr: &&Attr| {
             attr.is_one_of(ENCODINGS) && !(attributes.is_ascending && attr.is(RELATIVE_TO))
         };

@@ -1,4 +1,4 @@
-//! Whether what is said of the inside of a type is said of something.
+//! Checks that attributes for the inside of a type have a part to apply to.
 
 use core::ptr;
 
@@ -25,14 +25,14 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// What the attributes of a field have come to be for.
+/// The parts of a field's type that its attributes can apply to.
 struct Uses<'f, 'a> {
-    /// Those of the field, and of what is inside, that are for some part of the type.
+    /// The attributes of the field and its parts that apply to some part of the type.
     all: Vec<&'f FieldAttributes>,
     more: Vec<&'f FieldAttributes>,
     ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
     places: Vec<(&'f FieldAttributes, Place)>,
-    /// The tuples that are reached, and how long they are.
+    /// The tuples that attributes apply to, with their number of parts.
     tuples: Vec<(&'f FieldAttributes, usize)>,
 }
 
@@ -59,7 +59,8 @@ impl<'f, 'a> Uses<'f, 'a> {
         if reach.is_own {
             self.all.push(attributes);
             if attributes.subset.is_some() {
-                // a subset has a length and indices of its own: the objects are all that is left
+                // a subset has its own length and indices, so that attributes can only be for the
+                // objects
                 self.places.extend(object(node).map(|_| (attributes, Place::Each)));
                 return;
             }
@@ -74,7 +75,7 @@ impl<'f, 'a> Uses<'f, 'a> {
             }
         };
         match &node.shape {
-            // a block has no elements
+            // a block of bytes is not sent by element
             Shape::List(_) if is_bytes(node, reach) => {}
             Shape::Other if [TEXTS, &[BYTES]].concat().iter().any(is_block) => {}
             Shape::List(item) => list(item, true, !lengths.are_in(item)),
@@ -95,7 +96,7 @@ impl<'f, 'a> Uses<'f, 'a> {
     }
 }
 
-/// A bit before each element, and steps between them, are of a list.
+/// Rejects `more` and `relative_to(previous)` on anything but a list.
 fn lists_are_lists(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.find(MORE).filter(|_| !is_more) {
@@ -108,7 +109,7 @@ fn lists_are_lists(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes)
     }
 }
 
-/// Why no bit stands before an element, and what to write.
+/// Returns the message for a useless `more`, with what to write instead.
 fn no_marks(uses: &Uses<'_, '_>, attributes: &FieldAttributes) -> String {
     if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
@@ -132,7 +133,7 @@ fn no_marks(uses: &Uses<'_, '_>, attributes: &FieldAttributes) -> String {
     }
 }
 
-/// Why there are no steps between elements, and what to write.
+/// Returns the message for a useless `relative_to(previous)`, with what to write instead.
 fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
         return format!("`{}` says how the indices are sent; remove `relative_to`", subset.name);
@@ -144,7 +145,7 @@ fn no_steps(attributes: &FieldAttributes) -> String {
     "`relative_to(previous)` is for lists and sets of integers".to_owned()
 }
 
-/// What is said of a part of a type is about a part that it has.
+/// Rejects `each`, `key` and `part` on a type without such a part.
 fn inside_is_there(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes, inner: &Inner) {
     let is_there =
         |(of, place): &(&FieldAttributes, Place)| ptr::eq(*of, attributes) && *place == inner.place;
@@ -167,7 +168,7 @@ fn inside_is_there(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes,
     cx.error(&inner.attr, message);
 }
 
-/// Why nothing can be said of the indices of a subset, and what to write.
+/// Returns the message for attributes on the indices of a subset, with what to write instead.
 fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     let name = place.name();
     match attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
@@ -178,7 +179,7 @@ fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     }
 }
 
-/// The standard's difference is one of 32 bits.
+/// Rejects steps between integers of more than 32 bits: serialize 1.0 defines a 32-bit difference.
 fn steps_have_32_bits(cx: &Ctxt, attributes: &FieldAttributes, item: &Node<'_>) {
     let Shape::Int(int) = item.shape else {
         return;

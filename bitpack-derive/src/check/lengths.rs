@@ -1,4 +1,5 @@
-//! How much memory a packet may ask for.
+//! Checks that the length of everything that grows is bounded, and so the memory that a packet can
+//! ask for.
 
 use crate::attributes::Number;
 use crate::ctxt::Ctxt;
@@ -7,7 +8,7 @@ use crate::model::Field;
 use crate::suggest::LENGTHS;
 use crate::symbol::{MAX_LEN, MIN_LEN};
 
-/// Longest length that a declaration may allow: what 32 bits count.
+/// Greatest maximum length: a length is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -18,7 +19,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     lengths_are_in_order(cx, field, &lengths);
 }
 
-/// Whatever grows has a longest length. (One under another name has been reported.)
+/// Rejects a type that grows without a `max_len`. A length attribute of another library, such as
+/// `capacity`, has been reported already.
 fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     let is_given = attributes.given.iter().any(|attr| attr.is(MAX_LEN) || attr.is_one_of(LENGTHS));
@@ -32,7 +34,7 @@ fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>
     }
 }
 
-/// `max_len` and `min_len` are for what has a length of its own.
+/// Rejects `max_len` and `min_len` on a type of fixed length.
 fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     if lengths.are_any() {
         return;
@@ -49,7 +51,8 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
     }
 }
 
-/// Lengths are given from the outside in, as many as there are.
+/// Checks that the number of lengths equals the number of containers that grow. Lengths are given
+/// from the outermost container inwards.
 fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let (given, ty) = (&field.attributes.max_len, field.node.text());
     if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {
@@ -80,7 +83,8 @@ fn written(number: &Number) -> String {
     crate::spelling::of_expr(number)
 }
 
-/// At least one element, at most what 32 bits count, and the shortest is not longer.
+/// Checks that each maximum length is from 1 to [`LIMIT`], and that no minimum is greater than its
+/// maximum.
 fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     for (i, max) in attributes.max_len.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The rules. One rule is one function.
+//! The rules for attributes. Each rule is one function.
 
 mod combinations;
 mod containers;
@@ -18,7 +18,7 @@ use crate::attributes::Mark;
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Model};
 
-/// Reports whatever is wrong with the type.
+/// Reports all mistakes in a type.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     if let Some(via) = &model.attributes.via {
         return via::check(cx, model, via);
@@ -46,7 +46,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// A constant fits its width, and a width is one that a single operation has.
+/// Checks that a mark has 1 to 64 bits and that the constant of a check fits them.
 fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
     for mark in marks {
         let bits = match mark {

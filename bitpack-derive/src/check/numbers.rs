@@ -1,4 +1,4 @@
-//! Whether the numbers of an encoding fit its type, and each other.
+//! Checks the numbers of an encoding against the type and against each other.
 
 use core::ptr;
 
@@ -17,14 +17,14 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// An encoding, and the integer that it is for; once for all parts of a type that it reaches, if
-/// they are of one type.
+/// An encoding and the integer type that it is for. All parts of a field with the same encoding and
+/// the same type share one.
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,
 }
 
-/// What the attributes of a field encode.
+/// Returns the encodings of a field.
 pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     let mut all: Vec<Encoded<'f>> = Vec::new();
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -56,7 +56,7 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
     }
 }
 
-/// A raw width is at least one bit and at most the type's.
+/// Rejects a raw width of zero bits or of more bits than the type has.
 fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
     let (widest, name) = int.map_or((128, "u128"), |int| (int.bits, int.name));
     match bits.to_u64() {
@@ -68,14 +68,15 @@ fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
     }
 }
 
-/// A component of a quaternion has a sign and a size, and fits a word with the two others.
+/// Rejects a quaternion component of fewer than 2 bits or more than 20. It needs a sign and a
+/// magnitude, and three components share a 64-bit word.
 fn component_fits(cx: &Ctxt, bits: &Number) {
     if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
         cx.error(bits, "a component has 2 to 20 bits");
     }
 }
 
-/// A range holds at least one value.
+/// Rejects an empty range.
 fn range_is_not_empty(cx: &Ctxt, min: &Number, max: &Number) {
     if let (Some(least), Some(greatest)) = (min.value, max.value) {
         if least > greatest {
@@ -84,7 +85,7 @@ fn range_is_not_empty(cx: &Ctxt, min: &Number, max: &Number) {
     }
 }
 
-/// Both ends of a range are values of the type.
+/// Rejects a bound of a range that does not fit in the type.
 fn value_fits(cx: &Ctxt, number: &Number, int: Option<IntType>) {
     let (Some(value), Some(int)) = (number.value, int) else {
         return;
@@ -97,7 +98,7 @@ fn value_fits(cx: &Ctxt, number: &Number, int: Option<IntType>) {
     }
 }
 
-/// The bits of a Q format are those of its integer.
+/// Rejects a Q format with more bits than its integer.
 fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntType>) {
     let (Some(whole), Some(part), Some(int)) = (integer.to_u64(), fraction.to_u64(), int) else {
         return;
@@ -109,8 +110,8 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
     }
 }
 
-/// A quantised range is not empty, and its steps are smaller than it. (Whether an `f32` keeps them
-/// is for the compiler: `may_be_too_fine`.)
+/// Rejects an empty quantized range, and one whose resolution is too large. The compiler checks
+/// that an `f32` can hold the steps: see [`may_be_too_fine`].
 fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     for number in [min, max, res] {
         if number.value.is_some_and(|value| value.abs() > f32::MAX.into()) {
@@ -136,8 +137,8 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     }
 }
 
-/// Whether a resolution has to be checked by the compiler: with fewer steps than this in the range,
-/// and in the numbers themselves, every `f32` keeps it.
+/// Returns `true` if the compiler has to check that an `f32` can hold the steps. It always can if
+/// both the range and its bounds are at most 2¹⁹ steps.
 pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
     const CERTAIN: f64 = (1_u32 << 19) as f64;
     let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
@@ -147,7 +148,7 @@ pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
     farthest / res > CERTAIN
 }
 
-/// The greatest value that a field can have, where its declaration tells.
+/// Returns the greatest value of a field, if its declaration bounds it.
 pub(crate) fn greatest(field: &Field<'_>) -> Option<Int> {
     let Shape::Int(int) = field.node.shape else {
         return None;

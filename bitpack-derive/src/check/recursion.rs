@@ -1,11 +1,11 @@
-//! Types that contain themselves.
+//! Checks `max_depth`, for types that contain themselves.
 
 use crate::attributes::Number;
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 use crate::symbol::MAX_DEPTH;
 
-/// Most levels.
+/// Greatest `max_depth`.
 const DEEPEST: u64 = 64;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
@@ -13,7 +13,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     depth_is_no_more(cx, model);
 }
 
-/// A type that does not contain itself is no deeper than it is written.
+/// Rejects `max_depth` on a type that does not contain itself.
 fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
     let Some(attr) = model.attributes.find(MAX_DEPTH) else {
         return;
@@ -30,7 +30,7 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// At least one level, and no more than a thread's stack has room for.
+/// Rejects a depth of 0 and one of more levels than a thread's stack can hold.
 fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
     let depth = model.attributes.max_depth.as_ref();
     if depth.and_then(Number::to_u64).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {

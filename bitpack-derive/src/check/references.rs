@@ -1,4 +1,4 @@
-//! Fields that name earlier fields.
+//! Checks attributes that name earlier fields.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
@@ -35,7 +35,7 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     }
 }
 
-/// A count is an earlier integer, and no greater than the array is long.
+/// Checks that `count` names an earlier integer that cannot exceed the array's length.
 fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else {
         return;
@@ -55,7 +55,7 @@ fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     }
 }
 
-/// A difference is taken between values of one type.
+/// Checks that both values of a difference have the same type.
 fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else {
         return;
@@ -73,7 +73,8 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
     }
 }
 
-/// The standard's difference is one of 32 bits.
+/// Rejects a difference of integers of more than 32 bits: serialize 1.0 defines a 32-bit
+/// difference.
 fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     let Shape::Int(int) = field.node.shape else {
         return;
@@ -88,7 +89,8 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// What is referred to comes earlier, is on the wire as it is, and is an integer.
+/// Returns the field that an attribute names. Reports it and returns `None` unless it comes
+/// earlier, is sent, and is an integer.
 fn earlier_integer<'f, 'a>(
     cx: &Ctxt,
     fields: &'f [Field<'a>],
@@ -131,7 +133,7 @@ fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
     format!("there is no field `{name}`{}", suggest::did_you_mean(name, &earlier))
 }
 
-/// Why a reader that has come to field `index` does not have field `at`.
+/// Returns the message if the reader has not yet read field `at` when it comes to field `index`.
 fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<String> {
     let field = fields.get(at)?;
     let name = &field.name;
@@ -146,7 +148,8 @@ fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<
     }
 }
 
-/// A condition says names, and the fields of a tuple have none: not `0`, not `_0`, not `self.0`.
+/// Reports a condition in a tuple struct. Conditions refer to fields by name, so that `0`, `_0` and
+/// `self.0` are all rejected. Returns `true` if it did.
 fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool {
     if fields.iter().any(|field| matches!(field.member, Member::Named(_))) {
         return false;
@@ -161,7 +164,7 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
         None
     });
     if wrong.is_none() && !has_a_word(condition.to_token_stream()) {
-        // a number in it is meant to be a field
+        // a number in it was meant as a field
         wrong = Some(condition.to_token_stream());
     }
     let has_wrong = wrong.is_some();
@@ -183,7 +186,7 @@ fn has_a_word(tokens: TokenStream) -> bool {
     })
 }
 
-/// A condition asks for nothing that writer and reader could see differently.
+/// Rejects a condition that writer and reader could evaluate differently.
 fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: &Expr) {
     let asked = read(condition, fields);
     asked.mistakes.into_iter().for_each(|mistake| cx.push(mistake));
@@ -208,7 +211,8 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
     }
 }
 
-/// A lossy encoding gives the reader another value than the writer has.
+/// Returns the message for a field with a lossy encoding, whose value is another one for the
+/// reader. Its length or presence can still be asked.
 fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",
@@ -230,7 +234,8 @@ fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
     })
 }
 
-/// A function may read another value than it wrote, unless it promises.
+/// Returns the message for a field sent by a function that does not promise to be exact: the reader
+/// may have another value.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
@@ -240,15 +245,15 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     ))
 }
 
-/// Where a field is not on the wire the reader has a blank one, which only a primitive can stand
-/// in for.
+/// Returns the message for a conditional field that is not a primitive. If its own condition is
+/// false, the reader has a blank value, and only for primitives the writer uses a blank value too.
 fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;
     (earlier.attributes.when.is_some() && !earlier.node.is_primitive())
         .then(|| format!("`{name}` is not always there; send a `bool` of its own"))
 }
 
-/// A condition that is a field, or its negation, is a `bool`.
+/// Rejects a condition that is a field of a primitive type other than `bool`.
 fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) {
     let Expr::Path(path) = bare(condition) else {
         return;

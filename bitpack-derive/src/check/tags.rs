@@ -1,4 +1,4 @@
-//! An enum's number.
+//! Checks the tag of an enum: the number that selects the variant.
 
 use crate::attributes::{Number, TagWidth};
 use crate::ctxt::Ctxt;
@@ -8,7 +8,7 @@ use crate::model::{Model, Variant};
 use crate::spelling;
 use crate::symbol::TAG;
 
-/// What is widest.
+/// Greatest width of a tag in bits.
 const WIDEST: u64 = 32;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
@@ -26,23 +26,23 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// A struct has no number to set the width of.
+/// Rejects `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
     if let Some(tag) = model.attributes.find(TAG) {
         cx.error(tag, "`tag` is the width of an enum's number; a struct has none");
     }
 }
 
-/// An enum without variants has no value to send.
+/// Rejects an enum without variants: it has no value to send.
 fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     if variants.is_empty() {
         cx.error(model.ident, "an enum without variants has no wire form");
     }
 }
 
-/// Where variants have numbers, it is said whether those are sent.
+/// Requires `tag(discriminant)` or `tag(ordinal)` if a variant has a discriminant.
 fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
-    // what is wrong with a `tag` that does not say it has been reported
+    // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.find(TAG).is_some() && model.attributes.tag.width.is_none();
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
         return;
@@ -59,7 +59,7 @@ fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// A number has at most 32 bits.
+/// Rejects a tag of more than 32 bits.
 fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     let (number, value) = match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => (bits, bits.to_u64().filter(|bits| *bits > WIDEST)),
@@ -71,7 +71,7 @@ fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Every variant has a place of the width given.
+/// Checks that every ordinal fits the width given.
 fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     let count = variants.len();
     let last = count.saturating_sub(1) as u64;
@@ -87,7 +87,7 @@ fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Every discriminant fits the width given, and 32 bits tell them apart.
+/// Checks that every discriminant fits the width given, and that their range fits in 32 bits.
 fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], numbers: &[Int]) {
     let (Some(lowest), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return;
@@ -115,7 +115,8 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], num
     }
 }
 
-/// Whether so many bits hold the number: two's complement, if one of all is negative.
+/// Returns `true` if `bits` bits hold the number. Tags are two's complement if any discriminant is
+/// negative.
 fn fits(number: Int, least: Int, bits: &Number) -> bool {
     let Some(bits @ 0..=WIDEST) = bits.to_u64() else {
         return true;
@@ -128,7 +129,7 @@ fn fits(number: Int, least: Int, bits: &Number) -> bool {
     number.magnitude() < half + above
 }
 
-/// How far it is, if 32 bits count that.
+/// Returns the difference of the two numbers if it fits in 32 bits.
 fn distance(least: Int, greatest: Int) -> Option<u32> {
     u32::try_from(greatest.magnitude().checked_add(least.magnitude())?).ok()
 }

@@ -1,4 +1,4 @@
-//! Which types can be in a packet at all.
+//! Rejects types that cannot be in a packet.
 
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
@@ -8,18 +8,18 @@ use crate::reach::{Reach, walk};
 use crate::shape::{Shape, bare, is_own_path, is_pointer};
 use crate::symbol::{BITS, FIXED, RELATIVE_TO, WITH};
 
-/// Most parts of a tuple that has an implementation.
+/// Greatest number of parts in a tuple: `Serialize` is implemented for tuples of up to eight.
 const MOST_PARTS: usize = 8;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    // what a value is sent as is what has to be owned
+    // a value sent as another type is read as that type, so only that one has to be owned
     owned(cx, model, field.attributes.via.as_ref().map_or(field.node.ty, |via| &via.ty));
     sizes_have_a_width(cx, field);
     tuples_are_short(cx, field);
 }
 
-/// A reader makes values out of bytes: nothing borrowed, nothing that is an address, and nothing
-/// that contains its own type.
+/// Rejects borrowed types, pointers, functions and trait objects: a reader makes every value from
+/// bytes. Also rejects a type that contains itself without a `max_depth`.
 fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
     let message = match bare(ty) {
         Type::Array(array) => return owned(cx, model, &array.elem),
@@ -78,7 +78,7 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
                 continue;
             };
             match bare(ty) {
-                // a pointer knows how many there are
+                // the pointer stores the length of the slice
                 Type::Slice(slice) if is_pointer(&segment.ident) => owned(cx, model, &slice.elem),
                 ty => owned(cx, model, ty),
             }
@@ -86,12 +86,12 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
     }
 }
 
-/// What has an order that writer and reader agree on, for what has none.
+/// Returns the replacement for a container without an order that writer and reader agree on.
 fn ordered(name: &Ident) -> Option<&'static str> {
     (name == "BinaryHeap").then_some("Vec")
 }
 
-/// Tuples have an implementation up to eight parts, as those of the standard library have up to twelve.
+/// Rejects tuples of more than [`MOST_PARTS`] parts.
 fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
         let is_left = reach.is_own && reach.has(WITH);
@@ -107,7 +107,7 @@ fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     });
 }
 
-/// `usize` and `isize` differ between machines, so their width has to be given.
+/// Requires a width for `usize` and `isize`, whose size differs between machines.
 fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.subset.is_some() {
         return;

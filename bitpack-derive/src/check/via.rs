@@ -1,4 +1,4 @@
-//! Types that are sent as another one.
+//! Checks types that are sent as another one.
 
 use crate::attributes::Via;
 use crate::ctxt::Ctxt;
@@ -11,7 +11,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     checks_are_elsewhere(cx, model, via);
 }
 
-/// What is said of the fields of a type that is sent as another one is said of nothing.
+/// Rejects attributes on fields of a type that is sent as another one: they have no effect.
 fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.fields().flat_map(|field| &field.attributes.given) {
@@ -23,7 +23,7 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     }
 }
 
-/// Neither is what is said of its number, or of its end.
+/// Rejects `check` and `tag` on such a type: they belong on the type that is sent.
 fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for name in [CHECK, TAG] {

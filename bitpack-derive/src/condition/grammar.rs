@@ -39,7 +39,7 @@ pub(super) struct Reader<'f> {
 }
 
 impl Reader<'_> {
-    /// Reads an expression whose value is used as `question` says.
+    /// Reads an expression. `question` is the use of its value.
     fn expr(&mut self, expr: &Expr, question: &Question) {
         let expr = bare(expr);
         if self.place(expr, question) {
@@ -126,7 +126,7 @@ impl Reader<'_> {
 
     /// Reads the operand of an operator that a program can overload.
     fn operand(&mut self, expr: &Expr) {
-        // a list's `is_empty` is a `bool`, whatever is in it
+        // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
         self.expr(expr, if is_given { &Question::Value } else { &Question::Anything });
     }
@@ -208,7 +208,8 @@ impl Reader<'_> {
         let name = call.method.unraw();
         let is_listed = LISTED.iter().any(|it| name == it);
         let is_of_length = OF_THE_LENGTH.iter().any(|it| name == it) && call.args.is_empty();
-        // what is asked of the part that it gives is asked of the whole
+        // the method returns a part of the value, so a question about the part is one about the
+        // whole value
         let is_deep = match question {
             Question::Value | Question::Length(_) | Question::Listed(_) => false,
             Question::Patterns(patterns) => {

@@ -28,12 +28,12 @@ impl Parse for Matches {
 /// Several patterns as one question.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Patterns {
-    /// The outermost names. `true` stands for a pattern with parts.
+    /// The outermost names, with `true` for a pattern with parts.
     pub(crate) names: Vec<(String, bool)>,
     pub(crate) inside: Inside,
 }
 
-/// Depth to which patterns look inside a value.
+/// Depth to which patterns look inside a value: not at all, at values, or at types.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Inside {
     #[default]

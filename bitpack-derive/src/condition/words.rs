@@ -26,7 +26,8 @@ pub(crate) fn replace(
     output
 }
 
-/// `.field`, `path::field` and `'field` are something else; `0..field` is a use.
+/// Returns `true` after `.`, `::` or `'`, where a name is not that of a field. A field after the
+/// dots of a range, `0..field`, is a use of it.
 pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     match before {
         [.., one, two] if is(one, '.') && is(two, '.') => false,
@@ -36,7 +37,7 @@ pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     }
 }
 
-/// `field::`, `field: value`, `field(…)` and `field!(…)` name something else.
+/// Returns `true` before `::`, `: value`, `(…)` and `!(…)`, where a name is not a value.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,

@@ -1,4 +1,4 @@
-//! The rules about `#[delta]`. One rule is one function.
+//! The rules for `#[delta]`. Each rule is one function.
 
 use crate::attributes::{Encoding, How, Number};
 use crate::ctxt::Ctxt;
@@ -9,7 +9,7 @@ use crate::symbol::{
     BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
 };
 
-/// Reports whatever is wrong with how the type's fields are sent against a baseline.
+/// Reports all mistakes in the `#[delta]` attributes of a type.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_made_of_fields(cx, model);
     for field in model.fields() {
@@ -25,7 +25,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// A large difference begins where a small one ends.
+/// Requires `small` beside `large`: large differences begin where small ones end.
 fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     if let (None, Some(large)) = (&field.attributes.how.small, &field.attributes.how.large) {
         cx.error(
@@ -35,7 +35,7 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A large difference has more bits than a small one.
+/// Rejects a large difference with no more bits than a small one.
 fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     let How { small: Some(small), large: Some(large), .. } = &field.attributes.how else {
         return;
@@ -52,7 +52,7 @@ fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// What is sent whole is no difference.
+/// Rejects a difference on a field that is sent whole.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let how = &field.attributes.how;
     if let (true, Some(small)) = (how.whole, &how.small) {
@@ -60,7 +60,7 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// An attribute that makes something else of a number leaves no code to take a difference of.
+/// Rejects a difference beside an attribute that leaves no integer code to subtract.
 fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let Some(small) = &field.attributes.how.small else {
         return;
@@ -79,7 +79,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A difference is one of integers, or of what an encoding makes of floats.
+/// Rejects a difference of anything but integers and quantized floats.
 fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     let (Some(small), true) = (&field.attributes.how.small, field.is_ours()) else {
         return;
@@ -100,7 +100,7 @@ fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     cx.error(small, format!("there is no small difference of {what}"));
 }
 
-/// A difference has fewer bits than the value itself.
+/// Rejects a difference that is not shorter than the value itself.
 fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     let how = &field.attributes.how;
     let bits = value_bits(field);
@@ -119,7 +119,8 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Places in the order of the baseline name the entries of a map: without an order there are none.
+/// Requires `whole` for a hashed map or set: a delta names entries by their position in the order
+/// of the baseline, and a hashed one has no order.
 fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
@@ -140,7 +141,7 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A pointer to a slice is made anew from all of its elements.
+/// Requires `whole` for a pointer to a slice: a read rebuilds it from all elements.
 fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
@@ -161,7 +162,8 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// A delta is as deep as it is written: what is as deep as its values is no part of it.
+/// Requires `whole` for a field that contains its own type: a delta has a fixed depth, and this
+/// value has not.
 fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
@@ -182,12 +184,12 @@ fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     }
 }
 
-/// What the encoding applies to: the innermost part, a vector whole.
+/// Returns the part that the encoding applies to: the innermost one, or a whole vector.
 fn leaf<'n, 'a>(field: &'n Field<'a>) -> Option<&'n Node<'a>> {
     leaves(&field.node, &field.attributes).last().map(|leaf| leaf.node)
 }
 
-/// The bits of one code, as far as literals tell.
+/// Returns the width of one code in bits, if it is known from literals.
 fn value_bits(field: &Field<'_>) -> Option<u32> {
     let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
     match &field.attributes.encoding {
@@ -204,7 +206,7 @@ fn value_bits(field: &Field<'_>) -> Option<u32> {
     }
 }
 
-/// What is sent as another type has that one's delta, not one of its own fields.
+/// Rejects a derived delta on a type that is sent as another one: its own fields are not sent.
 fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
     if let Some(attr) = model.attributes.find(VIA) {
         cx.error(

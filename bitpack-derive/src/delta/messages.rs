@@ -1,4 +1,4 @@
-//! What each mistake in a `#[delta]` is answered with, and where the caret stands.
+//! Tests the message for each mistake in a `#[delta]`, and the text under its caret.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -10,12 +10,12 @@ use crate::model::Model;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Every message about one field, with the text under its caret.
+/// Returns every message about one field, with the text under its caret.
 fn messages(field: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     messages_of(&format!("struct S {{ n: u8, {field} }}"))
 }
 
-/// The same about a type.
+/// Returns every message about a type, with the text under its caret.
 fn messages_of(source: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;

@@ -1,5 +1,6 @@
-//! Functions of their own for the fields of a type that has many: in one function a build without
-//! optimisation keeps room for each of them, and one with it takes longer than their number.
+//! [`Apart`]: splits the fields of a large type into several functions. In a single function, a
+//! build without optimization reserves stack for every field at once, and optimizing takes more
+//! than linear time.
 
 use core::cell::RefCell;
 
@@ -9,28 +10,30 @@ use quote::{ToTokens, quote};
 use super::bounds;
 use crate::model::Model;
 
-/// Most parts of one function. What has more is taken apart.
+/// Greatest number of parts in one function. A function with more is split.
 pub(super) const MANY: usize = 32;
 
-/// The parts of a function that a longer one is taken apart into.
+/// Number of parts in each function after a split.
 pub(super) const FEW: usize = 16;
 
-/// The functions of one type, by number.
+/// The functions that the fields of one type are split into, by number.
 #[derive(Default)]
 pub(super) struct Apart {
     bodies: RefCell<Vec<TokenStream>>,
-    /// Whether the type contains itself: its frames stay while another of it is read.
+    /// `true` if the type contains itself: a stack frame of its function then exists once for each
+    /// level.
     stays: bool,
 }
 
 impl Apart {
-    /// Of this type, none yet.
+    /// Makes an empty list of functions for this type.
     pub(super) fn of(model: &Model<'_>) -> Self {
         Self { bodies: RefCell::default(), stays: model.attributes.max_depth.is_some() }
     }
 
-    /// `expression`, which makes or reads a `ty` that may be large, and none of the type's own kind: in a
-    /// frame of its own where the type's stays.
+    /// Emits `expression`, which makes or reads a `ty` that may be large and does not contain the
+    /// type itself. In a type that contains itself, the expression gets a separate stack frame,
+    /// which is freed before the next level begins.
     pub(super) fn framed(&self, ty: impl ToTokens, expression: TokenStream) -> TokenStream {
         if self.stays {
             quote!(__bitpack::codec::apart::<#ty, _>(|| #expression))
@@ -39,14 +42,15 @@ impl Apart {
         }
     }
 
-    /// The number of a function that does this, with `__this` and `__run` as `fields` has them.
+    /// Adds a function with this body and returns its number. The body uses `__this` and `__run`
+    /// like `fields` does.
     pub(super) fn function(&self, body: TokenStream) -> impl ToTokens {
         let mut bodies = self.bodies.borrow_mut();
         bodies.push(body);
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// All of them, beside the type's implementation.
+    /// Emits the functions, next to the type's implementation.
     pub(super) fn items(self, model: &Model<'_>) -> TokenStream {
         let name = model.ident;
         let generics = bounds::with_bounds(model);
@@ -74,12 +78,13 @@ impl Apart {
     }
 }
 
-/// What a function sees into its place by: the first of its statements.
+/// Emits the first statement of such a function. It converts `__this` to an enum over its
+/// direction: out of the value, or into it.
 pub(super) fn way() -> TokenStream {
     quote!(let mut __this = __S::way(__this);)
 }
 
-/// The whole of `__this`, for a function that is called with it.
+/// Emits the argument for a function that takes the whole of `__this`.
 pub(super) fn whole() -> TokenStream {
     quote!(__this.whole())
 }

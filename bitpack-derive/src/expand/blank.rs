@@ -1,4 +1,4 @@
-//! `blank`: what a read starts from.
+//! Emits `blank`: the value that a read starts from.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -25,7 +25,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The first variant, but none that would be made of another of its type.
+/// Returns the first variant that can be made without another value of its own type.
 pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_has_itself());
     variants.iter().find(ends).or_else(|| variants.first())
@@ -44,7 +44,7 @@ fn fields_of(fields: &[Field<'_>]) -> TokenStream {
     quote!(#(#fields),*)
 }
 
-/// The blank value of one field.
+/// Emits the blank value of one field.
 pub(super) fn value(field: &Field<'_>) -> TokenStream {
     let span = field.node.span();
     if !field.is_ours() {
@@ -65,7 +65,8 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     quote!(#as_codec::blank(#constant))
 }
 
-/// What is blank whatever its codec says: a constant less for the compiler.
+/// Emits a blank value that is the same for every codec of the type. It saves the compiler a
+/// constant.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     let is_told = attributes.with.is_some() || attributes.subset.is_some();
@@ -87,13 +88,13 @@ fn empty(field: &Field<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::empty()))
 }
 
-/// The blank value of a primitive: zero, or what is nearest to it in its range.
+/// Emits the blank value of a primitive: zero, or the value in its range that is closest to zero.
 pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     if let (Some(value), true) = (&field.attributes.omitted, field.node.is_primitive()) {
         return Some(quote!((#value)));
     }
     let plain = plain_zero(&field.node.shape)?;
-    // a default that is left out may lie outside
+    // an omitted default may be out of range
     if !field.is_ours() || field.attributes.has(OMIT_DEFAULT) {
         return Some(plain);
     }
@@ -101,7 +102,8 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     Some(in_range.unwrap_or_else(|| said_by_codec(field)))
 }
 
-/// What is nearest to zero in its range, if the literals tell.
+/// Emits the value closest to zero in the range of an encoding. `None` if the range is not known
+/// from literals.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     let plain = plain_zero(shape)?;
     match (shape, encoding) {
@@ -117,13 +119,13 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
             let end = nearest(min.value, max.value, &0.0);
             end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
         }
-        // one of all components: no rotation is all zeros
+        // the blank quaternion is the codec's, because four zeros are no rotation
         (_, Encoding::SmallestThree { .. }) => None,
         _ => Some(plain),
     }
 }
 
-/// Any value of a primitive.
+/// Emits the zero of a primitive type.
 pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     match shape {
         Shape::Bool => Some(quote!(false)),
@@ -133,12 +135,12 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     }
 }
 
-/// Which end of a range is nearest to 0.
+/// The bound of a range that is closest to zero.
 #[derive(PartialEq, Eq)]
 enum End {
     Min,
     Max,
-    /// 0 is inside.
+    /// Zero is in range.
     Neither,
 }
 
@@ -157,7 +159,7 @@ impl End {
     }
 }
 
-/// As far as the literals among the ends tell.
+/// Returns the bound closest to zero. `None` if the literals among the bounds do not decide it.
 fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<End> {
     match (min, max) {
         (Some(min), _) if min > *zero => Some(End::Min),
@@ -169,9 +171,10 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<En
     }
 }
 
-/// The codec knows what its constants are.
+/// Emits a call that asks the codec for the value closest to zero, for bounds that are not
+/// literals.
 fn said_by_codec(field: &Field<'_>) -> TokenStream {
-    // whatever is said of how it changes
+    // without the arguments of `delta`, which do not affect it
     let declared = leaf::value(&field.node, Reach::of(&field.attributes));
     let as_type = match field.node.shape {
         Shape::Int(int) => {

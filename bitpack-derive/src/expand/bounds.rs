@@ -1,4 +1,4 @@
-//! The bounds that the fields on the wire need, as serde infers them.
+//! Adds trait bounds for the types of the fields that are sent, inferred like serde's.
 
 use std::collections::HashSet;
 
@@ -15,8 +15,8 @@ use crate::reach::{Reach, is_innermost, walk};
 use crate::shape::{Node, Shape, bare};
 use crate::symbol::{OMIT_DEFAULT, RELATIVE_TO};
 
-/// The type's generics with a predicate for every parameter, and every associated type of one,
-/// that crosses the wire as itself.
+/// Returns the type's generics with a bound for each type parameter, and each associated type of
+/// one, that is sent by its own implementation.
 pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     let mut generics = model.generics.clone();
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
@@ -33,7 +33,8 @@ pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// The same for a delta: what crosses the wire as itself is sent against a baseline.
+/// Returns the generics for `Delta`: the bounds of [`with_bounds`], and `Delta` for the types that
+/// are sent as deltas.
 pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let mut generics = with_bounds(model);
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
@@ -53,7 +54,7 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// What a whole type needs that is sent as another one.
+/// Returns the bounds for a type that is sent as another one.
 pub(super) fn of_conversion(
     generics: &Generics,
     own: &TokenStream,
@@ -100,7 +101,7 @@ impl Bounds<'_> {
         self.add_keys(&field.node);
     }
 
-    /// Its innermost value turns into what it is sent as, and back.
+    /// Bounds the innermost value by its conversions to and from the type that is sent.
     fn add_conversion(&mut self, node: &Node<'_>, via: &Via, is_plain: bool) {
         match &node.shape {
             Shape::Option(inner)
@@ -117,7 +118,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// Asked of the types themselves, not of the parameters in them.
+    /// Bounds the types of the conversion themselves, not the parameters in them.
     fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
         let wire = &via.ty;
         let depends = |tokens| mentions(&tokens, &|ident| self.params.contains(ident));
@@ -131,7 +132,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// Each part that nothing is said of goes as itself.
+    /// Bounds every part that is sent by its own implementation.
     fn add_reached(&mut self, field: &Field<'_>) {
         walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
             let own = reach.attributes.filter(|_| reach.is_own);
@@ -155,7 +156,7 @@ impl Bounds<'_> {
         });
     }
 
-    /// Ordered containers are read by their order.
+    /// Bounds the keys of ordered containers by `Ord`, and of hashed ones by `Hash` and `Eq`.
     fn add_keys(&mut self, node: &Node<'_>) {
         match &node.shape {
             Shape::Map(key, value) => {

@@ -1,4 +1,4 @@
-//! The call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
+//! Emits the call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
 
 mod many;
 
@@ -19,14 +19,14 @@ use crate::terms;
 use super::leaf::{changing, is_plain, plain};
 use super::near;
 
-/// The codec of a field with its width, an expression of type `Coded<…>`.
+/// Emits the codec of a field with its width: an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let coded = omitted(node, attributes, inner(field));
     if attributes.how.whole { quote!(#coded.whole()) } else { coded }
 }
 
-/// The same with what its types say of their deltas.
+/// Emits the codec of a field with the delta costs of its nested types.
 pub(super) fn against(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
     if attributes.how.whole || attributes.has(OMIT_DEFAULT) {
@@ -35,13 +35,15 @@ pub(super) fn against(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder { asked: Asked::Changes, ..Coder::of(field) })
 }
 
-/// What has the width of the field, one level of a type that contains itself: the rest of it is not asked.
+/// Emits an expression with the width of a field on one level of a type that contains itself. The
+/// type's full width is not used, because it depends on this one.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
     let coder = Coder { asked: Asked::Level, ..Coder::of(field) };
     omitted(&field.node, &field.attributes, sent(field, &coder))
 }
 
-/// What writes the value that `omit_default` leaves out, for what describes the schema.
+/// Emits the closure that writes the value that `omit_default` leaves out. The schema's description
+/// needs it.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
     let inner = field.attributes.has(OMIT_DEFAULT).then(|| inner(field))?;
     Some(written(&field.node, &of(field), &inner))
@@ -54,7 +56,7 @@ fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenSt
     }
 }
 
-/// The same without `omit_default`.
+/// Emits the codec of a field as if it had no `omit_default`.
 fn inner(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder::of(field))
 }
@@ -72,8 +74,8 @@ fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     }
 }
 
-/// What is computed from a field's codec, in a constant. Where that depends on the parameters of
-/// the type, the schema comes first: it refuses a declaration with the user's words.
+/// Emits a constant that is computed from a field's codec. If it depends on the type's parameters,
+/// it evaluates the schema first, which reports a wrong declaration in the user's words.
 pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     if field.is_generic {
         quote!(const { _ = <Self as __bitpack::Serialize>::SCHEMA; #value })
@@ -82,26 +84,27 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// What is computed from the schema, in a constant of a function that is generic over the stream. It asks for the
-/// stream first: what does not depend on one is evaluated for the generic function too, which nothing runs.
+/// Emits a constant that is computed from the schema, in a function that is generic over the
+/// stream. It mentions the stream, because the compiler would otherwise evaluate it for the generic
+/// function too, which never runs.
 pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
     quote!(const { _ = __S::IS_WRITING; #value })
 }
 
-/// The codec of what stands where these attributes reach.
+/// Emits codecs for the parts of one field's type.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,
     asked: Asked,
 }
 
-/// What is asked of a codec.
+/// The purpose of a codec.
 #[derive(Clone, Copy, PartialEq)]
 enum Asked {
-    /// How values are sent.
+    /// To send values.
     Values,
-    /// How types are sent against a baseline too.
+    /// To send values and deltas.
     Changes,
-    /// The width alone, of one level of a type that contains itself.
+    /// To know the width of one level of a type that contains itself.
     Level,
 }
 
@@ -113,7 +116,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         Self { lengths: Lengths::of(&field.node, &field.attributes), asked: Asked::Values }
     }
 
-    /// Of what goes whole against any baseline.
+    /// Returns the coder for a part that a delta sends whole.
     fn whole_part(&self) -> Self {
         let asked = if self.against() { Asked::Values } else { self.asked };
         Self { lengths: self.lengths.clone(), asked }
@@ -123,12 +126,12 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         self.asked == Asked::Changes
     }
 
-    /// A type as it says itself.
+    /// Emits the codec of a type without attributes.
     fn plain(&self, node: &Node<'_>) -> TokenStream {
         if self.against() { changing(&node.ty.to_token_stream(), node.span()) } else { plain(node) }
     }
 
-    /// A part of a type, with what is said of it.
+    /// Emits the codec of a part of the type, with the attributes that reach it.
     pub(super) fn coded(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let Some(attributes) = reach.attributes.filter(|_| reach.is_own) else {
             return self.whole(node, reach);
@@ -147,7 +150,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         quote!(#whole #omitting.leaving_out(#written))
     }
 
-    /// The same without `omit_default`.
+    /// Emits the codec of a part as if it had no `omit_default`.
     fn sent(&self, node: &Node<'_>, reach: Reach<'_>, attributes: &FieldAttributes) -> TokenStream {
         if let Some(with) = &attributes.with {
             return function(node, with);
@@ -158,7 +161,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// What the encoding and the lengths make of it.
+    /// Emits the codec of a part from its encoding and its lengths.
     fn whole(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let is_near = reach.attributes.is_some_and(|attributes| attributes.how.small.is_some());
         let is_own = is_near || node.has_via() || node.has_itself();
@@ -200,7 +203,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// A value that is sent as a `wire`.
+    /// Emits the codec of a value that is sent as a `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let inner = self.whole_part().coded(wire, reach.through());
         match reach.attributes.and_then(|attributes| attributes.via.as_ref()) {
@@ -209,7 +212,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// A tuple whose parts have something said of them.
+    /// Emits the codec of a tuple whose parts have attributes.
     fn tuple(&self, parts: &[Node<'_>], reach: Reach<'_>) -> TokenStream {
         let parts = parts.iter().enumerate();
         let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, reach.part(i))).collect();
@@ -231,7 +234,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Objects of an array, a list or a map, with their indices.
+    /// Emits the codec of a sparse array: its present objects with their indices.
     fn objects(&self, node: &Node<'_>, reach: Reach<'_>, subset: &Subset) -> TokenStream {
         let codec = &subset.codec;
         let given = subset.max.as_ref().map(|max| max.to_tokens_as("usize"));
@@ -251,7 +254,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 }
 
-/// A `ty` that is sent as a `wire`, whose codec is `inner`.
+/// Emits the codec of a `ty` that is sent as a `wire`. `inner` is the codec of the `wire`.
 pub(super) fn sent_via(
     ty: &TokenStream,
     wire: &Node<'_>,
@@ -270,7 +273,7 @@ pub(super) fn sent_via(
     }
 }
 
-/// One of the type that it stands in.
+/// Emits the codec of a nested value of the type that is being derived.
 fn itself(node: &Node<'_>) -> TokenStream {
     let (ty, span) = (node.ty, node.span());
     let inside = Ident::new(INSIDE, span);
@@ -281,7 +284,7 @@ fn takes_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {
     reach.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
 }
 
-/// The same, left out where it is what `omit_default` says.
+/// Wraps a codec for `omit_default`, if the attributes have one.
 fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
     if !attributes.has(OMIT_DEFAULT) {
         return coded;
@@ -292,7 +295,8 @@ fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) ->
     } else {
         quote!(__bitpack::codec::omit_default(#coded))
     };
-    // of a type that is only encoded as one of the language, `==` may be its own
+    // a user's type that is encoded by an attribute may have its own `==`, so that an omitted value
+    // need not be the default bit for bit
     if node.has_foreign_part() && !attributes.are_plain_but_for(OMIT_DEFAULT) {
         quote!(#coded.exact_if(false))
     } else {
@@ -300,7 +304,7 @@ fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) ->
     }
 }
 
-/// What a function says of a part of a field.
+/// Emits the codec of a part that a function sends.
 fn function(node: &Node<'_>, with: &With) -> TokenStream {
     let (ty, path, index) = (node.ty, spelling::of_type(&with.path), with.index);
     let index = Literal::usize_unsuffixed(index);
@@ -317,7 +321,7 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     }
 }
 
-/// An array's length as a generic argument.
+/// Emits the length of an array as a generic argument.
 fn const_argument(len: &Expr) -> TokenStream {
     match bare(len) {
         Expr::Lit(ExprLit { lit, .. }) => lit.to_token_stream(),

@@ -1,5 +1,5 @@
-//! What the compiler checks of numbers that only it knows, in the user's own words: one constant a
-//! declaration, so that each is reported.
+//! Emits checks of numbers that only the compiler can evaluate. Each declaration is a separate
+//! constant, so that the compiler reports all mistakes, in the user's own words.
 
 mod calls;
 mod looks;
@@ -14,7 +14,7 @@ use self::calls::{of_field, of_type};
 use crate::model::{Field, Model};
 use crate::symbol::INSIDE;
 
-/// The constants of a type, beside its implementation.
+/// Emits the constants of a type, next to its implementation.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let own = of_type(model);
     let fields = model.groups().flat_map(|(variant, fields)| {
@@ -33,13 +33,14 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     .collect()
 }
 
-/// What the schema of a type begins with, so that a declaration is refused once: by its constant,
-/// not by its codec.
+/// Emits the start of a type's schema, which uses the constants of its declarations. The compiler
+/// then reports a wrong declaration once, at its constant, and not again in its codec.
 pub(super) fn uses_of_type(model: &Model<'_>) -> TokenStream {
     uses(model, of_type(model), &scope(model, None, None))
 }
 
-/// What the list of fields begins with in which this field stands.
+/// Emits the start of the list of fields that contains this one, which uses the constants of its
+/// declaration.
 pub(super) fn uses_of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -50,8 +51,8 @@ pub(super) fn uses_of_field(
     uses(model, calls, &scope(model, variant, Some(field)))
 }
 
-/// What a declaration that uses a field begins with: where that one is refused, this one is not
-/// reported.
+/// Emits the start of a declaration that refers to a field. It uses the constants of the field, so
+/// that a mistake there is not reported twice.
 fn own_uses_of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -76,8 +77,8 @@ fn use_of(scope: &str, index: usize) -> TokenStream {
     quote!(let () = #name;)
 }
 
-/// What the constants of a field are called. A variant is its number there: with its name, the field
-/// `b_c` of `A` and the field `c` of `A_b` would be one.
+/// Returns the prefix for the names of a field's constants. It contains a variant's number, because
+/// names are ambiguous: the field `b_c` of `A` and the field `c` of `A_b` would be equal.
 fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) -> String {
     let number = |variant| model.groups().position(|(other, _)| other == Some(variant));
     let variant = variant.and_then(number).map(|i| format!("_{i}")).unwrap_or_default();
@@ -85,12 +86,13 @@ fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) 
     format!("__DECLARED{variant}{field}")
 }
 
-/// Whether a constant of its own can say it: one has neither the type's parameters nor its `Self`.
+/// Returns `true` if a separate constant can hold the check. A constant has no access to the type's
+/// parameters or to its `Self`.
 fn is_own(model: &Model<'_>, call: &TokenStream) -> bool {
     (!model.is_generic() || is_literal(call)) && !mentions_self(call)
 }
 
-/// Whether nothing has a name in what the call is given.
+/// Returns `true` if the arguments of a call contain no names.
 fn is_literal(call: &TokenStream) -> bool {
     call.clone().into_iter().all(|tree| match tree {
         TokenTree::Group(group) => !mentions(&group.stream(), &|_| true),

@@ -1,4 +1,4 @@
-//! The body of an enum's `fields`: its number, then the variant's fields.
+//! Emits the body of an enum's `fields`: the tag, then the fields of the variant.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -11,7 +11,7 @@ use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
-/// The body.
+/// Emits the body.
 pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let checks = &model.attributes.checks;
     let end = if checks.is_empty() {
@@ -54,7 +54,7 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Of an enum without data: the variant itself.
+/// Emits the statement that stores the variant of an enum without data.
 fn store(variants: &[Variant<'_>]) -> TokenStream {
     let arms = patterns(variants).zip(variants).map(|(pattern, variant)| {
         let ident = variant.ident;
@@ -67,8 +67,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Of an enum with data: the variant's fields. A variant that is there already is kept, so that
-/// what it has allocated is used again.
+/// Emits the `match` on the tag of an enum with data. If the value already is of the variant that
+/// is read, it stays, so that its allocations are used again.
 fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let parts = variants.iter().map(|variant| parts::of(&variant.fields, &[]).len().max(1));
     let are_many = parts.sum::<usize>() > MANY;
@@ -100,7 +100,8 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     quote!(match __tag { #(#arms)* })
 }
 
-/// One variant: it is made unless it is there, then its fields.
+/// Emits the branch of one variant: sets the value to the blank variant unless it is of that
+/// variant, then transfers its fields.
 fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &Whole) -> TokenStream {
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
@@ -117,7 +118,7 @@ fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &Whole) -> TokenStream {
     }
 }
 
-/// `0`, `1`, …, and `_` for the last.
+/// Returns the patterns `0`, `1`, …, and `_` for the last variant.
 fn patterns(variants: &[Variant<'_>]) -> impl Iterator<Item = TokenStream> {
     let last = variants.len().saturating_sub(1);
     (0..variants.len()).map(move |i| {

@@ -1,4 +1,4 @@
-//! The statements of `fields`: one call a field.
+//! Emits the statements of `fields`: one call for each field.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -12,7 +12,7 @@ use super::{blank, codec, width};
 use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 
-/// The body of a struct's `fields`.
+/// Emits the body of a struct's `fields`.
 pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark], apart: &Apart) -> TokenStream {
     let way = (!fields.is_empty()).then(apart::way);
     let group = Group::of(fields, None, apart);
@@ -20,16 +20,16 @@ pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark], apart: &Apart) ->
     quote!(#way #steps)
 }
 
-/// What the parts are those of.
+/// The owner of a list of parts, from which the lengths of its runs are taken.
 pub(super) enum Whole {
     /// The type.
     Type,
-    /// A variant or a group: the expression for its fields.
+    /// A variant or a conditional group: the expression for its fields.
     Fields(TokenStream),
 }
 
 impl Whole {
-    /// Bits of the run behind the part at `index`.
+    /// Emits the number of bits in the run that starts after the part at `index`.
     fn behind(&self, index: &Literal) -> TokenStream {
         match self {
             Self::Type => quote!(const { __bitpack::run_behind::<Self, __S>(#index) }),
@@ -37,7 +37,7 @@ impl Whole {
         }
     }
 
-    /// The fields of the group at `index`.
+    /// Returns the owner of the parts of the conditional group at `index`.
     fn group(&self, index: &Literal) -> Self {
         Self::Fields(quote!(#self.group(#index)))
     }
@@ -52,7 +52,7 @@ impl ToTokens for Whole {
     }
 }
 
-/// One part after the other, many of them a few at a time.
+/// Emits the parts in order. More than [`MANY`] are split into functions of [`FEW`].
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> TokenStream {
     if parts.len() <= MANY {
         return group.there.block(|| in_a_row(group, parts, whole, 0));
@@ -78,12 +78,12 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> Tok
     (0..parts.len()).step_by(FEW).map(few).collect()
 }
 
-/// How many numbers are stored together. All of a long row would be held in registers, which there are
-/// not: 97 fields took 3 % more to read.
+/// Number of primitive values that are stored together. The compiler would keep a longer row in
+/// registers, and there are not enough: 97 fields took 3 % more time to read.
 const TOGETHER: usize = 3;
 
-/// Those from the one at `first` on. Numbers that follow one another are looked at through one borrow,
-/// and stored together behind the last.
+/// Emits the parts from index `first` on. Consecutive primitives are read from the value through
+/// one borrow, and stored together after the last.
 fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole, first: usize) -> TokenStream {
     let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
     let (mut steps, mut index) = (TokenStream::new(), first);
@@ -142,7 +142,8 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> Token
             let lead = const_of_stream(&quote!(#inner.from(0)));
             let steps = steps(group, parts, &inner);
             let blanks = group.store_made(&blanks(parts));
-            // what is no `bool` is told by an `if`: of an argument rustc would show the function too
+            // an `if`, so that for a condition that is no `bool` rustc shows the condition alone;
+            // as an argument, it would show the called function too
             let holds = quote!(if (#condition) { true } else { false });
             quote! {
                 if __run.goes_into(#holds) {
@@ -159,7 +160,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> Token
     }
 }
 
-/// Primitives: their values go in and come back.
+/// Emits the calls for consecutive primitives, which take their values and return those to store.
 fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
     let looked_at = group.looked_at();
     let (calls, values): (Vec<_>, Vec<_>) = fields
@@ -177,7 +178,7 @@ fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
     }
 }
 
-/// The call that takes the value of one and gives it.
+/// Emits the call that takes one primitive value and returns the one to store.
 fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     let (name, value) = (&field.name, group.value_looked_at(field));
     let codec = || {
@@ -197,13 +198,13 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
             let codec = codec();
             given(&quote!(compressed(#name, #value, #codec)))
         }
-        // nothing can be wrong with all bits of a primitive
+        // every bit pattern of a plain primitive is valid, so this call cannot fail
         Encoding::Plain | Encoding::SmallestThree { .. } => quote!(__run.plain(#name, #value)),
     }
 }
 
-/// What a call of the run gives. (`?` is two calls and a conversion: of sixty packets a hundredth of what
-/// checking them takes.)
+/// Emits a call that returns early on an error. (`?` expands to two calls and a conversion, which
+/// is 1 % of the time to check sixty packets.)
 fn given(call: &TokenStream) -> TokenStream {
     quote! {
         match __run.#call {
@@ -213,8 +214,8 @@ fn given(call: &TokenStream) -> TokenStream {
     }
 }
 
-/// What its type says. Each of the three functions asks for the implementation in the same words,
-/// at the same place, so that rustc reports one that is missing once.
+/// Emits the call for a field of a nested type. The trait name has the same span in all three
+/// functions of the implementation, so that rustc reports a missing implementation once.
 fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let (name, own, place) = (&field.name, field.node.own(), group.place(field));
     let call = group.framed(field, quote!(#own::field(#name, #place, __run, #next)));
@@ -225,7 +226,7 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     }
 }
 
-/// What a function says. One that has told its most bits is held to them.
+/// Emits the call of a function of `with`. If it declares `max_bits`, it is checked against them.
 fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStream) -> TokenStream {
     let (place, name, path) = (group.place(field), &field.name, &with.path);
     let ty = field.node.ty;
@@ -249,7 +250,7 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     }
 }
 
-/// Anything else: serialized where it is, by its codec.
+/// Emits the call for any other field: its codec reads or writes it in place.
 fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let name = &field.name;
     let coded = codec::of(field);
@@ -281,7 +282,7 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     }
 }
 
-/// What the fields of a condition that does not hold read back as.
+/// Returns the fields of a false condition with their blank values.
 fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let fields = parts.iter().filter_map(Part::field);
     fields.map(|field| (field, blank::value(field))).collect()

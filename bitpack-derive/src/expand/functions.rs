@@ -1,4 +1,5 @@
-//! Functions for what is inside a field: one implementation each, beside the type's own.
+//! Emits implementations for functions of `with` on parts of a field, next to the type's
+//! implementation.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -8,7 +9,7 @@ use super::bounds;
 use crate::model::Model;
 use crate::reach::{Reach, walk};
 
-/// All that the fields of a type name.
+/// Emits one implementation for each such function of a type.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let generics = bounds::with_bounds(model);

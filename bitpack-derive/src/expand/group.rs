@@ -1,4 +1,4 @@
-//! The fields of a struct or of one variant, and how each is reached through `__this`.
+//! [`Group`]: the fields of a struct or of one variant, with access to each through `__this`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -11,14 +11,14 @@ use crate::condition::{code, replace};
 use crate::model::Field;
 use crate::spelling;
 
-/// Fields that are there together.
+/// The fields of a struct or of one variant.
 pub(super) struct Group<'m> {
     pub(super) fields: &'m [Field<'m>],
-    /// `None` for a struct.
+    /// The variant; `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
-    /// Where they are taken apart.
+    /// Receives the functions that the fields are split into.
     pub(super) apart: &'m Apart,
-    /// Which of them are known to be there.
+    /// The conditions whose result is already stored in a variable.
     pub(super) there: There,
 }
 
@@ -31,7 +31,7 @@ impl<'m> Group<'m> {
         Self { fields, variant, apart, there: There::default() }
     }
 
-    /// The value of a primitive field; of one that is a number of a type of its own, its number.
+    /// Emits the value of a primitive field, or the number in a newtype of one integer.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         if !field.node.is_primitive() {
@@ -48,12 +48,13 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// What [`value_looked_at`](Self::value_looked_at) needs before it.
+    /// Emits the borrow that [`value_looked_at`](Self::value_looked_at) uses.
     pub(super) fn looked_at(&self) -> Option<TokenStream> {
         self.variant.is_none().then(|| quote!(let __is = __this.peek();))
     }
 
-    /// The same of a field, of several that are looked at before one of them is stored.
+    /// Emits the value of a field as [`value`](Self::value) does, through a borrow shared by
+    /// several fields.
     pub(super) fn value_looked_at(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant {
@@ -76,8 +77,8 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// The value of an earlier primitive as the reader of `from` sees it: where its own condition
-    /// does not hold, whatever the writer has there is not on the wire.
+    /// Emits the value of an earlier primitive as the reader of `from` has it. If the earlier
+    /// field's own condition is false, its value is not sent, so that this is the blank value.
     pub(super) fn value_seen(&self, from: &Field<'_>, earlier: &Field<'_>) -> TokenStream {
         let value = self.value(earlier);
         match (&earlier.attributes.when, &from.attributes.when) {
@@ -94,7 +95,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// A name for the outcome of an earlier field's condition.
+    /// Returns a variable with the result of an earlier field's condition.
     fn is_there(&self, earlier: &Field<'_>, own: &Expr) -> Ident {
         let (number, name) = self.outcome(own);
         if !self.there.knows(number) {
@@ -104,7 +105,8 @@ impl<'m> Group<'m> {
         name
     }
 
-    /// Which condition it is, by the first field under it, and what its outcome is called.
+    /// Returns the number of a condition, which is the index of its first field, and the variable
+    /// for its result.
     fn outcome(&self, condition: &Expr) -> (usize, Ident) {
         let spelled = spelling::of_expr(condition);
         let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());
@@ -114,7 +116,7 @@ impl<'m> Group<'m> {
         (number, format_ident!("__there_{number}"))
     }
 
-    /// Whether the condition of a field holds.
+    /// Emits a `bool`: the result of a field's condition.
     pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         match self.outcome(condition) {
             (number, name) if self.there.knows(number) => quote!(#name),
@@ -122,7 +124,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// A `when` expression, its fields' names replaced by their values.
+    /// Emits the expression of a `when`, with the names of fields replaced by their values.
     fn evaluated(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         let mut bound: Vec<(Member, Ident)> = Vec::new();
         let condition = replace(code(condition), &mut |word| {
@@ -131,7 +133,7 @@ impl<'m> Group<'m> {
                 Member::Unnamed(_) => false,
             })?;
             let member = &earlier.member;
-            // what is wrong with the condition is wrong where the user wrote it
+            // spans of the user's source, so that rustc reports mistakes there
             let span = word.span().resolved_at(Span::call_site());
             if earlier.attributes.when.is_some() {
                 let value = self.value_seen(field, earlier);
@@ -160,12 +162,13 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// `if let` the value can be stored: these values are, each in its field.
+    /// Emits an `if let` that stores each value in its field if the stream reads.
     pub(super) fn store(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
         self.store_by(values, |_, store| store)
     }
 
-    /// The same of values that are made here, and may be large.
+    /// Stores values as [`store`](Self::store) does, for values that are made here and may be
+    /// large: in a type that contains itself, each in a separate stack frame.
     pub(super) fn store_made(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
         self.store_by(values, |field, store| self.apart.framed(field.node.ty, store))
     }
@@ -209,18 +212,19 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// The call that reads or writes a field in its place. What contains the type calls it again: a
-    /// frame more would be one for each level.
+    /// Emits the call that reads or writes a field in its place, in a separate stack frame if the
+    /// field does not contain the type itself. A field that does calls the type's function again,
+    /// and a separate frame would be one more for each level.
     pub(super) fn framed(&self, field: &Field<'_>, call: TokenStream) -> TokenStream {
         if field.node.has_itself() { call } else { self.apart.framed(field.node.ty, call) }
     }
 
-    /// The place of a field.
+    /// Emits the place of a field.
     pub(super) fn place(&self, field: &Field<'_>) -> TokenStream {
         self.place_or(field, &quote!(__run.refuse(__bitpack::ErrorKind::Tag)))
     }
 
-    /// The same, where a variant that is not there is this error.
+    /// Emits the place of a field. For another variant it returns `error`.
     pub(super) fn place_or(&self, field: &Field<'_>, error: &TokenStream) -> TokenStream {
         let (member, way) = (&field.member, quote!(__bitpack::Way));
         let Some(variant) = self.variant else {
@@ -241,7 +245,7 @@ impl<'m> Group<'m> {
     }
 }
 
-/// A name for a variant's field that is none of ours.
+/// Returns a variable for a variant's field that cannot clash with generated names.
 fn binding(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.name)
 }

@@ -1,4 +1,4 @@
-//! `Index` for a struct that is one integer.
+//! Emits `Index` for a struct of one integer.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,7 @@ use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
 use crate::symbol::{BITS, DELTA};
 
-/// Its implementation; nothing for any other type.
+/// Emits the implementation, or nothing for any other type.
 pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let Some((number, others)) = parts(model) else {
         return TokenStream::new();
@@ -46,7 +46,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The integer, and what is nothing beside it.
+/// Returns the integer field and the `PhantomData` fields beside it.
 fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)> {
     let Body::Struct(fields) = &model.body else {
         return None;

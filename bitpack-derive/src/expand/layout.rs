@@ -1,5 +1,5 @@
-//! The layout of a type as a table, in the documentation of its implementation: what every field
-//! takes, as far as the source tells.
+//! Emits a table of a type's layout into its documentation: the cost of every field in bits, as far
+//! as it is known from the source.
 
 mod cost;
 
@@ -15,17 +15,17 @@ use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
 use crate::symbol::{ALIGN, CHECK, RESERVED};
 
-/// For rustdoc: on the implementation, which a type's page shows.
+/// Emits the table on the implementation, which rustdoc shows on the type's page.
 pub(super) fn on_page(table: &str) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #table)])
 }
 
-/// For an editor, which shows what is under the pointer: on the width of the type.
+/// Emits the table on the width of the type, which an editor shows under the pointer.
 pub(super) fn on_width(table: &str) -> TokenStream {
     quote!(#[cfg_attr(not(doc), doc = #table)])
 }
 
-/// The table.
+/// Returns the table in Markdown.
 pub(super) fn of(model: &Model<'_>) -> String {
     let (total, rows) = match (&model.attributes.via, &model.body) {
         (Some(_), _) => return "On the wire it is another type.".to_owned(),
@@ -42,18 +42,18 @@ pub(super) fn of(model: &Model<'_>) -> String {
     format!("{total}\n\n| field | bits | |\n|---|---|---|\n{rows}")
 }
 
-/// One thing on the wire.
+/// A row of the table.
 struct Row {
     name: String,
     cost: Cost,
-    /// How it is declared.
+    /// The type and the attributes, as written.
     said: String,
 }
 
 impl Row {
     fn line(&self) -> String {
         let name = if self.name.is_empty() { String::new() } else { format!("`{}`", self.name) };
-        // a bar ends a cell, in code too
+        // a `|` ends a cell, even inside code
         let said = self.said.replace('|', "\\|");
         format!("| {name} | {} | {said} |\n", self.cost)
     }
@@ -71,7 +71,7 @@ impl Row {
         Self { name: String::new(), cost, said }
     }
 
-    /// `before` is the variant.
+    /// Makes the row of a field. `before` is the prefix for a variant: its name and a dot.
     fn of_field(field: &Field<'_>, before: &str) -> Self {
         let given = field.attributes.given.iter().filter(|attr| !attr.is_one_of(MARKS));
         let given = given.map(|attr| spelling::of_expr(attr.to_token_stream()));
@@ -82,7 +82,7 @@ impl Row {
     }
 }
 
-/// Rows of their own.
+/// Attributes with rows of their own.
 const MARKS: &[&str] = &[ALIGN, CHECK, RESERVED];
 
 fn of_struct(model: &Model<'_>, fields: &[Field<'_>]) -> (Cost, Vec<Row>) {
@@ -135,7 +135,7 @@ fn of_fields(fields: &[Field<'_>], before: &str, rows: &mut Vec<Row>) -> Cost {
     total
 }
 
-/// What stands behind all fields.
+/// Adds the rows of the checks after all fields, and returns their cost.
 fn of_checks(model: &Model<'_>, rows: &mut Vec<Row>) -> Cost {
     let checks = model.attributes.checks.iter().map(Row::of_mark);
     checks.fold(Cost::NONE, |total, row| {
@@ -162,7 +162,7 @@ mod tests {
         Ok(table.unwrap_or_default())
     }
 
-    /// The bits of a field, which are a struct's as well.
+    /// Returns the bits of a field, from the last row of its struct's table.
     fn bits(field: &str) -> syn::Result<String> {
         let table = table(&format!("struct S {{ {field} }}"))?;
         let row = table.lines().last().unwrap_or_default();

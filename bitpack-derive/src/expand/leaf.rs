@@ -1,4 +1,4 @@
-//! The call that makes the codec of one value: `ranged::<i16>(-5, 5)`.
+//! Emits the call that makes the codec of one value: `ranged::<i16>(-5, 5)`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -8,7 +8,7 @@ use crate::attributes::{Encoding, Real};
 use crate::reach::Reach;
 use crate::shape::{Node, Shape};
 
-/// One value.
+/// Emits the codec of one value.
 pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     let Some(attributes) = reach.attributes else {
         return plain(node);
@@ -17,12 +17,12 @@ pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
 }
 
-/// Whether nothing is said of the encoding of one value.
+/// Returns `true` if no attribute sets the encoding of a value.
 pub(super) fn is_plain(reach: Reach<'_>) -> bool {
     reach.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
 }
 
-/// A type that has a delta, as it says itself.
+/// Emits the codec of a type with its own delta.
 pub(super) fn changing(ty: &TokenStream, span: Span) -> TokenStream {
     quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
 }
@@ -32,8 +32,8 @@ pub(super) fn plain(node: &Node<'_>) -> TokenStream {
     leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
 }
 
-/// The codec of one value. The call stands where the user wrote the number that decides it, so
-/// that this is where rustc reports what the constructor refuses.
+/// Emits the codec of one value. Its span is the number in the user's source that can be wrong, so
+/// that rustc reports a failed constructor there.
 pub(super) fn leaf(
     ty: &TokenStream,
     is_u128: bool,

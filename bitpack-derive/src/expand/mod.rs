@@ -1,4 +1,4 @@
-//! The implementation: a schema, a blank value, and the one function that writes and reads.
+//! Emits the implementation: a schema, a blank value, and the one function that writes and reads.
 
 mod apart;
 mod blank;
@@ -33,7 +33,7 @@ use self::apart::Apart;
 use crate::attributes::Number;
 use crate::model::{Body, Model};
 
-/// All of what the derive emits.
+/// Emits the implementation and everything next to it.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let is_ours = model.attributes.via.is_none();
     let declared = is_ours.then(|| declare::items(model));
@@ -43,10 +43,11 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     in_const(&model.attributes.facade, &quote!(#declared #implementation #index #assertions))
 }
 
-/// One item that adds no name to the user's scope and takes none from it.
+/// Wraps generated items in a constant, which adds no name to the user's scope and takes none from
+/// it.
 ///
-/// The lints are those that fire on what the user wrote inside an attribute, or on using what the
-/// user deprecated.
+/// Each allowed lint would fire on the user's code inside an attribute, or on a use of an item that
+/// the user deprecated.
 pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream {
     quote! {
         #[allow(
@@ -106,7 +107,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// What every type says of its own fields.
+/// Emits the members for a type that is sent by its own fields.
 fn members(model: &Model<'_>, apart: &Apart, table: &str) -> TokenStream {
     let schema = recursive::outermost(model, schema::of(model));
     let blank = recursive::outermost(model, blank::of(model));
@@ -135,7 +136,7 @@ fn members(model: &Model<'_>, apart: &Apart, table: &str) -> TokenStream {
     }
 }
 
-/// The statements for the fields.
+/// Emits the statements for the fields.
 fn body(model: &Model<'_>, apart: &Apart) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
@@ -143,8 +144,8 @@ fn body(model: &Model<'_>, apart: &Apart) -> TokenStream {
     }
 }
 
-/// What has the compiler evaluate the declarations at `cargo check`, where no generic parameter is
-/// in the way.
+/// Emits constants that make the compiler evaluate the declarations at `cargo check`. A type with
+/// generic parameters has none.
 fn assertions(model: &Model<'_>) -> TokenStream {
     if has_parameters(model) {
         return TokenStream::new();
@@ -157,8 +158,8 @@ fn assertions(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The same where each instance of a generic type is held to its limits: first in what writes and reads
-/// its fields, which nothing goes around.
+/// Emits the checks of a generic type's limits, for each instance of it. They are in the function
+/// that writes and reads its fields, which every use calls.
 fn at_instantiation(model: &Model<'_>) -> TokenStream {
     let (_, generics, _) = model.generics.split_for_impl();
     let name = model.ident;
@@ -166,13 +167,13 @@ fn at_instantiation(model: &Model<'_>) -> TokenStream {
     limits.map(|call| quote!(const { #call };)).collect()
 }
 
-/// Whether it is as many types as there are arguments.
+/// Returns `true` if the type has type or const parameters.
 fn has_parameters(model: &Model<'_>) -> bool {
     let generics = &model.generics;
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// One without such parameters, as it lives longest.
+/// Emits a type without such parameters, with `'static` for its lifetimes.
 fn longest(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let longest = model.generics.lifetimes().map(|_| quote!('static));
@@ -180,7 +181,7 @@ fn longest(model: &Model<'_>) -> TokenStream {
     quote!(#name #arguments)
 }
 
-/// What holds a type to its `max_bytes` and its `max_memory`.
+/// Emits checks of `max_bytes` and `max_memory`.
 fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStream> {
     let attributes = &model.attributes;
     let bytes = (&attributes.max_bytes, "MAX_BITS", "max_bytes_fit");
@@ -195,7 +196,7 @@ fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStrea
     })
 }
 
-/// As a `u32`: widths.
+/// Emits a width as a `u32`.
 fn width(number: &Number) -> TokenStream {
     number.to_tokens_as("u32")
 }

@@ -1,4 +1,4 @@
-//! `#[delta(small = n, large = m)]`: what an encoding becomes of which differences are sent.
+//! `#[delta(small = n, large = m)]`: adds differences to an encoding.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -12,12 +12,13 @@ fn how(reach: Reach<'_>) -> Option<&How> {
     reach.attributes.map(|attributes| &attributes.how)
 }
 
-/// Whether integers of an array are near together: one bit for all of them.
+/// Returns `true` if integers of an array share one bit for small differences.
 pub(super) fn is_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {
     matches!(item.shape, Shape::Int(_)) && how(reach).is_some_and(|how| how.large.is_some())
 }
 
-/// One value; where differences are sent, an integer at its full width is codes of so many bits.
+/// Emits the codec of one value. With differences, an integer of full width is encoded by `bits`,
+/// whose codes can be subtracted.
 pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     let is_near = how(reach).is_some_and(|how| how.small.is_some());
     let is_plain = reach.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
@@ -36,7 +37,7 @@ pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     }
 }
 
-/// The same codec, and its differences.
+/// Adds the differences of `#[delta]` to a codec, if it has any.
 pub(super) fn near(coded: &TokenStream, reach: Reach<'_>) -> TokenStream {
     let Some((attributes, small)) =
         reach.attributes.and_then(|it| Some((it, it.how.small.as_ref()?)))

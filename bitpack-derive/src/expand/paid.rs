@@ -1,4 +1,5 @@
-//! What of a field can be many, and what one of them costs: a packet pays for its elements.
+//! Finds containers whose elements could take zero bits. A few bytes could make a reader allocate
+//! many such elements, so their number is checked.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,14 +10,13 @@ use crate::model::Field;
 use crate::reach::{Reach, is_bytes, object, walk};
 use crate::shape::{Node, Shape};
 
-/// Something of which there are so many at most, and the width of one of them, where that could be
-/// no bits.
+/// A container with a maximum length, and the width of an element that could take zero bits.
 pub(super) struct Each<'f> {
     pub(super) max: &'f Number,
     pub(super) width: TokenStream,
 }
 
-/// All of those that have a bound.
+/// Returns all such containers of a field.
 pub(super) fn each<'f>(field: &'f Field<'_>) -> Vec<Each<'f>> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
     walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
@@ -29,7 +29,7 @@ impl<'f> Coder<'_, '_, 'f> {
     fn each(&self, node: &Node<'_>, reach: Reach<'f>) -> Option<Each<'f>> {
         let own = reach.attributes.filter(|_| reach.is_own);
         if let Some(subset) = own.and_then(|attributes| attributes.subset.as_ref()) {
-            // the index pays for the object, but not for what is in it
+            // the index takes input bits for the object, but none for elements inside the object
             let object = object(node).filter(|object| !is_paid(object, reach.element()))?;
             let object = self.coded(object, reach.element());
             let width = quote!(#object.width.then(__bitpack::Width::bits(1)));
@@ -57,7 +57,7 @@ impl<'f> Coder<'_, '_, 'f> {
     }
 }
 
-/// Whether it has a bit for certain.
+/// Returns `true` if an element certainly takes at least one bit.
 fn is_paid(item: &Node<'_>, reach: Reach<'_>) -> bool {
     let is_plain = reach.attributes.is_none_or(|attributes| {
         attributes.with.is_none()

@@ -1,4 +1,4 @@
-//! The fields in wire order, with what stands before them, grouped by condition.
+//! [`Part`]: the fields in wire order with the marks before them, grouped by condition.
 
 use syn::Expr;
 
@@ -7,7 +7,7 @@ use crate::model::Field;
 use crate::spelling;
 use crate::symbol::OMIT_DEFAULT;
 
-/// One thing after the other: each is one field of the schema.
+/// A part of a struct or a variant. Each is one field of the schema.
 pub(super) enum Part<'m> {
     Align,
     Check {
@@ -15,22 +15,22 @@ pub(super) enum Part<'m> {
         bits: &'m Number,
     },
     Reserved(&'m Number),
-    /// A primitive: its value goes in and comes back.
+    /// A primitive, which is passed and returned by value.
     Value(&'m Field<'m>),
-    /// Anything else: serialized in place by its codec.
+    /// Any other field, which its codec serializes in place.
     Place(&'m Field<'m>),
-    /// Relative to an earlier field.
+    /// A field relative to an earlier one.
     Relative(&'m Field<'m>, &'m Field<'m>),
-    /// Left to a function.
+    /// A field that a function of `with` sends.
     With(&'m Field<'m>, &'m With),
-    /// Neighbours under one condition.
+    /// Neighbouring fields with the same condition.
     When(&'m Field<'m>, &'m Expr, Vec<Self>),
-    /// Not on the wire.
+    /// A field that is not sent.
     Skip(&'m Field<'m>),
 }
 
 impl<'m> Part<'m> {
-    /// The field that it is, if it is one.
+    /// Returns the field, if the part is one.
     pub(super) fn field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Value(field)
@@ -43,7 +43,7 @@ impl<'m> Part<'m> {
     }
 }
 
-/// The parts of a struct or a variant; `checks` stand at the end of a struct.
+/// Returns the parts of a struct or a variant. `checks` come at the end of a struct.
 pub(super) fn of<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     for field in fields {
@@ -73,7 +73,7 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
     }
 }
 
-/// What a field is, whatever it stands under.
+/// Returns the part for a field, without its condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to.as_ref();

@@ -1,4 +1,4 @@
-//! A type that contains itself: how many bits it takes, level by level.
+//! Emits `Recursive` for a type that contains itself: its width, level by level.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -11,7 +11,7 @@ use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
 
-/// Its implementation.
+/// Emits the implementation.
 pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let Some(depth) = &model.attributes.max_depth else {
         return TokenStream::new();
@@ -58,7 +58,8 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
     quote_spanned!(span=> __bitpack::codec::depth(#name, #number))
 }
 
-/// The whole width, of an `__inside` one: the same that the schema adds up.
+/// Emits the width of the type if its nested values have the width `__inside`. The sum is the same
+/// as in the schema.
 fn width(model: &Model<'_>) -> TokenStream {
     let checks: Vec<_> = model.attributes.checks.iter().map(parts::mark).collect();
     match &model.body {
@@ -74,7 +75,7 @@ fn width(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The width of what a read starts from.
+/// Emits the width of the blank value.
 fn blank(model: &Model<'_>) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => sum(&parts::of(fields, &[])),
@@ -85,7 +86,8 @@ fn blank(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Bits of the number. Where discriminants decide, those of an enum without fields.
+/// Emits the width of an enum's tag. With discriminants, it is taken from the schema of an enum
+/// without fields.
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     if model.discriminants().is_none() {
         return schema::tag(model, variants);
@@ -112,7 +114,8 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
     quote!(__bitpack::Width::bits(0).exact().no_heap() #(.then(#parts))*)
 }
 
-/// The same tokens where that is what the schema has: of what is inside the outermost.
+/// Returns tokens of the schema with `__inside` replaced by the width of a value inside the
+/// outermost one.
 pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
     if model.attributes.max_depth.is_none() {
         return tokens;

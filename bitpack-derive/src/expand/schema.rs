@@ -1,4 +1,5 @@
-//! `SCHEMA`: what every field is, from which the runtime also computes the length of every run.
+//! Emits `SCHEMA`: the description of every field, from which the runtime also computes the length
+//! of every run.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -18,11 +19,11 @@ pub(crate) fn of(model: &Model<'_>) -> TokenStream {
     if declared.is_empty() {
         return quote!(&#schema #outlined);
     }
-    // an inline constant, which stops at the first one in it that fails; an item goes on
+    // an inline `const` stops at its first error, and an item continues with the others
     quote!(const { #declared &#schema #outlined })
 }
 
-/// What is behind the schema of a type that joins no other.
+/// Emits the call that marks the schema of a type with `outline`.
 pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
     model.attributes.outline.then(|| quote!(.outlined()))
 }
@@ -64,7 +65,7 @@ fn schema(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// An enum of the same numbers, without anything in it.
+/// Emits the schema of an enum with the same discriminants and without fields.
 pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     let numbers = model.discriminants().unwrap_or_default();
     let bare =
@@ -114,7 +115,7 @@ impl Group<'_> {
     }
 }
 
-/// A field, or what stands before one.
+/// Emits the schema of a part: a field or a mark.
 pub(super) fn one(part: &Part<'_>) -> TokenStream {
     let field = quote!(__bitpack::schema::Field);
     match part {
@@ -166,7 +167,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// The largest discriminant there may be, if that is said.
+/// Emits the greatest discriminant that the type allows, if declared.
 fn greatest(width: Option<&TagWidth>) -> TokenStream {
     if let Some(TagWidth::Max(max)) = width {
         let max = max.to_tokens_as("i128");
@@ -176,7 +177,7 @@ fn greatest(width: Option<&TagWidth>) -> TokenStream {
     }
 }
 
-/// The width of an enum's number: the fewest bits, or what the type's attribute says.
+/// Emits the width of a tag: as declared, or the fewest bits.
 pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => width(bits),

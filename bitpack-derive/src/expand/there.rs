@@ -1,33 +1,33 @@
-//! Whether a conditional field is there, for what looks at it later: asked once in a function, and
-//! kept. Repeated where it is needed, a chain of twelve conditions was 130,000 tokens.
+//! [`There`]: stores the result of a condition in a variable, once in a function, for all fields
+//! that depend on it. Without it, a chain of twelve conditions expanded to 130,000 tokens.
 
 use core::cell::RefCell;
 
 use proc_macro2::TokenStream;
 
-/// The conditions whose outcome has a name where the next statement stands.
+/// The conditions whose result is in a variable at the next statement.
 #[derive(Default)]
 pub(super) struct There {
-    /// From the function to the innermost block.
+    /// Nested scopes, from the function to the innermost block.
     scopes: RefCell<Vec<Scope>>,
 }
 
 #[derive(Default)]
 struct Scope {
-    /// Whether what is known around it is known in it.
+    /// `true` if variables of the outer scope are visible in it.
     is_block: bool,
     known: Vec<usize>,
-    /// What has to stand before the next statement.
+    /// Statements to emit before the next one.
     lets: TokenStream,
 }
 
 impl There {
-    /// The statements of a function.
+    /// Runs `statements` in the scope of a new function.
     pub(super) fn function<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope::default(), statements)
     }
 
-    /// The statements of a block in one.
+    /// Runs `statements` in the scope of a nested block.
     pub(super) fn block<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope { is_block: true, ..Scope::default() }, statements)
     }
@@ -39,14 +39,14 @@ impl There {
         statements
     }
 
-    /// Whether the outcome of this condition has a name here.
+    /// Returns `true` if the result of this condition is in a variable here.
     pub(super) fn knows(&self, condition: usize) -> bool {
         let scopes = self.scopes.borrow();
         let function = scopes.iter().rposition(|scope| !scope.is_block).unwrap_or(0);
         scopes.iter().skip(function).any(|scope| scope.known.contains(&condition))
     }
 
-    /// From the next statement on, it has.
+    /// Adds the variable of a condition, which is visible from the next statement on.
     pub(super) fn keep(&self, condition: usize, named: TokenStream) {
         if let Some(scope) = self.scopes.borrow_mut().last_mut() {
             scope.known.push(condition);
@@ -54,7 +54,7 @@ impl There {
         }
     }
 
-    /// What has to stand before this statement.
+    /// Returns the statements to emit before this one.
     pub(super) fn before(&self) -> TokenStream {
         let mut scopes = self.scopes.borrow_mut();
         scopes.last_mut().map(|scope| core::mem::take(&mut scope.lets)).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! A type that is sent as another one, whatever it is made of.
+//! Emits the implementation of a type that is sent as another one.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -9,7 +9,7 @@ use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
 
-/// The members of its implementation.
+/// Emits the members of the implementation.
 pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
     let (name, wire) = (model.ident.unraw().to_string(), Node::of(&via.ty));
     let declared = codec::sent_via(&quote!(Self), &wire, via, &leaf::plain(&wire));
@@ -34,7 +34,7 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
     }
 }
 
-/// Its generics, with what the conversions need where they depend on a parameter.
+/// Returns the type's generics, with bounds for conversions that depend on a parameter.
 pub(super) fn generics(model: &Model<'_>, via: &Via) -> syn::Generics {
     let mut generics = model.generics.clone();
     let (ident, (_, ty_generics, _)) = (model.ident, model.generics.split_for_impl());

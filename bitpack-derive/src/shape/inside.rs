@@ -1,21 +1,21 @@
-//! What is inside a type, and where.
+//! [`Place`]: the position of a part inside a type.
 
 use super::{Node, Shape};
 use crate::symbol::{EACH, KEY, PART};
 
-/// Which part of a type.
+/// The position of a part inside a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// What a list, a set, an array or an option holds; a map's values.
+    /// The elements of a list, a set or an array, the value of an option, or the values of a map.
     Each,
-    /// A map's keys.
+    /// The keys of a map.
     Key,
-    /// One of a tuple.
+    /// A part of a tuple.
     Part(usize),
 }
 
 impl Place {
-    /// How it is written.
+    /// Returns the attribute's name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Each => EACH,
@@ -25,7 +25,7 @@ impl Place {
     }
 }
 
-/// Whether there are elements, behind whatever is around them.
+/// Returns `true` if the type has elements, also inside options and pointers.
 pub(crate) fn is_several(node: &Node<'_>) -> bool {
     match &node.shape {
         Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
@@ -35,7 +35,7 @@ pub(crate) fn is_several(node: &Node<'_>) -> bool {
 }
 
 impl Node<'_> {
-    /// The same where what is at `place` is changed.
+    /// Applies `change` to the part at `place`.
     pub(crate) fn inside(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
         let through = |inner: Box<Self>| Box::new(inner.inside(place, change));
         let here = |inner: Box<Self>| Box::new(change(*inner));
@@ -66,7 +66,7 @@ impl Node<'_> {
         Self { ty: self.ty, shape }
     }
 
-    /// The same of a subset where the object, or what is at `place` in it, is changed.
+    /// Applies `change` to the object of a subset, or to the part of the object at `place`.
     pub(crate) fn inside_object(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
         let object = |object: Self| {
             if place == Place::Each { change(object) } else { object.inside(place, change) }

@@ -44,18 +44,19 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
     }
 }
 
-/// What owns what it points to.
+/// Pointers that own their content.
 const POINTERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
 
 pub(crate) fn is_pointer(name: &Ident) -> bool {
     POINTERS.iter().any(|pointer| name == pointer)
 }
 
-/// What a pointer of this name is: text and lists are its own, anything else is what it points to.
+/// Returns the structure of a pointer: text and lists have their own, and any other content is
+/// boxed.
 fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
     match bare(inner) {
         inner if is_str(inner) => Shape::String,
-        // bytes of any, elements of one that has them alone
+        // `Box` and `Cow` can hold a slice of any type, the others only bytes
         Type::Slice(slice) if matches!(name, "Box" | "Cow") || is_u8(&slice.elem) => {
             Shape::List(boxed(&slice.elem))
         }

@@ -1,5 +1,5 @@
-//! A condition as data, for the schema's hash: operators in prefix order, parentheses gone, fields
-//! apart from the names around them, and constants as what they evaluate to.
+//! Emits a condition as data, for the hash of the schema: operators come before their operands,
+//! parentheses are dropped, fields are distinct from other names, and constants are evaluated.
 
 mod paths;
 mod patterns;
@@ -17,21 +17,22 @@ use crate::literal::{Int, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
 
-/// An expression, which is one over `fields`, as a list of `schema::Term`.
+/// Emits an expression over `fields` as a list of `schema::Term`.
 pub(crate) fn of(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
     Terms { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
 }
 
-/// A value that an attribute gives.
+/// Emits a value that an attribute gives.
 pub(crate) fn of_value(expr: &Expr) -> TokenStream {
     Terms { parameters: None, fields: &[], list: Vec::new() }.of(expr)
 }
 
 struct Terms<'a> {
-    /// `None` where a constant may be of any type: one that is no primitive counts by its name.
+    /// The generics of the type. `None` for a value, where a constant may have any type; one that
+    /// is no primitive is described by its name.
     parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
-    /// In prefix order.
+    /// The terms, with operators before their operands.
     list: Vec<TokenStream>,
 }
 
@@ -50,7 +51,7 @@ impl Terms<'_> {
         self.term(&quote!(Name(#name)));
     }
 
-    /// Operands are what comes behind.
+    /// Adds an operator. The next `operands` terms are its operands.
     fn op(&mut self, form: &str, operands: usize) {
         let operands = Literal::usize_unsuffixed(operands);
         self.term(&quote!(Op { form: #form, operands: #operands }));
@@ -189,7 +190,7 @@ impl Terms<'_> {
                 self.term(&quote!(Text(#value)));
             }
             Lit::Float(value) => self.float(value, false),
-            // a pattern has its sign in the literal
+            // the literal of a pattern includes the sign
             Lit::Int(value) => match value.base10_digits().strip_prefix('-').map(str::parse) {
                 Some(Ok(magnitude)) => self.int(Int::negative(magnitude)),
                 _ => self.name(&value.to_string()),
@@ -199,7 +200,7 @@ impl Terms<'_> {
     }
 
     fn float(&mut self, literal: &syn::LitFloat, negative: bool) {
-        // as the type rounds it, where the literal tells
+        // rounded to `f32` if the suffix says so
         let value = if literal.suffix() == "f32" {
             literal.base10_parse::<f32>().map(f64::from)
         } else {
@@ -217,12 +218,12 @@ impl Terms<'_> {
     }
 }
 
-/// `$, $, $`
+/// Returns placeholders: `$, $, $`.
 fn holes(count: usize) -> String {
     vec!["$"; count].join(", ")
 }
 
-/// The expression that a block is.
+/// Returns the only expression of a block.
 fn only(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),

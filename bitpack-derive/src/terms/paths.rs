@@ -1,4 +1,4 @@
-//! Names: of fields, of constants, and of what counts as it is spelled.
+//! Describes names: fields, constants, and names that are described as spelled.
 
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::ext::IdentExt as _;
@@ -24,7 +24,8 @@ impl Terms<'_> {
         self.term(&quote!(Field { name: #name, path: &[#(#path),*] }));
     }
 
-    /// What the compiler evaluates. One that belongs to a type may be a variant of it.
+    /// Adds a constant that the compiler evaluates. One that belongs to a type may be a variant of
+    /// it.
     pub(super) fn constant(&mut self, expr: &Expr) {
         let span = expr.span().resolved_at(proc_macro2::Span::call_site());
         let member = match expr {
@@ -46,7 +47,7 @@ impl Terms<'_> {
         }));
     }
 
-    /// `gun.rounds`: the field, and the way on from there.
+    /// Returns the field and the path to a part of it: `gun`, `rounds` for `gun.rounds`.
     pub(super) fn place(&self, expr: &Expr) -> Option<(String, Vec<String>)> {
         match bare(expr) {
             Expr::Path(path) => {
@@ -66,14 +67,14 @@ impl Terms<'_> {
         self.fields.iter().any(|field| matches!(&field.member, Member::Named(own) if own == name))
     }
 
-    /// A const generic.
+    /// Returns `true` for a const generic parameter.
     pub(super) fn is_parameter(&self, name: &Ident) -> bool {
         let mut params = self.parameters.into_iter().flat_map(|generics| &generics.params);
         params.any(|it| matches!(it, GenericParam::Const(parameter) if parameter.ident == *name))
     }
 }
 
-/// A variant by its own name, which is what the schema has of it; the rest as it is spelled.
+/// Returns the name of a variant alone, as it is in the schema, and any other path as spelled.
 pub(super) fn name(path: &ExprPath) -> String {
     let segments = &path.path.segments;
     match segments.last() {
@@ -84,7 +85,7 @@ pub(super) fn name(path: &ExprPath) -> String {
     }
 }
 
-/// A path of which the last word has no lower case: `MAX`, `Self::LIMIT`, `Kind::A`.
+/// Returns `true` if the last segment of a path has no lower case: `MAX`, `Self::LIMIT`, `Kind::A`.
 pub(super) fn is_constant(path: &ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| is_upper_case(&last.ident))
 }
@@ -93,7 +94,7 @@ pub(super) fn is_constant_expr(expr: &Expr) -> bool {
     matches!(bare(expr), Expr::Path(path) if is_constant(path))
 }
 
-/// Whether what stands before its last word is a type.
+/// Returns `true` if the segment before the last one is a type.
 fn is_of_type(path: &ExprPath) -> bool {
     let before_last = path.path.segments.iter().rev().nth(1);
     path.qself.is_some() || before_last.is_some_and(|segment| is_camel_case(&segment.ident))

@@ -1,4 +1,4 @@
-//! Patterns: `matches!(kind, Kind::A | Kind::B { .. })`.
+//! Describes patterns: `matches!(kind, Kind::A | Kind::B { .. })`.
 
 use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
@@ -71,7 +71,7 @@ impl Terms<'_> {
         }
     }
 
-    /// A constant, a variant, or a new name; never a field.
+    /// Adds the path of a pattern: a constant, a variant or a new name, but never a field.
     fn path_in_pattern(&mut self, path: &ExprPath) {
         if paths::is_constant(path) {
             self.constant(&Expr::Path(path.clone()));
@@ -85,7 +85,7 @@ fn name_in_pattern(path: &syn::Path) -> String {
     paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
 }
 
-/// `health: $`
+/// Returns the form of a field in a pattern: `health: $`.
 fn part(field: &FieldPat) -> String {
     match &field.member {
         syn::Member::Named(name) => format!("{}: $", name.unraw()),

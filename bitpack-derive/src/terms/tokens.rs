@@ -1,5 +1,5 @@
-//! What is no expression of the simpler kinds: as it is spelled, with the fields, the constants and
-//! the literals in it taken out.
+//! Describes other expressions as spelled, with placeholders for the fields, constants and literals
+//! in them.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
@@ -8,7 +8,7 @@ use syn::{Expr, ExprPath, Lit};
 use super::{Terms, paths};
 use crate::spelling;
 
-/// Stands for an operand while the rest is spelled.
+/// Placeholder for an operand until the tokens are printed.
 const HOLE: &str = "__hole";
 
 impl Terms<'_> {
@@ -20,7 +20,7 @@ impl Terms<'_> {
         self.list.extend(operands.list);
     }
 
-    /// The tokens with holes where operands were.
+    /// Replaces the operands in the tokens by placeholders, and adds them as terms.
     fn take_out(&mut self, tokens: TokenStream, count: &mut usize) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let (mut output, mut at) = (TokenStream::new(), 0);
@@ -37,7 +37,7 @@ impl Terms<'_> {
                 output.extend(quote!(#hole));
                 continue;
             }
-            // a path that is none of ours is left as it is
+            // other paths stay as they are
             let words = if matches!(tree, TokenTree::Ident(_)) { path_length(here) } else { 1 };
             for tree in here.iter().take(words) {
                 output.extend([match tree {
@@ -54,7 +54,8 @@ impl Terms<'_> {
         Group::new(group.delimiter(), self.take_out(group.stream(), count)).into()
     }
 
-    /// How many tokens a field or a constant takes here.
+    /// Adds a field or a constant at the start of `trees` as a term. Returns its number of tokens,
+    /// or 0 if there is none.
     fn path_at(&mut self, trees: &[TokenTree]) -> usize {
         let words = path_length(trees);
         let path: TokenStream = trees.iter().take(words).cloned().collect();
@@ -77,7 +78,7 @@ impl Terms<'_> {
     }
 }
 
-/// `{ field: value, … }`, `{ ..other }`; a block is something else.
+/// Returns `true` for `{ field: value, … }` and `{ ..other }`, and `false` for a block.
 fn holds_fields(group: &Group) -> bool {
     let inside: Vec<TokenTree> = group.stream().into_iter().take(3).collect();
     let is =
@@ -90,7 +91,7 @@ fn holds_fields(group: &Group) -> bool {
         }
 }
 
-/// The tokens of `a::b::C`.
+/// Returns the number of tokens of a path: `a::b::C`.
 fn path_length(trees: &[TokenTree]) -> usize {
     let mut length = 1;
     while let [TokenTree::Punct(one), TokenTree::Punct(two), TokenTree::Ident(_), ..] =
@@ -114,7 +115,8 @@ fn is_behind_dot(before: &[TokenTree]) -> bool {
     }
 }
 
-/// `word(…)`, `word!(…)`, `word: value`, `Word { field: value }`
+/// Returns `true` before `(…)`, `!(…)`, `: value` and `{ field: value }`, where a word is not a
+/// value.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => {

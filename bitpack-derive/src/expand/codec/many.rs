@@ -1,4 +1,4 @@
-//! What has a length: lists, sets, maps, text and bytes.
+//! Emits the codecs of values with a length: lists, sets, maps, text and bytes.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -13,7 +13,7 @@ use crate::shape::{Node, Shape};
 use crate::symbol::{BYTES, TEXTS};
 
 impl Coder<'_, '_, '_> {
-    /// Something with a length.
+    /// Emits the codec of a list, set, map or text.
     pub(super) fn many(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
         match &node.shape {
@@ -49,7 +49,7 @@ impl Coder<'_, '_, '_> {
         }
     }
 
-    /// Something with a length whose name does not tell what it is.
+    /// Emits the codec of a type that has a length, but that the macro does not know by its name.
     pub(super) fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if reach.has(BYTES) {
@@ -73,13 +73,13 @@ impl Coder<'_, '_, '_> {
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
     }
 
-    /// Whether these elements are sent as steps. One with a length is a list of its own, whose
-    /// elements may be.
+    /// Returns `true` if these elements are sent as steps. An element with its own length is a
+    /// list, and only its elements can be steps.
     fn is_ascending(&self, item: &Node<'_>, reach: Reach<'_>) -> bool {
         reach.is_ascending(item) && !self.lengths.are_in(item)
     }
 
-    /// `min, max` of a length, and where they stand.
+    /// Emits `min, max` of a length, and returns the span to report them at.
     fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
         let (min, max) = self.lengths.given(node);
         let at = max.map_or_else(|| node.span(), Number::span);
@@ -90,12 +90,12 @@ impl Coder<'_, '_, '_> {
     }
 }
 
-/// What knows the memory of a map or a set.
+/// Returns the method that sets the container type of a map or a set.
 fn held(node: &Node<'_>, span: Span) -> Ident {
     Ident::new(if node.is_hashed() { "of_hashed" } else { "of" }, span)
 }
 
-/// `list`, `more`, `ascending` or `more_ascending`.
+/// Returns `list`, `more`, `ascending` or `more_ascending`.
 fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     let name = match (is_more, is_ascending) {
         (false, false) => "list",
@@ -106,7 +106,7 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     Ident::new(name, span)
 }
 
-/// How text is spelled, if that is said.
+/// Returns the text encoding, if an attribute names one.
 fn text(reach: Reach<'_>, span: Span) -> Option<Ident> {
     let name = TEXTS.iter().find(|name| reach.has(name))?;
     Some(Ident::new(name, span))

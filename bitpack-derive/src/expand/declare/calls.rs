@@ -1,4 +1,4 @@
-//! Which checks a declaration calls for.
+//! Emits the checks that a declaration needs.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -14,7 +14,7 @@ use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
-/// The calls that check the type's own attributes.
+/// Emits the checks of the type's attributes.
 pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     let mut calls = Calls::about(format!("`{}`", model.ident));
     if let Body::Enum(variants) = &model.body {
@@ -27,7 +27,7 @@ pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     calls.list
 }
 
-/// The calls that check a field.
+/// Emits the checks of a field.
 pub(super) fn of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -54,10 +54,10 @@ pub(super) fn of_field(
     calls.list
 }
 
-/// Calls of `bitpack::declare`, made where a number is not a literal. Those that are have been
-/// checked.
+/// Calls of `bitpack::declare` for numbers that are not literals. The macro has already checked the
+/// literals.
 pub(super) struct Calls {
-    /// What a message begins with.
+    /// Start of each message: the field or the type.
     pub(super) at: String,
     pub(super) list: Vec<TokenStream>,
 }
@@ -77,7 +77,7 @@ impl Calls {
         quote_spanned!(span=> __bitpack::declare::#check(#at, #(#arguments),*))
     }
 
-    /// A call that is about a type.
+    /// Emits a call that is generic over an integer type.
     fn typed(
         &self,
         check: &str,
@@ -181,7 +181,7 @@ impl Calls {
         }
     }
 
-    /// A range that is empty is not said to be out of its type as well.
+    /// Adds the checks of a range. An empty range is not reported as out of range too.
     fn range(&mut self, int: Option<IntType>, min: &Number, max: &Number) {
         let Some(span) = unknown(&[max, min]) else {
             return;
@@ -206,7 +206,7 @@ impl Calls {
 
     fn lengths(&mut self, field: &Field<'_>) {
         let attributes = &field.attributes;
-        // a parameter may be 0: nothing is wrong with what is generic over it
+        // in a generic type the bound may be a parameter, for which 0 is valid
         let least = i128::from(!field.is_generic);
         if let Some(max) = attributes.subset.as_ref().and_then(|subset| subset.max.as_ref()) {
             self.between(max, least, u32::MAX.into());
@@ -224,7 +224,7 @@ impl Calls {
         }
     }
 
-    /// How many there can be, and how many an array holds.
+    /// Adds the check that a count cannot exceed the length of its array.
     fn count(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
         let Some(member) = &field.attributes.count else {
             return;
@@ -250,7 +250,7 @@ fn literally(value: Int) -> TokenStream {
     quote!(("", #value))
 }
 
-/// Where the first of these stands that is not a literal.
+/// Returns the span of the first number that is not a literal.
 fn unknown(numbers: &[&Number]) -> Option<Span> {
     numbers.iter().find(|number| number.value.is_none()).map(|number| number.at())
 }

@@ -1,5 +1,5 @@
-//! What is asked of the fields that a condition looks at, and of keys: that a reader has them as the
-//! writer has them. Of a primitive the macro knows; of the rest only the compiler.
+//! Emits checks that a reader has the same values as the writer: of fields that a condition looks
+//! at, and of keys. The macro decides this for primitives; for other types only the compiler can.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -19,7 +19,7 @@ use crate::symbol::OMIT_DEFAULT;
 use crate::terms;
 
 impl Calls {
-    /// One call a look, whatever else the condition says.
+    /// Adds one check for each part of a field that the condition looks at.
     pub(super) fn looks(
         &mut self,
         model: &Model<'_>,
@@ -53,7 +53,8 @@ impl Calls {
         }
     }
 
-    /// From the first word of the path to its last; nothing where the macro knows the answer.
+    /// Emits the check of one look, with a span from the first word of its path to the last. `None`
+    /// if the macro has checked it.
     fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], look: &Look) -> Option<TokenStream> {
         let (at, path, span) = (&self.at, &look.path, look.field.span());
         if is_known_to_the_macro(earlier) {
@@ -108,7 +109,7 @@ impl Calls {
         self.list.push(quote_spanned!(expr.span()=> __bitpack::declare::computed #arguments));
     }
 
-    /// A number that another one is relative to.
+    /// Adds the check of a field that another one is relative to.
     pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
         let Some(member) = &field.attributes.relative_to else {
             return;
@@ -120,7 +121,7 @@ impl Calls {
         }
     }
 
-    /// Every key in a field's type.
+    /// Adds the check of every key in a field's type.
     pub(super) fn keys(&mut self, field: &Field<'_>) {
         let coder = Coder::of(field);
         walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
@@ -141,8 +142,9 @@ impl Calls {
     }
 }
 
-/// Every primitive is exact but one that is quantised, left to a function or left out where it is
-/// equal to 0.0: the first two are for the macro to refuse.
+/// Returns `true` if the macro itself checks the field. Every primitive is exact unless it is
+/// quantized, sent by a function, or a float with `omit_default`, which compares -0.0 equal to 0.0.
+/// The macro rejects the first two.
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
     let is_omitted = is_float && field.attributes.has(OMIT_DEFAULT);

@@ -1,4 +1,5 @@
-//! An enum: whether the variant is the same one, and then its fields; another is sent whole.
+//! Emits the delta of an enum: a bit that is set if the variant is the same, then its fields; or
+//! else the whole value.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -17,7 +18,7 @@ pub(super) fn bodies(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Piece
     Bodies { same, keep, changes }
 }
 
-/// The variant of the baseline, and of its fields what a reader makes of each.
+/// Emits `keep`: the baseline's variant with each field as a reader would decode it.
 fn keep(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
@@ -55,7 +56,7 @@ fn same(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenSt
     }
 }
 
-/// Of an enum without data another value is another variant.
+/// Emits the delta of an enum without data: the whole value if it has changed.
 fn whole() -> TokenStream {
     let (this, is_same) = (apart::whole(), is_same_variant(&quote!(__this.peek())));
     quote! {

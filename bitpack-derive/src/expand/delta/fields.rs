@@ -1,4 +1,5 @@
-//! The fields of a struct or a variant: whether each is the same, and one call that sends it if not.
+//! Emits the deltas of the fields of a struct or a variant: an expression that compares each with
+//! its baseline, and one call that sends it if it has changed.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
@@ -12,13 +13,13 @@ use crate::expand::parts::Part;
 use crate::expand::{blank, codec, width};
 use crate::model::{Field, Model};
 
-/// Fields that are there together, and those of the baseline.
+/// The fields of a struct or a variant, together with those of the baseline.
 pub(super) struct Against<'m> {
     model: &'m Model<'m>,
     fields: &'m [Field<'m>],
     variant: Option<&'m Ident>,
     apart: Apart,
-    /// Where functions of some of them go.
+    /// Receives the functions that the fields are split into.
     pieces: &'m Pieces,
 }
 
@@ -36,7 +37,8 @@ impl<'m> Against<'m> {
         Group::of(self.fields, self.variant, &self.apart)
     }
 
-    /// An expression about earlier fields, with what it has to know first: whether those are there.
+    /// Emits an expression about earlier fields, after the statements that evaluate whether they
+    /// are present.
     fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
         let group = self.group();
         group.there.block(|| {
@@ -46,7 +48,7 @@ impl<'m> Against<'m> {
         })
     }
 
-    /// An expression: whether nothing has changed.
+    /// Emits an expression that is `true` if no part has changed.
     pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
         let apart = |same| {
             if self.variant.is_none() {
@@ -58,7 +60,8 @@ impl<'m> Against<'m> {
         self.pieces.same(parts, |some| self.all_same(some), apart)
     }
 
-    /// What binds the fields that are sent, of a variant's value and of its baseline.
+    /// Emits patterns that bind the fields that are sent, for a variant's value and for its
+    /// baseline.
     pub(super) fn patterns(&self) -> (TokenStream, TokenStream) {
         let (variant, sent) = (self.variant, || self.fields.iter().filter(|it| is_sent(it)));
         let members = sent().map(|field| &field.member);
@@ -94,10 +97,11 @@ impl<'m> Against<'m> {
         }
     }
 
-    /// An expression: each becomes what a reader makes of the baseline's; whether all may.
+    /// Emits an expression that sets each field to what a reader decodes from the baseline, and
+    /// that is `true` if all fields can stay unchanged.
     ///
-    /// What a field depends on is asked of what was kept, which is what the value has, and not of a
-    /// baseline that may be outside its ranges.
+    /// Other fields that it depends on are read from the value and not from the baseline, which may
+    /// be out of range.
     pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
         let apart = |keep| {
             if self.variant.is_none() {
@@ -125,7 +129,7 @@ impl<'m> Against<'m> {
                     let keep = |slot| quote!(__bitpack::delta::keep(#coded, #slot, #old));
                     return Some(self.in_slot(field, keep, &quote!(false)));
                 }
-                // what it depends on is looked at before its place is borrowed
+                // evaluated before the field is borrowed, because it may read other fields
                 let keep = |slot| quote!(__bitpack::delta::keep(__coded, #slot, #old));
                 let keep = self.in_slot(field, keep, &quote!(false));
                 Some(quote!(({ let __coded = #coded; #keep })))
@@ -143,7 +147,8 @@ impl<'m> Against<'m> {
         }
     }
 
-    /// An expression about the place of a field in `self`; of a variant, `otherwise` in another one.
+    /// Emits an expression about the place of a field in `self`. For another variant it is
+    /// `otherwise`.
     fn in_slot(
         &self,
         field: &Field<'_>,
@@ -159,7 +164,7 @@ impl<'m> Against<'m> {
         quote!((match self { Self::#variant { #member: #name, .. } => #expression, _ => #otherwise }))
     }
 
-    /// A statement: the field is blank.
+    /// Emits a statement that sets the field to its blank value.
     fn blank(&self, field: &Field<'_>, blank: &TokenStream) -> TokenStream {
         let blank = self.in_slot(field, |slot| quote!(*(#slot) = #blank), &quote!({}));
         quote!(#blank;)
@@ -169,7 +174,7 @@ impl<'m> Against<'m> {
         pairs(parts).into_iter().map(|(field, value)| self.blank(field, &value)).collect()
     }
 
-    /// Statements: what has changed in each.
+    /// Emits statements that send the delta of each part.
     pub(super) fn changes(&self, parts: &[Part<'_>]) -> TokenStream {
         self.statements(parts, |part| self.change(part))
     }
@@ -222,7 +227,7 @@ impl<'m> Against<'m> {
         }
     }
 
-    /// What the baseline does not have, as it is without one.
+    /// Emits statements that send a field without a baseline.
     fn fresh(&self, part: &Part<'_>) -> TokenStream {
         match part {
             Part::Value(field)
@@ -244,12 +249,13 @@ impl<'m> Against<'m> {
         }
     }
 
-    /// How a field is sent, of this value and its baseline.
+    /// Emits the codec of a field. It reads other fields from the current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
         self.coded_as(field, TokenStream::clone)
     }
 
-    /// The same; of which value it looks at other fields, `of` says.
+    /// Emits the codec of a field. `of` decides whether it reads other fields from the value or
+    /// from what was kept.
     fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
         if let Some(previous) = self.previous(field) {
             let previous = of(&previous);
@@ -271,14 +277,14 @@ impl<'m> Against<'m> {
         codec::in_const(field, &quote!(#coded.coded()))
     }
 
-    /// What a number is relative to.
+    /// Emits the value that a number is relative to.
     fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
         let previous = field.attributes.relative_to.as_ref()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
         Some(self.asked(|group| group.value_seen(field, previous)))
     }
 
-    /// How many elements of an array are sent.
+    /// Emits the number of elements of an array that are sent.
     fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
         let count = field.attributes.count.as_ref()?;
         let count = self.fields.iter().find(|field| field.member == *count)?;
@@ -302,13 +308,13 @@ impl<'m> Against<'m> {
     }
 }
 
-/// How elements of which a number tells go against those of the baseline.
+/// Returns the method that sets the baseline's number of elements of a counted array.
 fn against(field: &Field<'_>) -> Ident {
     let name = if field.attributes.how.whole { "whole_before" } else { "before" };
     Ident::new(name, Span::call_site())
 }
 
-/// Whether the field is compared: it is on the wire.
+/// Returns `true` if the field is sent, so that it is compared.
 pub(super) fn is_sent(field: &Field<'_>) -> bool {
     !field.is_skipped()
 }
@@ -321,12 +327,12 @@ pub(super) fn old_binding(field: &Field<'_>) -> Ident {
     format_ident!("__old_{}", field.name)
 }
 
-/// The same expression about the baseline.
+/// Emits the same expression about the baseline.
 fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
 }
 
-/// The same expression about what was kept so far.
+/// Emits the same expression about the fields that were kept so far.
 fn of_kept(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = &*self; #expression })
 }
@@ -336,7 +342,7 @@ fn pairs<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     fields.map(|field| (field, blank::value(field))).collect()
 }
 
-/// The marks at the end of an enum.
+/// Emits the checks at the end of an enum.
 pub(super) fn marks(checks: &[Mark]) -> TokenStream {
     let check = |mark: &Mark| match mark {
         Mark::Check { magic, bits } => {

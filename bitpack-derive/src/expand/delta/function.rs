@@ -1,4 +1,4 @@
-//! Fields that are left to functions: what the runtime calls them through.
+//! Emits the types through which the runtime calls functions of `with` for deltas.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 
 use crate::model::{Field, Model};
 
-/// Which of a type's functions is a field's.
+/// Returns the index of a field's function among the functions of the type.
 pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
     field.attributes.with.as_ref()?;
     let all = model.fields().filter(|field| field.attributes.with.is_some());
@@ -15,7 +15,7 @@ pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
     Some(Literal::usize_unsuffixed(at))
 }
 
-/// One implementation for each of them.
+/// Emits one implementation for each function.
 pub(super) fn items(model: &Model<'_>, generics: &Generics) -> TokenStream {
     model.fields().filter_map(|field| item(model, generics, field)).collect()
 }

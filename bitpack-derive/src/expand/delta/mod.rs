@@ -1,4 +1,5 @@
-//! The implementation of `Delta`: whether two values are sent alike, and what is sent if they are not.
+//! Emits the implementation of `Delta`: comparing a value with a baseline, and sending the
+//! difference.
 
 mod enum_;
 mod fields;
@@ -17,7 +18,7 @@ use super::recursive::outermost;
 use super::{apart, bounds, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
-/// All of what the derive emits.
+/// Emits the implementation of `Delta` and everything next to it.
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let generics = generics(model);
     let pieces = Pieces::default();
@@ -30,7 +31,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     in_const(&model.attributes.facade, &quote!(#declared #implementation #pieces #functions #fits))
 }
 
-/// What holds deltas to the type's `max_bytes`.
+/// Emits the check that deltas fit in the type's `max_bytes`.
 fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     let limit = model.attributes.max_bytes.as_ref()?;
     let (span, bytes, name) = (limit.at(), limit.to_tokens_as("u64"), model.ident.to_string());
@@ -38,14 +39,15 @@ fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
 }
 
-/// What has the compiler look at all widths of differences, and not only at the first that is wrong: a
-/// constant each, where no generic parameter is in the way.
+/// Emits a constant for a field with differences, so that the compiler reports every wrong width
+/// and not only the first. A generic field has none.
 fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
     let (name, declared) = (schema::constant(model, field)?, schema::field(field));
     Some(quote!(const #name: __bitpack::DeltaField = #declared;))
 }
 
-/// The type's own, and that what crosses the wire as itself has a delta.
+/// Returns the type's generics, with bounds for the deltas of the types that are sent as
+/// themselves.
 fn generics(model: &Model<'_>) -> Generics {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
@@ -54,7 +56,8 @@ fn generics(model: &Model<'_>) -> Generics {
         let clone = parse_quote!(#name #ty_generics: ::core::clone::Clone);
         generics.make_where_clause().predicates.push(clone);
     }
-    // said here, a missing one is missed once, and not in every function
+    // bounds on the types of the fields, so that rustc reports a missing `Delta` once and not in
+    // every function
     let nested = model.fields().flat_map(|field| schema::with_own_deltas(field));
     let bounds: Vec<_> = nested
         .map(|ty| -> WherePredicate {
@@ -69,14 +72,15 @@ fn generics(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// The bodies of the three functions; `keep` is the trait's own where that is `None`.
+/// The bodies of the three functions. If `keep` is `None`, the trait's default is used.
 struct Bodies {
     same: TokenStream,
     keep: Option<TokenStream>,
     changes: TokenStream,
 }
 
-/// The same of a value that is in none of its own kind, wherever a function sends it.
+/// Wraps the statements of a delta so that a type that contains itself is sent at nesting level 0,
+/// even if a function of `with` sends it inside another value of its type.
 fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     if model.attributes.max_depth.is_none() {
         return changes;

@@ -1,5 +1,5 @@
-//! Functions of their own for the fields of a type that has many: what the compiler does for one
-//! function grows faster than the branches in it, and each field is one.
+//! [`Pieces`]: splits the deltas of a large type into several functions. Every field is a branch,
+//! and the time to compile one function grows faster than the number of its branches.
 
 use core::cell::RefCell;
 
@@ -11,15 +11,15 @@ use crate::expand::apart::{self, FEW, MANY};
 use crate::expand::parts::Part;
 use crate::model::Model;
 
-/// The functions of one type, by number.
+/// The functions that the deltas of one type are split into, by number.
 #[derive(Default)]
 pub(super) struct Pieces {
     functions: RefCell<Vec<TokenStream>>,
 }
 
 impl Pieces {
-    /// What is expanded of each of these parts, if they are few; if not, calls of functions that have
-    /// it of some each.
+    /// Emits all parts in place if they are few; otherwise adds functions for some of them each,
+    /// and emits their calls.
     fn split<'m>(
         &self,
         parts: &[Part<'m>],
@@ -39,7 +39,7 @@ impl Pieces {
         parts.chunks(FEW).map(one).collect()
     }
 
-    /// Whether nothing has changed. `apart` makes of an expression one that knows its fields in a
+    /// Emits an expression that is `true` if no part has changed. `apart` wraps an expression for a
     /// function that has only `__this` and `__baseline`.
     pub(super) fn same<'m>(
         &self,
@@ -59,8 +59,9 @@ impl Pieces {
         quote!(#(#all)&&*)
     }
 
-    /// An expression: each becomes what a reader makes of the baseline's; whether all may. `apart` as in
-    /// [`same`](Self::same), in a function that has `self` and `__baseline`.
+    /// Emits an expression that sets each field to what a reader decodes from the baseline, and
+    /// that is `true` if all fields can stay unchanged. `apart` works as in [`same`](Self::same),
+    /// for a function that has `self` and `__baseline`.
     pub(super) fn keep<'m>(
         &self,
         parts: &[Part<'m>],
@@ -79,7 +80,7 @@ impl Pieces {
         quote!(#(#all)&&*)
     }
 
-    /// Statements: what has changed in each. `apart` as in [`same`](Self::same).
+    /// Emits statements that send the delta of each part. `apart` works as in [`same`](Self::same).
     pub(super) fn changes<'m>(
         &self,
         parts: &[Part<'m>],
@@ -112,7 +113,7 @@ impl Pieces {
         self.split(parts, of_all, function, call).into_iter().collect()
     }
 
-    /// All of them, beside the type's implementation.
+    /// Emits the functions, next to the type's implementation.
     pub(super) fn items(self, model: &Model<'_>, generics: &Generics) -> TokenStream {
         let name = model.ident;
         let (impl_generics, _, where_clause) = generics.split_for_impl();

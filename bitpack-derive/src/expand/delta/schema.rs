@@ -1,4 +1,4 @@
-//! `DELTA`: how every field is sent against a baseline, and in how many bits.
+//! Emits `DELTA`: how every field is sent as a delta, and its cost in bits.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -54,7 +54,8 @@ fn list(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
     quote!(const { &[#(#parts),*] })
 }
 
-/// The constant of a field whose differences have widths that may be wrong.
+/// Returns the name of the constant of a field whose differences have declared widths, which the
+/// compiler has to check.
 pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
     if field.is_generic || field.attributes.how.small.is_none() {
         return None;
@@ -63,7 +64,7 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
     Some(format_ident!("__DELTA_{at}"))
 }
 
-/// A field that its encoding sends.
+/// Emits the delta schema of a field that a codec sends.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
     let (name, declared) = (&field.name, codec::against(field));
     let (how, nested) = (how(field), nested_in(field));
@@ -95,7 +96,7 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// What `#[delta]` says, if it does.
+/// Emits the arguments of `#[delta]`, if it has any.
 fn how(field: &Field<'_>) -> Option<TokenStream> {
     let how = &field.attributes.how;
     let bits = |number: &Option<Number>| number.as_ref().map_or_else(|| quote!(0), width);
@@ -104,7 +105,7 @@ fn how(field: &Field<'_>) -> Option<TokenStream> {
     says.then(|| quote!(.how(#small, #large, #always, #whole)))
 }
 
-/// The second function, if there is one.
+/// Emits the second function of `with`, if it has one.
 fn by(with: &With) -> Option<TokenStream> {
     let path = spelling::of_type(with.delta.as_ref()?);
     let most = with.max_bits.as_ref();
@@ -119,7 +120,7 @@ fn nested_in(field: &Field<'_>) -> Option<TokenStream> {
         .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })))
 }
 
-/// The types in it that have deltas of their own.
+/// Returns the types in a field that are sent as their own deltas.
 pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
     let mut types = Vec::new();
     if field.is_ours() && says_nothing_else(&field.attributes) {
@@ -128,7 +129,7 @@ pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
     types
 }
 
-/// Whether the types in it have their own deltas.
+/// Returns `true` if no attribute stops the types in a field from being sent as their own deltas.
 fn says_nothing_else(attributes: &FieldAttributes) -> bool {
     let opaque = [TEXTS, &[BYTES]].concat();
     !attributes.how.whole
@@ -145,7 +146,7 @@ fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<
         return;
     }
     match &node.shape {
-        // a name that may hide a container has no delta of its own
+        // an unknown name with a length may be a container, which has no delta
         Shape::Other if !has_length => types.push(node.ty),
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
             nested(inner, attributes, types);
@@ -162,7 +163,7 @@ fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<
     }
 }
 
-/// The element of a container of the language, and what is in it.
+/// Collects the types with their own deltas in the element of a standard container.
 fn known<'n>(node: &'n Node<'_>, types: &mut Vec<&'n Type>) {
     match &node.shape {
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, types),

@@ -1,4 +1,4 @@
-//! How many bits something takes, as far as the source tells: numbers, or words.
+//! [`Cost`]: the bits that a field takes, as numbers or, if the source does not tell, as text.
 
 use core::fmt;
 
@@ -9,12 +9,12 @@ use crate::shape::{Node, Shape};
 use crate::spelling;
 use crate::symbol::{BYTES, MORE, NUL_TERMINATED, OMIT_DEFAULT, UNALIGNED, UTF16};
 
-/// Bits of one thing.
+/// The cost of a part of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cost {
-    /// From the fewest to the most.
+    /// Minimum and maximum number of bits.
     Bits(u64, u64),
-    /// What nobody knows before the program is compiled.
+    /// Text for a cost that is known only after compilation.
     Said(String),
 }
 
@@ -29,7 +29,7 @@ impl Cost {
         Self::Bits(least, most)
     }
 
-    /// As many as that.
+    /// A fixed number of bits.
     pub(super) fn of(bits: &Number) -> Self {
         match bits.to_u64() {
             Some(bits) => Self::Bits(bits, bits),
@@ -37,7 +37,7 @@ impl Cost {
         }
     }
 
-    /// Those of a range.
+    /// Bits for a range of integers.
     pub(super) fn between(least: u128, most: u128) -> Self {
         let bits = u128::BITS - most.saturating_sub(least).leading_zeros();
         Self::Bits(bits.into(), bits.into())
@@ -50,7 +50,7 @@ impl Cost {
         }
     }
 
-    /// One behind the other.
+    /// The cost of one part after another.
     pub(super) fn plus(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Bits(a, b), Self::Bits(c, d)) => {
@@ -61,7 +61,7 @@ impl Cost {
         }
     }
 
-    /// One or the other.
+    /// The cost of one of two parts.
     pub(super) fn or(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Bits(a, b), Self::Bits(c, d)) => Self::Bits(*a.min(c), *b.max(d)),
@@ -69,7 +69,7 @@ impl Cost {
         }
     }
 
-    /// All of it, or nothing.
+    /// The cost of a part that may be absent.
     pub(super) fn up_to_all(&self) -> Self {
         match self {
             Self::Bits(_, most) => Self::Bits(0, *most),
@@ -77,7 +77,7 @@ impl Cost {
         }
     }
 
-    /// So many of them.
+    /// The cost of `least` to `most` repetitions.
     fn times(&self, least: &Count, most: &Count) -> Self {
         match (self, least.number, most.number) {
             (Self::Bits(a, b), Some(least), Some(most)) => {
@@ -98,7 +98,7 @@ impl Cost {
         }
     }
 
-    /// Behind a bit that says whether it is there.
+    /// The cost of a presence bit and a part that may be absent.
     fn optional(&self) -> Self {
         Self::Bits(1, 1).plus(&self.up_to_all())
     }
@@ -114,7 +114,7 @@ impl fmt::Display for Cost {
     }
 }
 
-/// How many of them.
+/// A number of elements.
 struct Count {
     number: Option<u64>,
     text: String,
@@ -131,13 +131,13 @@ impl Count {
     }
 }
 
-/// Most steps that an `f32` counts.
+/// Maximum number of quantization steps that an `f32` can count.
 const MOST_STEPS: f64 = 4_294_967_040.0;
 
-/// What stands in the table where nothing short can be said.
+/// Text in the table for a cost that has no short description.
 const VARIES: &str = "varies";
 
-/// Of a field, where it is there.
+/// Returns the cost of a field that is present.
 pub(super) fn of(field: &Field<'_>) -> Cost {
     let (node, attributes) = (&field.node, &field.attributes);
     if field.is_skipped() {
@@ -170,7 +170,7 @@ pub(super) fn of(field: &Field<'_>) -> Cost {
     if attributes.has(OMIT_DEFAULT) { whole.optional() } else { whole }
 }
 
-/// Of a value with what the attributes say of it.
+/// Returns the cost of a value with its attributes.
 fn value(node: &Node<'_>, attributes: &FieldAttributes) -> Cost {
     match &node.shape {
         Shape::Option(inner) => value(inner, attributes).optional(),
@@ -198,7 +198,7 @@ fn value(node: &Node<'_>, attributes: &FieldAttributes) -> Cost {
     }
 }
 
-/// The length, then the elements.
+/// Returns the cost of a length and its elements.
 fn many(node: &Node<'_>, attributes: &FieldAttributes) -> Cost {
     let Some(max) = attributes.max_len.first() else {
         return Cost::said(VARIES);
@@ -226,7 +226,8 @@ fn many(node: &Node<'_>, attributes: &FieldAttributes) -> Cost {
     length.plus(&padding).plus(&item.times(&least, &most))
 }
 
-/// Of what is in something with a length, which has taken the length that is given.
+/// Returns the cost of an element. The declared length applies to its container, and not to the
+/// element.
 fn element(node: &Node<'_>, attributes: &FieldAttributes) -> Cost {
     match &node.shape {
         Shape::Other => encoded(node, &attributes.encoding),
@@ -235,7 +236,7 @@ fn element(node: &Node<'_>, attributes: &FieldAttributes) -> Cost {
     }
 }
 
-/// As the encoding says.
+/// Returns the cost of a value with an encoding.
 fn encoded(node: &Node<'_>, encoding: &Encoding) -> Cost {
     let one = match encoding {
         Encoding::Plain => return plain(node),
@@ -256,7 +257,7 @@ fn encoded(node: &Node<'_>, encoding: &Encoding) -> Cost {
     }
 }
 
-/// As the type says.
+/// Returns the cost of a value without attributes.
 fn plain(node: &Node<'_>) -> Cost {
     match &node.shape {
         Shape::Bool => Cost::Bits(1, 1),
@@ -291,7 +292,7 @@ fn fixed(fraction: &Number, min: &Number, max: &Number) -> Cost {
     }
 }
 
-/// As the runtime counts the steps, in `f32`.
+/// Returns the cost of a quantized float, whose steps are counted in `f32` as in the runtime.
 fn compressed(min: &Real, max: &Real, res: &Real) -> Cost {
     let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
         let [min, max, res] = [min, max, res].map(spelling::of_expr);
