@@ -110,7 +110,7 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
     }
 }
 
-/// Rejects an empty quantized range, and one whose resolution is too large. The compiler checks
+/// Rejects an empty quantised range, and one whose resolution is too large. The compiler checks
 /// that an `f32` can hold the steps: see [`may_be_too_fine`].
 fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     for number in [min, max, res] {

@@ -79,7 +79,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects a difference of anything but integers and quantized floats.
+/// Rejects a difference of anything but integers and quantised floats.
 fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     let (Some(small), true) = (&field.attributes.how.small, field.is_ours()) else {
         return;

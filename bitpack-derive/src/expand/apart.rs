@@ -1,5 +1,5 @@
 //! [`Apart`]: splits the fields of a large type into several functions. In a single function, a
-//! build without optimization reserves stack for every field at once, and optimizing takes more
+//! build without optimisation reserves stack for every field at once, and optimising takes more
 //! than linear time.
 
 use core::cell::RefCell;

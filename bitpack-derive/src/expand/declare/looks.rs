@@ -143,7 +143,7 @@ impl Calls {
 }
 
 /// Returns `true` if the macro itself checks the field. Every primitive is exact unless it is
-/// quantized, sent by a function, or a float with `omit_default`, which compares -0.0 equal to 0.0.
+/// quantised, sent by a function, or a float with `omit_default`, which compares -0.0 equal to 0.0.
 /// The macro rejects the first two.
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);

@@ -131,7 +131,7 @@ impl Count {
     }
 }
 
-/// Maximum number of quantization steps that an `f32` can count.
+/// Maximum number of quantisation steps that an `f32` can count.
 const MOST_STEPS: f64 = 4_294_967_040.0;
 
 /// Text in the table for a cost that has no short description.
@@ -292,7 +292,7 @@ fn fixed(fraction: &Number, min: &Number, max: &Number) -> Cost {
     }
 }
 
-/// Returns the cost of a quantized float, whose steps are counted in `f32` as in the runtime.
+/// Returns the cost of a quantised float, whose steps are counted in `f32` as in the runtime.
 fn compressed(min: &Real, max: &Real, res: &Real) -> Cost {
     let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
         let [min, max, res] = [min, max, res].map(spelling::of_expr);
