@@ -1,4 +1,4 @@
-//! [`Delta`]: a value against one that both ends have.
+//! [`Delta`]: values that are sent as their difference to a baseline that both ends have.
 
 mod codec;
 mod codes;
@@ -56,20 +56,21 @@ use crate::error::ErrorKind;
 use crate::serialize::Serialize;
 use crate::stream::{Against as _, Stream};
 
-/// A type that can be sent as what has changed since a value that both ends have: its baseline.
+/// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
 /// Derive it beside [`Serialize`]. One function writes, reads, measures and traces, as there.
 ///
-/// The law: whatever the baseline, a delta reads to exactly what the whole packet would have read to,
-/// bit for bit. A delta is over codes, the numbers that go on the wire, not over values: reader and
-/// writer both form the baseline's codes, and what has not changed is restored from them. So nothing
-/// drifts, however many deltas follow one another.
+/// The rule: against any baseline, a delta reads to exactly the value that the whole packet would
+/// have read to, bit for bit. A delta compares codes, the numbers on the wire, and not values:
+/// reader and writer both compute the baseline's codes, and unchanged parts are restored from them.
+/// So values do not drift, however many deltas follow one another.
 ///
-/// The baseline is one that both ends have alike: a value that was read, or `quantize()`d; or one that
-/// both have computed in the same way. It may be any value of the type. A number of it that is outside its
-/// range counts as the nearest one inside, to both ends; a list or a text that is too long, and whatever
-/// else has nothing that is nearest, is said to have changed, and a reader refuses a packet that says
-/// otherwise. So every packet that a writer makes is read, and every value that is read can be sent.
+/// Both ends must have the same baseline: a value that was read, or `quantize()`d, or one that both
+/// have computed in the same way. It may be any value of the type. A number that is out of range
+/// counts as the nearest one in range, for both ends. A part without a nearest valid value, such as
+/// a list or a text that is too long, counts as changed, and a reader rejects a packet that marks
+/// it as unchanged. So every packet that a writer makes can be read, and every value that is read
+/// can be sent.
 ///
 /// Source: "Snapshot Compression", delta compression.
 #[diagnostic::on_unimplemented(
@@ -79,56 +80,61 @@ use crate::stream::{Against as _, Stream};
             on the field"
 )]
 pub trait Delta: Serialize + Clone {
-    /// What has changed. Whoever calls it has said that something has: one bit, which
-    /// [`Stream::delta`] writes and reads.
+    /// Writes or reads the difference to `baseline`. The caller has already sent the bit that says
+    /// that there is one, as [`Stream::delta`] does.
     ///
     /// # Errors
     ///
-    /// Those of [`Serialize::serialize`]; reading, also what a writer does not say:
-    /// [`Redundant`](crate::ErrorKind::Redundant) for a change to what was there before, or in more bits
-    /// than it takes.
+    /// Returns the errors of [`Serialize::serialize`]. A reader also rejects input that no writer
+    /// makes: [`Redundant`](crate::ErrorKind::Redundant) for a change to the baseline's value, or
+    /// for one in more bits than it needs.
     fn delta<S: Stream>(
         this: S::Ref<'_, Self>,
         baseline: &Self,
         stream: &mut S,
     ) -> Result<(), Error>;
 
-    /// How it is sent against a baseline: which of its parts have a bit, and in how many bits each is
-    /// behind it. The derive gives it; a type by hand is opaque, and says its bounds if it knows them:
-    /// [`DeltaSchema::by_hand`], or [`DeltaSchema::whole`] of one that is sent whole.
+    /// Description of the deltas: the parts that have a changed bit, and the cost of each part in
+    /// bits after its bit. The derive generates it. A hand-written implementation is opaque; it
+    /// declares its bounds, if they are known, with [`DeltaSchema::by_hand`], or with
+    /// [`DeltaSchema::whole`] for a type that is sent whole.
     const DELTA: &'static DeltaSchema = &DeltaSchema::OPEN;
 
-    /// Bits of the smallest delta: nothing has changed.
+    /// Size of the smallest delta in bits: that of an unchanged value.
     const MIN_DELTA_BITS: u64 = 1;
 
-    /// Bits of the largest delta, with the one in front of it and worst-case alignment; `u64::MAX`
-    /// where nobody knows. It holds for every value that can be sent, against any baseline that could
-    /// be. (A map that a prediction has put more entries into than may be sent can take more.)
+    /// Size of the largest delta in bits, with its changed bit and worst-case alignment; `u64::MAX`
+    /// if unbounded. It holds for every value that can be sent, against any baseline that can be
+    /// sent. (Against a map that a prediction has filled with more entries than may be sent, a
+    /// delta can be larger.)
     const MAX_DELTA_BITS: u64 = Self::DELTA.change.max.saturating_add(1);
 
-    /// A number over all that decides the wire of its deltas: its [schema's](crate::Schema::hash), and
-    /// everything that [`DELTA`](Self::DELTA) says. The packet layer sums it, so two builds that
-    /// differ here do not take each other's deltas.
+    /// A hash of everything that determines the wire format of the deltas: the hash of the
+    /// [schema](crate::Schema::hash), and everything that [`DELTA`](Self::DELTA) describes. The
+    /// packet layer includes it, so that two builds that differ here do not read each other's
+    /// deltas.
     ///
-    /// It is another one whenever the wire is: for another `#[delta]`, order, range or nested type. The
-    /// names of types and fields do not count. Of a type by hand its bounds do, of a function its path.
+    /// It changes whenever the wire format does: for another `#[delta]` attribute, order, range or
+    /// nested type. The names of types and fields do not count. The bounds of a hand-written
+    /// implementation do, and the path of a function.
     const DELTA_HASH: u64 = Self::DELTA.change.hash_with(Self::SCHEMA.hash());
 
-    /// Returns true if nothing has changed: this can be sent, and a reader that keeps the baseline has what
-    /// it would read. Both are sent as the same bits then, or the baseline as the nearest that can be sent.
+    /// Returns true if nothing has changed: the value can be sent, and a reader that keeps the
+    /// baseline has the value that it would read. Both values are then sent as the same bits; for a
+    /// baseline that is out of range, the bits of the nearest value in range count.
     fn same(&self, baseline: &Self) -> bool {
         written_alike(self, baseline, |value, stream| Self::serialize::<Excerpt>(value, stream))
     }
 
-    /// The same of several.
+    /// Returns true if [`same`](Self::same) does for each pair of elements.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| new.same(old))
     }
 
-    /// Becomes what a reader makes of `baseline`, where nothing has changed; `false` if that may not be:
-    /// the baseline cannot be sent, and nothing that can is nearest to it.
+    /// Sets the value to the one that a reader makes of an unchanged `baseline`. Returns `false` if
+    /// there is none: the baseline cannot be sent, and neither can a value that is nearest to it.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -140,11 +146,12 @@ pub trait Delta: Serialize + Clone {
         Self::WIDTH.exact || Self::serialize(self, &mut QuantizeStream::new()).is_ok()
     }
 
-    /// True if [`keep`](Self::keep) is a copy of any baseline: every value can be sent, as it is.
+    /// `true` if [`keep`](Self::keep) copies any baseline: every value can be sent exactly.
     #[doc(hidden)]
     const COPIES: bool = false;
 
-    /// [`delta`](Self::delta), and whether anything has changed indeed.
+    /// Like [`delta`](Self::delta). A reader returns `true` if the value differs from the baseline,
+    /// a writer always.
     #[doc(hidden)]
     #[inline]
     fn changes<S: Stream>(
@@ -157,12 +164,12 @@ pub trait Delta: Serialize + Clone {
         Ok(!S::IS_READING || !this.peek().same(baseline))
     }
 
-    /// Writes what has changed since `baseline` into `buffer`, of any length; the number of bytes
-    /// written. If nothing has, that is one.
+    /// Writes the difference to `baseline` into `buffer`, of any length. Returns the number of
+    /// bytes written: one if nothing has changed.
     ///
     /// # Errors
     ///
-    /// Those of [`Serialize::write`].
+    /// Returns the errors of [`Serialize::write`].
     #[inline]
     fn write_delta(&self, baseline: &Self, buffer: &mut [u8]) -> Result<usize, Error> {
         let mut stream = WriteStream::new(buffer);
@@ -170,12 +177,12 @@ pub trait Delta: Serialize + Clone {
         stream.finish()
     }
 
-    /// Reads a value from exactly these bytes and the baseline that they were written against.
+    /// Reads a value from exactly these bytes, with the baseline that they were written against.
     ///
     /// # Errors
     ///
-    /// Those of [`delta`](Self::delta); [`Trailing`](crate::ErrorKind::Trailing) if whole bytes are left
-    /// over.
+    /// Returns the errors of [`delta`](Self::delta), and [`Trailing`](crate::ErrorKind::Trailing)
+    /// if whole bytes are left over.
     #[inline]
     fn read_delta(baseline: &Self, bytes: &[u8]) -> Result<Self, Error> {
         let mut value = Self::blank();
@@ -183,13 +190,13 @@ pub trait Delta: Serialize + Clone {
         Ok(value)
     }
 
-    /// Reads into an existing value, reusing what it has allocated.
+    /// Reads into an existing value, and reuses its allocations.
     ///
     /// After an error the value is valid, its content unspecified, and it can be read into again.
     ///
     /// # Errors
     ///
-    /// Those of [`read_delta`](Self::read_delta).
+    /// Returns the errors of [`read_delta`](Self::read_delta).
     #[inline]
     fn read_delta_from(&mut self, baseline: &Self, bytes: &[u8]) -> Result<(), Error> {
         let mut stream = ReadStream::new(bytes);
@@ -197,18 +204,18 @@ pub trait Delta: Serialize + Clone {
         stream.finish()
     }
 
-    /// Bits that the delta takes at most: 7 for each alignment, exact for the rest.
+    /// Returns the maximum size of the delta in bits: 7 for each alignment, exact for the rest.
     fn measure_delta(&self, baseline: &Self) -> u64 {
         let mut stream = MeasureStream::new();
-        let _ = stream.delta::<Self>(self, baseline); // as `measure` has it
+        let _ = stream.delta::<Self>(self, baseline); // errors do not count, as in `measure`
         stream.position()
     }
 
-    /// Writes what has changed into a vector of its own.
+    /// Writes the difference to `baseline` into a new vector.
     ///
     /// # Errors
     ///
-    /// Those of [`Serialize::write`].
+    /// Returns the errors of [`Serialize::write`].
     #[cfg(feature = "alloc")]
     fn delta_to_vec(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
         let bytes = usize::try_from(self.measure_delta(baseline).div_ceil(8))

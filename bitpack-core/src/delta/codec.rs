@@ -1,4 +1,4 @@
-//! [`DeltaCodec`]: what an encoding makes of a baseline.
+//! [`DeltaCodec`]: an encoding against a baseline.
 
 use crate::codec::{Codec, Coded};
 use crate::engine::{HashStream, QuantizeStream};
@@ -6,41 +6,42 @@ use crate::error::Error;
 use crate::run::alone;
 use crate::stream::Stream;
 
-/// How a `T` is sent against a baseline.
+/// An encoding of a `T` against a baseline.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no delta of a `{T}`",
     label = "this encoding cannot be sent as a delta",
     note = "send it whole where it has changed: `#[delta(whole)]`"
 )]
 pub trait DeltaCodec<T>: Copy {
-    /// Returns true if a writer takes the value, and a reader makes of the baseline, any value of the type,
-    /// what it would read.
+    /// Returns true if a writer accepts the value, and it is what a reader makes of an unchanged
+    /// baseline. The baseline may be any value of the type.
     fn same(&self, value: &T, baseline: &T) -> bool;
 
-    /// The same of several.
+    /// Returns true if [`same`](Self::same) does for each pair of elements.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
     }
 
-    /// Makes `value` what a reader makes of `baseline`, any value of the type: each of its codes, or the
-    /// nearest one. `false` if it has none, or may not stay beside the other fields that were read; what
-    /// is in `value` is not to be used then.
+    /// Sets `value` to the one that a reader makes of an unchanged `baseline`, which may be any
+    /// value of the type: it restores each of the codes, or the nearest one. Returns `false` if
+    /// there is none, or if it is invalid together with other fields that were read; `value` must
+    /// not be used then.
     #[must_use]
     fn keep(&self, value: &mut T, baseline: &T) -> bool;
 
-    /// Returns true if [`keep`](Self::keep) is a copy of any baseline: every value can be sent, as it is.
+    /// Returns true if [`keep`](Self::keep) copies any baseline: every value can be sent exactly.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn copies(&self) -> bool {
         false
     }
 
-    /// A value that is not the same, as its site has said in one bit; whether it differs indeed, which
-    /// only a reader asks.
+    /// Writes or reads a changed value; the changed bit is already sent. Returns `true` if the
+    /// value differs from the baseline, which only a reader needs to check.
     ///
     /// # Errors
     ///
-    /// Those of the encoding.
+    /// Returns the errors of the encoding.
     fn delta<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
@@ -48,15 +49,15 @@ pub trait DeltaCodec<T>: Copy {
         stream: &mut S,
     ) -> Result<bool, Error>;
 
-    /// A value that the baseline does not have.
+    /// Writes or reads a value that the baseline does not have.
     ///
     /// # Errors
     ///
-    /// Those of the encoding.
+    /// Returns the errors of the encoding.
     fn fresh<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
 }
 
-/// [`DeltaCodec::fresh`] of a codec: as it is without a baseline.
+/// Implements [`DeltaCodec::fresh`] by the encoding without a baseline.
 macro_rules! fresh_whole {
     ($value:ty) => {
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -68,7 +69,7 @@ macro_rules! fresh_whole {
 pub(super) use fresh_whole;
 
 impl<C> Coded<C> {
-    /// The value as it is without a baseline, in a run of its own.
+    /// Writes or reads the whole value, without a baseline, in a separate run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn whole<T, S: Stream>(
         self,
@@ -81,7 +82,8 @@ impl<C> Coded<C> {
         alone(stream, self.width.lead, |run| self.codec.serialize(place, run))
     }
 
-    /// Returns true if a writer takes the value. (Where it takes every value of the type, the compiler knows.)
+    /// Returns true if a writer accepts the value. (If every value of the type is accepted, the
+    /// compiler removes the check.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fits<T>(self, value: &T) -> bool
     where
@@ -90,10 +92,12 @@ impl<C> Coded<C> {
         self.whole::<T, HashStream>(value, &mut HashStream::new()).is_ok()
     }
 
-    /// [`DeltaCodec::keep`] of what has no codes of its own: what is read where the baseline is written.
+    /// Implements [`DeltaCodec::keep`] for encodings without codes: sets `value` to the one that is
+    /// read after the baseline is written.
     ///
-    /// A copy takes no more than is in it. One in place could take twice as much, as a list doubles where
-    /// it grows; so it is only made where nothing is on the heap.
+    /// A new clone takes no more memory than its contents. A clone in place could take twice as
+    /// much, because a list doubles when it grows; so it is only made if the value has nothing on
+    /// the heap, or an unknown amount.
     pub(super) fn keep_whole<T: Clone>(self, value: &mut T, baseline: &T) -> bool
     where
         C: Codec<T>,
@@ -104,7 +108,7 @@ impl<C> Coded<C> {
         if matches!(self.width.memory.heap, 0 | u64::MAX) {
             value.clone_from(baseline);
         } else {
-            // first it takes nothing
+            // a blank value first, which frees the memory
             *value = self.blank();
             *value = baseline.clone();
         }

@@ -1,45 +1,47 @@
-//! [`Codes`]: encodings that are a fixed number of codes, which differences are taken of.
+//! [`Codes`]: encodings as a fixed number of codes, whose differences can be sent.
 
 use crate::account::Value;
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
 
-/// An encoding of a `T` as `LEN` numbers, none above `last`.
+/// An encoding of a `T` as `LEN` numbers, its codes, none above `last`.
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no codes that differ by little",
     label = "`delta(small)` is for integers, and for what `compressed` or `fixed` make of them",
     note = "it fits arrays and vectors of those, and `smallest_three`"
 )]
 pub trait Codes<T>: Copy {
-    /// How many.
+    /// Number of codes.
     const LEN: usize;
-    /// Whether one may have more than 64 bits.
+    /// `true` if a code may have more than 64 bits.
     const WIDE: bool;
-    /// The greatest.
+    /// Returns the greatest code.
     fn last(&self) -> u64;
-    /// Whether a writer may have it.
+    /// Returns `true` if a writer accepts the component at `index`.
     fn takes(&self, value: &T, index: usize) -> bool;
-    /// The one at `index`: of what is no value, that of the nearest.
+    /// Returns the code of the component at `index`; the nearest code if the component is out of
+    /// range.
     fn code(&self, value: &T, index: usize) -> u64;
-    /// What a reader makes of it.
+    /// Sets the component at `index` to the one that a reader makes of `code`.
     fn put(&self, value: &mut T, index: usize, code: u64);
-    /// For a trace.
+    /// Returns the component at `index` for a trace.
     fn shown(&self, value: &T, index: usize) -> Value;
-    /// Returns true if a writer takes all of the value's codes, and they are the baseline's.
+    /// Returns true if a writer accepts all components of the value, and their codes are the
+    /// baseline's.
     fn same(&self, value: &T, baseline: &T) -> bool;
-    /// Makes `value` what a reader makes of every code of the baseline.
+    /// Sets `value` to the one that a reader makes of the baseline's codes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn keep(&self, value: &mut T, baseline: &T) {
         for i in 0..Self::LEN {
             self.put(value, i, self.code(baseline, i));
         }
     }
-    /// Returns true if [`keep`](Self::keep) is a copy of any baseline.
+    /// Returns true if [`keep`](Self::keep) copies any baseline.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn copies(&self) -> bool {
         false
     }
-    /// The same of several.
+    /// Returns true if [`same`](Self::same) does for each pair of elements.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
@@ -75,7 +77,7 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
             self.has(new) && new == self.nearest(baseline.component(i))
         })
     }
-    /// Equal memory is the fast way to equal codes.
+    /// Compares memory first: if it is equal, the codes are equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
         if V::equal(new, old) {
@@ -97,13 +99,13 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
 }
 
 impl<V: IntVector> Ranged<V> {
-    /// Returns true if the range is that of the type.
+    /// Returns true if the range has all numbers of the type.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn takes_all(&self) -> bool {
         self.range == V::Int::MAX.wrapping_sub(V::Int::MIN as u128)
     }
 
-    /// Returns true for a number of the range.
+    /// Returns true for a number in the range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn has(&self, number: V::Int) -> bool {
         if const { V::Int::BITS > 64 } {
@@ -127,7 +129,7 @@ impl<V: IntVector> Ranged<V> {
 }
 
 impl<V: IntVector> Bits<V> {
-    /// The same numbers as a range: that of all codes.
+    /// Returns the range of all numbers that fit in the bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn as_range(self) -> Ranged<V> {
         let range = u128::MAX >> (128 - self.bits);
@@ -176,7 +178,7 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     }
 }
 
-/// What was restored gives its code again: a declaration that `f32` cannot keep that for does not
+/// A restored value gives its code again: a declaration for which `f32` cannot keep this does not
 /// compile, see `codec::resolution`.
 impl<V: Vector> Codes<V> for Compressed {
     const LEN: usize = V::LEN;
@@ -200,7 +202,7 @@ impl<V: Vector> Codes<V> for Compressed {
     fn shown(&self, value: &V, index: usize) -> Value {
         Value::Float(value.component(index))
     }
-    /// Equal bits are the fast way to equal codes.
+    /// Compares bits first: if they are equal, the codes are equal.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {

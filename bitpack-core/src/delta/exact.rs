@@ -1,4 +1,5 @@
-//! What types say of themselves, and encodings that are codes: sent whole where one differs.
+//! Deltas of types that implement `Delta`, and of encodings with codes, which are sent whole if a
+//! code differs.
 
 use super::codec::fresh_whole;
 use super::codes::Codes;
@@ -8,7 +9,7 @@ use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// As the type says.
+/// Uses the implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     fresh_whole!(T);
     #[cfg_attr(not(debug_assertions), inline(always))]

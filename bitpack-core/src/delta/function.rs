@@ -1,4 +1,4 @@
-//! `with(path)`: fields that are left to a function.
+//! `with(path)` in a delta: fields that a hand-written function sends.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,25 +10,25 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// A type that leaves a field to a function, or to two; which field, the number tells.
+/// A type that leaves field number `I` to a function, or to two.
 pub trait ByFunction<V, const I: usize> {
-    /// Whether what is read equals what was written.
+    /// `true` if the value that is read equals the one that was written.
     const EXACT: bool;
-    /// Bits that either function takes at most.
+    /// Maximum number of bits that either function takes.
     const MOST: u64;
 
-    /// The field without a baseline.
+    /// Writes or reads the field without a baseline.
     ///
     /// # Errors
     ///
-    /// The function's.
+    /// Returns the errors of the function.
     fn whole<S: Stream>(place: S::Ref<'_, V>, stream: &mut S) -> Result<(), Error>;
 
-    /// The field against a baseline: whole, if there is no function for it.
+    /// Writes or reads the field against a baseline; whole, if there is no function for that.
     ///
     /// # Errors
     ///
-    /// The function's.
+    /// Returns the errors of the function.
     #[inline]
     fn delta<S: Stream>(place: S::Ref<'_, V>, baseline: &V, stream: &mut S) -> Result<(), Error> {
         let _ = baseline;
@@ -36,11 +36,11 @@ pub trait ByFunction<V, const I: usize> {
     }
 }
 
-/// The encoding of that field.
+/// The encoding of field number `I` of `T`.
 pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 
 impl<T: ?Sized, const I: usize> Function<T, I> {
-    /// There is one.
+    /// Makes the encoding.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "the derive asks for it, and nobody else")]
     pub const fn new() -> Self {
@@ -87,7 +87,7 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     }
 }
 
-/// A function that has told its most bits is held to them.
+/// Calls a function, and rejects it if it takes more bits than it declares.
 fn within<S: Stream>(
     most: u64,
     stream: &mut S,

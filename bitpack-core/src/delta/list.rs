@@ -1,4 +1,5 @@
-//! Arrays and lists: which elements have changed, by the ladder of indices, and what of each.
+//! Deltas of arrays and lists: the indices of changed elements, in the prefix code of object
+//! indices, and the delta of each.
 
 mod changed;
 
@@ -59,8 +60,8 @@ where
     }
 }
 
-/// One bit, set if the length has changed; the length, if it has; then the elements that both have, and
-/// those that the baseline does not have as they are.
+/// Encodes one bit, set if the length has changed, and then the length; the changes of elements
+/// that both lists have; and new elements whole.
 impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<List<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,
@@ -124,16 +125,17 @@ where
 }
 
 impl<C: Copy> Coded<List<C>> {
-    /// Returns true for a length that a list may have.
+    /// Returns true for a valid length.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn may_have(&self, count: usize) -> bool {
         let (min, max) = self.codec.length.bounds();
         count >= min && count <= max
     }
 
-    /// Makes `list` one of the first `count` elements of the baseline; whether those are kept already, all
-    /// at once: a copy of the memory, where that is what a clone is. It grows as one does that is read, to
-    /// twice as many but no more than it may have. (A clone in place takes room for more.)
+    /// Prepares `list` for the first `count` elements of the baseline. Returns `true` if they are
+    /// in it already: if elements are plain copies, it copies them all at once. The memory grows as
+    /// in a read: it doubles, but never beyond the maximum length. (A clone in place reserves
+    /// more.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start<L: Collection + Clone>(&self, list: &mut L, baseline: &L, count: usize) -> bool
     where
@@ -158,7 +160,8 @@ impl<C: Copy> Coded<List<C>> {
         copies
     }
 
-    /// The length: one bit if it is the same. A reader is refused what the bits left cannot pay for.
+    /// Writes or reads the length: one bit if it has not changed. A reader rejects a length whose
+    /// new elements need more bits than are left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn length<S: Stream>(
         &self,
@@ -187,8 +190,8 @@ impl<C: Copy> Coded<List<C>> {
     }
 }
 
-/// The first elements of an array, as many as an earlier field says, and of the baseline's, as many
-/// as that has.
+/// The first elements of an array, as many as an earlier field says, against those of a baseline,
+/// as many as its field says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First<C> {
     counted: Coded<Counted<C>>,
@@ -196,7 +199,7 @@ pub struct First<C> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Against a baseline of so many elements.
+    /// Sets the number of elements in the baseline.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn before(self, count: impl Int) -> First<C> {
@@ -214,7 +217,7 @@ where
         let mut both = value.iter().zip(baseline).take(first);
         first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
     }
-    /// The baseline has no elements beyond its own count.
+    /// Elements of the baseline after its own count do not count.
     #[inline]
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
@@ -265,7 +268,7 @@ fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
     }
 }
 
-/// An element that the baseline does not have.
+/// Writes or reads an element that the baseline does not have.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn element<T, C: Codec<T>, S: Stream>(
     index: usize,
@@ -279,7 +282,7 @@ fn element<T, C: Codec<T>, S: Stream>(
     Ok(())
 }
 
-/// As a list with a length: there is one to say, if it has changed.
+/// Encodes like a list with a length, which is sent if it has changed.
 impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<More<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,

@@ -1,7 +1,7 @@
-//! Maps and sets: which of the baseline's entries are touched, by the ladder of their places in its
-//! order; then the entries that it does not have.
+//! Deltas of maps and sets: the changed entries of the baseline, by their place in its order, in
+//! the prefix code of object indices; then the new entries.
 //!
-//! A place costs no more than a step between keys would, has an end that is near, and fits keys of any
+//! A place costs no more than a step between keys would, has a near end, and works for keys of any
 //! type.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -17,8 +17,8 @@ use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
 
-/// For an entry of the baseline one bit, set if it is gone, and else the delta of its value; at the end
-/// the number of new ones, and key and value each.
+/// Encodes for each changed entry of the baseline one bit, set if it was removed, otherwise the
+/// delta of its value; then the number of new entries, and each key with its value.
 impl<K: Ord + Clone, V, A: Codec<K>, B: Codec<V>> DeltaCodec<BTreeMap<K, V>> for Coded<Map<A, B>>
 where
     Coded<B>: DeltaCodec<V>,
@@ -53,7 +53,7 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// An entry of the baseline; `false` if it may not stay.
+    /// Keeps an entry of the baseline. Returns `false` if it may not stay.
     fn keep_entry<K: Ord + Clone, V>(&self, map: &mut BTreeMap<K, V>, key: &K, old: &V) -> bool
     where
         A: Codec<K>,
@@ -174,7 +174,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
     }
 }
 
-/// An element of the baseline that is named is gone; at the end the number of new ones, and each.
+/// Encodes the place of each removed element; then the number of new elements, and each of them.
 impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     fresh_whole!(BTreeSet<T>);
     fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
@@ -223,7 +223,7 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     }
 }
 
-/// An element of the baseline; `false` if it may not stay.
+/// Keeps an element of the baseline. Returns `false` if it may not stay.
 fn keep_item<T: Ord + Clone, C: Codec<T>>(codec: Set<C>, set: &mut BTreeSet<T>, item: &T) -> bool {
     let Some(item) = kept(codec.inner, item).filter(|_| has_room(codec.length, set.len())) else {
         return false;
@@ -270,7 +270,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     Ok(last.is_some() || more > 0)
 }
 
-/// The step to an entry of the baseline.
+/// Writes the step to an entry of the baseline.
 fn touch<S: Stream>(
     last: &mut Option<u32>,
     index: usize,
@@ -282,14 +282,14 @@ fn touch<S: Stream>(
     Ok(())
 }
 
-/// Whether an entry is gone.
+/// Writes or reads the bit that is set if an entry was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
     stream.note(Role::Removed, || Value::Bool(gone));
     Ok(gone)
 }
 
-/// Returns true for a size that a map may have.
+/// Returns true for a valid number of entries.
 fn may_have(length: Ranged<usize>, count: usize) -> bool {
     let (min, max) = length.bounds();
     count >= min && count <= max
@@ -300,7 +300,7 @@ fn has_room(length: Ranged<usize>, count: usize) -> bool {
     count < length.bounds().1
 }
 
-/// Refuses a key that stays as a writer does, if it is none that one takes. No bits.
+/// Rejects a kept key that a writer does not accept. Takes no bits.
 fn must_fit<K, C: Codec<K>, S: Stream>(
     coded: Coded<C>,
     key: &K,
@@ -319,7 +319,8 @@ fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
     (is_exact || coded.whole(&mut kept, &mut QuantizeStream::new()).is_ok()).then_some(kept)
 }
 
-/// How many entries are new, behind `kept` of the baseline's: as many as the whole may have.
+/// Writes or reads the number of new entries, after `kept` entries of the baseline, within the
+/// bounds of the whole map.
 fn more<S: Stream>(
     more: usize,
     kept: usize,
@@ -336,14 +337,14 @@ fn more<S: Stream>(
     alone(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
 }
 
-/// A new key that the baseline has, or that is not above the one before.
+/// Rejects a new key that the baseline has, or that is not above the previous one.
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.wrong(|| Reason::Because("the key is none that is new, above the one before"));
     stream.fail_at(ErrorKind::Order, start)
 }
 
-/// So many entries are refused where the bits left cannot pay for them.
+/// Rejects a number of entries that need more bits than are left.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
     let left = stream.remaining();
     if left < least_each.saturating_mul(count as u64) {

@@ -1,4 +1,4 @@
-//! `#[delta(small = n, large = m)]`: differences of codes.
+//! `#[delta(small = n, large = m)]`: differences between codes.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
@@ -15,30 +15,30 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
 
-/// What `C` encodes, near to what it was before as a rule.
+/// An encoding whose codes are mostly close to those of the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near<C> {
     pub(super) codec: C,
     pub(super) tiers: Tiers,
 }
 
-/// How many bits a difference has.
+/// The widths of a difference in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     small: u32,
-    /// 0 if there is none.
+    /// Width of a large difference; 0 if there are none.
     large: u32,
 }
 
-/// Most bits of a code.
+/// Maximum number of bits in one code of the stream.
 const MOST: u64 = 56;
 
-/// Most bits of a difference.
+/// Maximum width of a difference in bits.
 const WIDEST: u32 = 32;
 
 impl<C: Copy> Declared<C> {
-    /// One bit, set if every code is near to the baseline's. If so, its difference in `small` bits,
-    /// two's complement; if not, the value as it is without a baseline.
+    /// Encodes one bit, set if every code is close to the baseline's; then the difference of each
+    /// code in `small` bits, two's complement, or the whole value.
     ///
     /// # Panics
     ///
@@ -49,12 +49,13 @@ impl<C: Copy> Declared<C> {
         self.near(Tiers::new(small, 0))
     }
 
-    /// The same with a bit for each code in front of its difference: set if it is in `small` bits,
-    /// else it is in `large` bits, which begin where the small ones end.
+    /// Like [`small`](Self::small), with a bit before each difference: set if the difference has
+    /// `small` bits. Otherwise it has `large` bits, whose range starts where that of the small ones
+    /// ends.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if one is not in 1..=32, or `large` is not above `small`.
+    /// In const evaluation, if a width is not in 1..=32, or `large` is not above `small`.
     #[must_use]
     #[track_caller]
     pub const fn small_large(self, small: u32, large: u32) -> Declared<Near<C>> {
@@ -70,7 +71,7 @@ impl<C: Copy> Declared<C> {
     }
 }
 
-/// How many numbers an encoding of them has.
+/// Returns the number of codes of an encoding.
 const fn codes_of(shape: Shape) -> u64 {
     let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
     while i < nodes.len() {
@@ -92,7 +93,7 @@ const fn out_of_bits(name: &str, bits: u32) -> ! {
 }
 
 impl Tiers {
-    /// No large ones for 0.
+    /// Checks the widths. A `large` of 0 means that there are no large differences.
     #[track_caller]
     pub(super) const fn new(small: u32, large: u32) -> Self {
         if small == 0 || small > WIDEST {
@@ -109,13 +110,13 @@ impl Tiers {
         Self { small, large }
     }
 
-    /// The least and the greatest difference in so many bits.
+    /// Returns the limit of differences in `bits` bits: they are in `-half..half`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     const fn half(bits: u32) -> i64 {
         1 << (bits - 1)
     }
 
-    /// Whether a difference is near.
+    /// Returns `true` if a difference fits in one of the widths.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn has(self, difference: i64) -> bool {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
@@ -123,7 +124,7 @@ impl Tiers {
         difference >= -most && difference < most
     }
 
-    /// A near difference, out and in.
+    /// Writes or reads a difference that fits in one of the widths.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn difference<S: Stream>(
         self,
@@ -147,7 +148,7 @@ impl Tiers {
         Ok(difference)
     }
 
-    /// The bits of a near difference, and how many they are.
+    /// Returns the bits of a difference that fits in one of the widths, and their number.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn raw(self, difference: i64) -> (u64, u32) {
         let half = Self::half(self.small);
@@ -161,7 +162,8 @@ impl Tiers {
         ((rest as u64 & mask(self.large)) << 1, self.large + 1)
     }
 
-    /// Whether so many differences, and the bit before them, are one code.
+    /// Returns `true` if `count` differences, and the bit before them, fit in one code of the
+    /// stream.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
@@ -169,7 +171,8 @@ impl Tiers {
     }
 }
 
-/// The difference of two codes; one that no tier has, where they are too far apart for it.
+/// Returns the difference of two codes. If it does not fit in an `i64`, the result is one that no
+/// width can hold.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) const fn between(code: u64, baseline: u64) -> i64 {
     if code >= baseline {
@@ -233,7 +236,7 @@ where
         }
         self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
         if S::IS_READING && self::is_near(codec, tiers, place.peek(), baseline) {
-            // there is one way to say it
+            // there must be only one way to send a value
             return Err(redundant(start, NEAR, stream));
         }
         Ok(true)
@@ -247,7 +250,8 @@ fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> b
     })
 }
 
-/// All of it in one code: for three components one store instead of four.
+/// Writes the bit and all differences in one code of the stream: for three components one store
+/// instead of four.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn at_once<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -266,7 +270,7 @@ fn at_once<T, C: Codes<T>, S: Stream>(
     Ok(true)
 }
 
-/// Each code's difference; whether there is one.
+/// Writes or reads the difference of each code. Returns `true` if any is not zero.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn components<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -295,7 +299,7 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// A difference that leaves the range.
+/// Rejects a difference whose result is out of range.
 #[cold]
 pub(super) fn out_of<S: Stream>(
     start: u64,

@@ -1,4 +1,5 @@
-//! `omit_default`: whole where it has changed, or not at all where it is the default now.
+//! `omit_default` in a delta: if the value has changed, its bit, and the whole value unless it is
+//! the default now.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
@@ -37,7 +38,7 @@ macro_rules! omit {
                 stream: &mut S,
             ) -> Result<bool, Error> {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                // a value beside the default may be read as it
+                // a value close to the default may be read as the default
                 let is_exact = self.codec.inner.width.exact;
                 Ok(!S::IS_READING || !is_exact || !self.same(place.peek(), baseline))
             }

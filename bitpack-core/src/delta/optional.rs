@@ -1,4 +1,4 @@
-//! `Option<T>`, and pointers to a `T`.
+//! `Option<T>` in a delta.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
@@ -9,7 +9,8 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// One bit, set if there is a value; its delta if there was one before, and else itself.
+/// Encodes one bit, set if there is a value; then its delta if the baseline has a value, otherwise
+/// the whole value.
 impl<T, C: Codec<T>> DeltaCodec<Option<T>> for Coded<Optional<C>>
 where
     Coded<C>: DeltaCodec<T>,

@@ -1,35 +1,35 @@
-//! [`Piece`]: the functions that the delta of a type with many fields is taken apart into.
+//! [`Piece`]: the functions into which the delta of a type with many fields is split.
 
 use super::Delta;
 use crate::error::Error;
 use crate::stream::Stream;
 
-/// Some fields of a type or of a variant, of which one of the three functions of its delta is a
-/// function of its own. The derive emits them where they are many.
+/// Some fields of a type or of a variant, for which one of the three functions of its delta is a
+/// separate function. The derive emits pieces for a type with many fields.
 ///
-/// A field is a branch, and what the compiler does for a function grows faster than its branches: of
-/// two hundred in one it took half a minute.
+/// Each field is a branch, and compile time grows faster than the number of branches in a function:
+/// with two hundred in one function it was half a minute.
 #[doc(hidden)]
 pub trait Piece<const I: usize>: Delta {
-    /// As [`Delta::same`], of a piece.
+    /// Returns `true` if nothing has changed in the piece, like [`Delta::same`].
     #[must_use]
     fn same(this: &Self, baseline: &Self) -> bool {
         let _ = (this, baseline);
         true
     }
 
-    /// As [`Delta::keep`], of a piece.
+    /// Keeps the fields of the piece, like [`Delta::keep`].
     #[must_use]
     fn keep(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
         true
     }
 
-    /// As [`Delta::changes`], of a piece.
+    /// Writes or reads the changes of the piece, like [`Delta::changes`].
     ///
     /// # Errors
     ///
-    /// Those of its fields.
+    /// Returns the errors of its fields.
     fn changes<S: Stream>(
         this: S::Ref<'_, Self>,
         baseline: &Self,
@@ -40,7 +40,7 @@ pub trait Piece<const I: usize>: Delta {
     }
 }
 
-/// Whether nothing has changed in a piece.
+/// Returns `true` if nothing has changed in a piece.
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
@@ -48,7 +48,7 @@ pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
     <T as Piece<I>>::same(this, baseline)
 }
 
-/// A piece becomes what a reader makes of the baseline's.
+/// Keeps the fields of a piece: sets them to those that a reader makes of the baseline.
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
@@ -56,12 +56,12 @@ pub fn keep_piece<T: Piece<I>, const I: usize>(this: &mut T, baseline: &T) -> bo
     <T as Piece<I>>::keep(this, baseline)
 }
 
-/// What has changed in a piece, on a local stream: one whose address goes into a function lives in
-/// memory.
+/// Writes or reads the changes of a piece, on a local copy of the stream: a stream whose address is
+/// passed to a function is kept in memory.
 ///
 /// # Errors
 ///
-/// Those of its fields.
+/// Returns the errors of its fields.
 #[doc(hidden)]
 #[inline(never)]
 pub fn piece<T: Piece<I>, const I: usize, S: Stream>(

@@ -1,4 +1,4 @@
-//! `Box<T>`, `Rc<T>`, `Arc<T>`, `Cow<'static, T>`: as `T`.
+//! Deltas of `Box<T>`, `Rc<T>`, `Arc<T>` and `Cow<'static, T>`, which are those of `T`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -48,7 +48,8 @@ macro_rules! boxed {
         }
 
         impl<$($generics)*, C: Codec<T>> Own<$pointer> for Coded<Boxed<C>> {
-            /// A pointer that is shared or borrowed is not read into.
+            /// Replaces a shared or borrowed pointer by a blank value, because it must not be read
+            /// into.
             fn own(&self, pointer: &mut $pointer) {
                 if $get_mut(pointer).is_none() {
                     *pointer = $new(self.codec.inner.blank());

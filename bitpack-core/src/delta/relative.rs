@@ -1,4 +1,4 @@
-//! `relative_to`: a number that is larger than one before it, of the same value.
+//! `relative_to` in a delta: a number that is larger than an earlier one of the same value.
 
 use super::DeltaCodec;
 use crate::engine::HashStream;
@@ -8,20 +8,20 @@ use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
 
-/// Whole where it has changed, and that is relative to what `previous` is now.
+/// Sends a changed number whole, relative to the current value of `previous`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relative<T> {
     previous: T,
 }
 
-/// Relative to this.
+/// Makes the encoding relative to `previous`.
 #[must_use]
 pub const fn relative<T: Int>(previous: T) -> Relative<T> {
     Relative { previous }
 }
 
 impl<T: Int> Relative<T> {
-    /// Returns true if a writer takes it.
+    /// Returns true if a writer accepts the number.
     fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
         DeltaCodec::<I>::fresh::<HashStream>(&self, value, &mut HashStream::new()).is_ok()
     }
@@ -30,7 +30,7 @@ impl<T: Int> Relative<T> {
 impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
     #[inline]
     fn same(&self, value: &I, baseline: &I) -> bool {
-        // one that is not above would have to be refused: it is when it is written
+        // a number that is not above `previous` counts as changed, so that writing it rejects it
         value.number() == baseline.number() && self.fits(value)
     }
     #[inline]

@@ -1,4 +1,4 @@
-//! [`DeltaSchema`]: how a type is sent against a baseline, known at compile time.
+//! [`DeltaSchema`]: the description of a type's deltas, known at compile time.
 
 use core::fmt;
 
@@ -7,7 +7,8 @@ use crate::codec::{self, Declared, Plain};
 use crate::cost::{Change, Sum, Width};
 use crate::schema::{Field, Node, Schema, Shape};
 
-/// The static description of a type's deltas: what [`Schema`] is of the whole. The derive emits one.
+/// The static description of a type's deltas, as [`Schema`] describes the type itself. The derive
+/// emits one.
 ///
 /// ```
 /// use bitpack_core::Delta;
@@ -21,91 +22,92 @@ use crate::schema::{Field, Node, Schema, Shape};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaSchema {
-    /// How the type is called; empty for a type of the language and for one that does not say.
+    /// Name of the type; empty for a type of the language and for an unnamed one.
     pub name: &'static str,
-    /// In how many bits, behind the one that says that something has changed.
+    /// Cost in bits, after the bit that says that something has changed.
     pub change: Change,
-    /// What it is made of.
+    /// The fields, variants or encoding of the deltas.
     pub body: DeltaBody,
 }
 
-/// What the deltas of a type are made of.
+/// The structure of a type's deltas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "static data, few of a kind")]
 #[non_exhaustive]
 pub enum DeltaBody {
-    /// A bit for each field, and its delta.
+    /// A changed bit for each field, and its delta if it is set.
     Struct(&'static [DeltaField]),
-    /// A bit, set if the variant is the same; its fields, or the whole.
+    /// A bit, set if the variant is the same; then the deltas of its fields, or the whole value.
     Enum {
-        /// By ordinal.
+        /// The variants in declaration order.
         variants: &'static [DeltaVariant],
-        /// Behind the fields of any of them.
+        /// Checks after the fields of any variant.
         checks: &'static [DeltaField],
     },
-    /// As this encoding, without fields of its own.
+    /// The deltas of another encoding, without fields of its own.
     Alias(Shape),
-    /// As it is without a baseline.
+    /// The whole value, as without a baseline.
     Whole,
-    /// A function by hand: nothing is known but its width.
+    /// A hand-written function, of which only the width is known.
     Opaque,
 }
 
-/// A variant of an enum, where it is the baseline's too.
+/// A variant of an enum, if the baseline has the same one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaVariant {
-    /// How it is called.
+    /// Name of the variant.
     pub name: &'static str,
-    /// Its fields, one after the other.
+    /// The fields in order.
     pub fields: &'static [DeltaField],
 }
 
-/// A field, or what stands before one.
+/// A field, an alignment or check, or a group of fields with a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaField {
-    /// As it is without a baseline.
+    /// The field without a baseline.
     pub field: Field,
-    /// What `#[delta]` says of it.
+    /// The settings of its `#[delta]` attribute.
     pub how: DeltaHow,
-    /// In how many bits, behind the one that says that it has changed.
+    /// Cost in bits, after the bit that says that the field has changed.
     pub change: Change,
-    /// The fields that a condition stands before.
+    /// The fields of a conditional group.
     pub group: &'static [Self],
-    /// Types in it that have their own deltas.
+    /// Types inside the field that have their own deltas.
     pub nested: &'static [&'static DeltaSchema],
 }
 
-/// What `#[delta]` says of a field.
+/// The settings of a `#[delta]` attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeltaHow {
-    /// Nothing, or how far it changes: a bit stands in front of it.
+    /// A field, with a changed bit before it unless `always` is set.
     Field {
-        /// Bits of a small difference; 0 if there is none.
+        /// Width of a small difference in bits; 0 if there is none.
         small: u32,
-        /// Bits of a large one; 0 if there is none.
+        /// Width of a large difference in bits; 0 if there is none.
         large: u32,
-        /// Whether it is without the bit.
+        /// `true` if there is no changed bit.
         always: bool,
-        /// Whether it is whole where it has changed.
+        /// `true` if a changed field is sent whole.
         whole: bool,
-        /// The function that sends it; empty if there is none.
+        /// Path of the function that sends it; empty if there is none.
         function: &'static str,
     },
-    /// Fields under a condition. Where it did not hold before they are whole, without their bits.
+    /// Fields with a condition. If it was false in the baseline, they are sent whole, without
+    /// changed bits.
     When,
-    /// Alignment, a check, reserved bits; a field that is not sent.
+    /// Alignment, a check or reserved bits; or a field that is not sent.
     Mark,
 }
 
-/// As the type says, also against a baseline.
+/// Encodes a type with its own delta.
 #[must_use]
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     codec::plain::<T>().changing(T::DELTA.change)
 }
 
 impl<C: Copy> Declared<C> {
-    /// A field of this encoding, with a bit of its own.
+    /// Makes a field of this encoding, with a changed bit.
     #[must_use]
     pub const fn changed(self, name: &'static str) -> DeltaField {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
@@ -113,20 +115,20 @@ impl<C: Copy> Declared<C> {
 }
 
 impl DeltaField {
-    /// A field that is sent as it is without a baseline.
+    /// Makes a field that is sent whole if it has changed.
     #[must_use]
     pub const fn whole(field: Field) -> Self {
         let how = DeltaHow::Field { small: 0, large: 0, always: false, whole: false, function: "" };
         Self { field, how, change: Change::whole(field.width), group: &[], nested: &[] }
     }
 
-    /// What stands before a field.
+    /// Makes an entry for alignment, a check, reserved bits or a field that is not sent.
     #[must_use]
     pub const fn mark(field: Field) -> Self {
         Self { how: DeltaHow::Mark, ..Self::whole(field) }
     }
 
-    /// These fields, where a condition holds.
+    /// Makes a group of fields with a condition.
     #[must_use]
     pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
         let (mut most, mut i) = (0_u64, 0);
@@ -139,14 +141,14 @@ impl DeltaField {
         Self { how: DeltaHow::When, group, ..Self::whole(field) }
     }
 
-    /// The same as `#[delta]` has it.
+    /// Sets the parameters of its `#[delta]` attribute.
     #[must_use]
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
         let function = self.function();
         Self { how: DeltaHow::Field { small, large, always, whole, function }, ..self }
     }
 
-    /// The same by a function, which takes so many bits at most.
+    /// Sets the function that sends it, which takes at most `most` bits.
     #[must_use]
     pub const fn by(self, function: &'static str, most: u64) -> Self {
         let change = Change::function(function, most);
@@ -159,7 +161,7 @@ impl DeltaField {
         Self { how, change, ..self }
     }
 
-    /// The same with the types in it that have their own deltas.
+    /// Sets the types inside the field that have their own deltas.
     #[must_use]
     pub const fn of(self, nested: &'static [&'static DeltaSchema]) -> Self {
         Self { nested, ..self }
@@ -172,7 +174,7 @@ impl DeltaField {
         }
     }
 
-    /// With its bit, if it has one.
+    /// Returns the cost with the changed bit, if there is one.
     const fn site(&self) -> Change {
         match self.how {
             DeltaHow::Field { always: true, .. } => self.change.always(),
@@ -197,43 +199,43 @@ impl Sum {
     }
 }
 
-/// Fields, one after the other.
+/// Adds up the costs of fields.
 const fn sum(fields: &[DeltaField]) -> Sum {
     Sum::NONE.then_all(fields)
 }
 
 impl DeltaSchema {
-    /// A type by hand that does not say.
+    /// A hand-written delta without declared bounds.
     pub const OPEN: Self = Self::by_hand(0, u64::MAX);
 
-    /// A type whose function by hand takes so many bits, where something has changed.
+    /// Describes a hand-written delta, which takes `min` to `max` bits if something has changed.
     #[must_use]
     pub const fn by_hand(min: u64, max: u64) -> Self {
         let change = Change::between(min, max);
         Self { name: "", change, body: DeltaBody::Opaque }
     }
 
-    /// A type that is sent as it is without a baseline.
+    /// Describes a type that is sent whole if it has changed.
     #[must_use]
     pub const fn whole(schema: &Schema) -> Self {
         let change = Change::whole(schema.width);
         Self { name: schema.name, change, body: DeltaBody::Whole }
     }
 
-    /// As this encoding.
+    /// Describes a type by the delta of another encoding.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         let body = DeltaBody::Alias(declared.shape);
         Self { name: "", change: declared.change(), body }
     }
 
-    /// A struct.
+    /// Describes a struct.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [DeltaField]) -> Self {
         Self { name, change: sum(fields).fields(), body: DeltaBody::Struct(fields) }
     }
 
-    /// An enum with data, which takes so many bits without a baseline.
+    /// Describes an enum with data. `whole` is its width without a baseline.
     #[must_use]
     pub const fn choice(
         name: &'static str,
@@ -258,7 +260,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// A line a field: its name, its bits, how it is sent; nested types indented below theirs.
+/// Writes a line for each field: its name, its bits, its encoding; nested types are indented.
 impl fmt::Display for DeltaSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name.is_empty() { "unnamed type" } else { self.name };

@@ -1,4 +1,4 @@
-//! Where a delta stands: one bit, and what has changed if it is set.
+//! The functions for each field of a delta: the changed bit, and the delta if it is set.
 
 use super::{Delta, DeltaCodec};
 use crate::account::{Reason, Role, Step, Value};
@@ -8,18 +8,20 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::{Against, Stream};
 
-/// Whether nothing has changed.
+/// Returns `true` if nothing has changed.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[must_use]
 pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
     coded.same(value, baseline)
 }
 
-/// The field called `name`: one bit, set if it has changed, and its delta. Whether it has.
+/// Writes or reads the field called `name`: one bit, set if it has changed, and then its delta.
+/// Returns `true` if it has changed.
 ///
 /// # Errors
 ///
-/// Those of its encoding; [`Redundant`](ErrorKind::Redundant) for a change to what was there before.
+/// Returns the errors of its encoding, and [`Redundant`](ErrorKind::Redundant) for a change to the
+/// baseline's value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn field<T, S: Stream>(
     name: &'static str,
@@ -34,18 +36,19 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
-/// Makes `value` what a reader makes of the baseline; `false` if that may not stay.
+/// Sets `value` to the one that a reader makes of an unchanged baseline. Returns `false` if that
+/// may not stay unchanged.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[must_use]
 pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
     coded.keep(value, baseline)
 }
 
-/// A field that the baseline does not have.
+/// Writes or reads a field that the baseline does not have.
 ///
 /// # Errors
 ///
-/// Those of its encoding.
+/// Returns the errors of its encoding.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn fresh<T, S: Stream>(
     name: &'static str,
@@ -59,11 +62,11 @@ pub fn fresh<T, S: Stream>(
     Ok(true)
 }
 
-/// Whether an enum's variant is that of the baseline: one bit.
+/// Writes or reads one bit: set if the baseline has the same variant of an enum.
 ///
 /// # Errors
 ///
-/// [`Overflow`](ErrorKind::Overflow) at the end.
+/// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     let same = code(u64::from(same), 1, stream)? == 1;
@@ -71,11 +74,11 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(same)
 }
 
-/// The same of a field that is expected to change each time: without the bit.
+/// Writes or reads a field without a changed bit, because it is expected to change each time.
 ///
 /// # Errors
 ///
-/// Those of its encoding.
+/// Returns the errors of its encoding.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn always<T, S: Stream>(
     name: &'static str,
@@ -92,7 +95,8 @@ pub fn always<T, S: Stream>(
 
 #[diagnostic::do_not_recommend]
 impl<T: Delta> Against for T {
-    /// On a local stream, with nothing around it.
+    /// Writes or reads the delta of a value outside of any other delta, on a local copy of the
+    /// stream.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn against<S: Engine>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
         let named = stream.open();
@@ -108,7 +112,7 @@ impl<T: Delta> Against for T {
     }
 }
 
-/// One bit, and the delta.
+/// Writes or reads the changed bit, and then the delta if it is set.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn site<T, S: Stream>(
     mut place: S::Ref<'_, T>,
@@ -132,7 +136,7 @@ pub(super) fn site<T, S: Stream>(
     Ok(changed)
 }
 
-/// Whether something follows.
+/// Writes or reads a changed bit.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     let set = code(u64::from(set), 1, stream)? == 1;
@@ -140,7 +144,7 @@ pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(set)
 }
 
-/// So many bits (1 to 56), outside of any run.
+/// Writes or reads `bits` bits (1 to 56), outside of any run.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
     let value = if S::IS_READING { stream.window() } else { value };
@@ -150,23 +154,23 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
     }
 }
 
-/// What was said need not have been, or not in so many bits.
+/// Rejects a change that is none, or that has more bits than it needs.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
     stream.wrong(|| Reason::Because(why));
     stream.fail_at(ErrorKind::Redundant, start)
 }
 
-/// Rejects a value that is said to be as it was, and may not be that.
+/// Rejects a value that is marked as unchanged but may not stay so.
 #[cold]
 pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.wrong(|| Reason::Because(MAY_NOT_STAY));
     stream.fail_at(ErrorKind::Range, start)
 }
 
-/// Why a baseline may not stay.
+/// Reason to reject a value that is marked as unchanged.
 const MAY_NOT_STAY: &str = "it has to change: what it was cannot be sent here";
-/// Why a change is none.
+/// Reason to reject a change to the baseline's value.
 pub(super) const UNCHANGED: &str = "it is said to have changed, and is what it was";
-/// Why a value need not be whole.
+/// Reason to reject a whole value whose difference is small.
 pub(super) const NEAR: &str = "it is sent whole, and its difference would do";

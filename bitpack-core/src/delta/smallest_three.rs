@@ -1,8 +1,8 @@
-//! `smallest_three` against a baseline.
+//! `smallest_three` in a delta.
 //!
-//! Its steps are those that were sent. A writer's are settled, so they are also those that the value would be
-//! sent as again; codes from elsewhere need not be. The baseline's steps are made of its value by both ends
-//! alike, so that this changes nothing.
+//! Codes are compared as they were sent. The codes of a writer are settled, so the value gives the
+//! same codes when it is sent again; codes of another sender need not be settled. This does not
+//! matter: both ends compute the baseline's codes from its value in the same way.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
@@ -16,7 +16,7 @@ use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
 
-/// A quaternion that has turned by little as a rule.
+/// A quaternion that mostly turns by little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     codec: SmallestThree,
@@ -24,12 +24,12 @@ pub struct Turn {
 }
 
 impl Declared<SmallestThree> {
-    /// [`small`](Self::small), or [`small_large`](Self::small_large) where `large` is not 0, with the
-    /// same largest component.
+    /// Encodes like [`small`](Self::small), or [`small_large`](Self::small_large) if `large` is not
+    /// 0. Differences are only sent if the largest component is the same.
     ///
     /// # Panics
     ///
-    /// As they do.
+    /// In const evaluation, for the same widths as those two.
     #[must_use]
     #[track_caller]
     pub const fn turn(self, small: u32, large: u32) -> Declared<Turn> {
@@ -55,7 +55,7 @@ impl<V: Vector> Codec<V> for Turn {
     }
 }
 
-/// All of it where a code differs.
+/// Encodes the whole quaternion if a code differs.
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     fresh_whole!(V);
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -77,8 +77,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     }
 }
 
-/// One bit, set if the largest component is the same one and the others are near; then their
-/// differences, or all of it.
+/// Encodes one bit, set if the largest component is the same and the other codes are close to the
+/// baseline's; then their differences, or the whole quaternion.
 impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
     fresh_whole!(V);
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -120,7 +120,7 @@ fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
         && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
 }
 
-/// Restores the codes of the baseline; `false` if they are those of no unit quaternion.
+/// Restores the codes of the baseline. Returns `false` if a reader would reject them.
 #[inline]
 fn keep<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
     let (largest, steps) = codec.codes(baseline);
@@ -135,7 +135,7 @@ fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) ->
     largest == old_largest && steps.iter().zip(&old).all(is_near)
 }
 
-/// As it is without a baseline; read, the steps that it was.
+/// Writes or reads the whole quaternion. Returns its codes.
 fn whole<V: Vector, S: Stream>(
     whole: Coded<SmallestThree>,
     mut place: S::Ref<'_, V>,
@@ -159,7 +159,7 @@ fn whole<V: Vector, S: Stream>(
     Ok((largest, steps))
 }
 
-/// The steps of the components that are not the largest, each as its difference.
+/// Writes or reads the components other than the largest as differences of their codes.
 fn differences<V: Vector, S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,
@@ -187,7 +187,7 @@ fn differences<V: Vector, S: Stream>(
     Ok(differs)
 }
 
-/// For a trace: the component that was said.
+/// Adds a component that was read to a trace.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn note<V: Vector, S: Stream>(
     codec: SmallestThree,
@@ -204,7 +204,7 @@ fn note<V: Vector, S: Stream>(
     stream.leave();
 }
 
-/// The quaternion of what was read.
+/// Sets the value to the quaternion of the codes that were read, or rejects them.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn restore<V: Vector, S: Stream>(
     codec: SmallestThree,

@@ -1,5 +1,5 @@
-//! Objects with an id each, under `relative_index` or `subset`: the ids that are touched, by the
-//! ladder, whatever the encoding of the whole.
+//! Objects with ids, under `relative_index` or `subset`, in a delta: the ids that have changed, in
+//! the prefix code of object indices, in every variant of the encoding.
 
 use core::cmp::Ordering;
 
@@ -28,8 +28,8 @@ impl DeltaCodec<()> for Coded<Nothing> {
     }
 }
 
-/// For an id that the baseline has one bit, set if the object is gone, and else its delta; for another
-/// the object. Ids that are not named stay.
+/// Encodes for each changed id of the baseline one bit, set if the object was removed, otherwise
+/// its delta; for each new id the whole object. Other ids keep their objects.
 impl<A: Sparse, C: Codec<A::Item>> DeltaCodec<A> for Coded<Subset<C>>
 where
     Coded<C>: DeltaCodec<A::Item>,
@@ -71,8 +71,8 @@ where
     }
 }
 
-/// The objects of a baseline that have a place: those whose index is below the end, and above that of the
-/// object before. The others are none to either end.
+/// Returns the objects of a baseline at valid places: their index is below the end, and above that
+/// of the previous object. Both ends ignore the others.
 fn placed<A: Sparse>(baseline: &A, max: u32) -> impl Iterator<Item = (usize, &A::Item)> {
     let mut end = 0;
     baseline.entries().filter(move |(index, _)| {
@@ -180,14 +180,14 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-/// Whether the object is gone.
+/// Writes or reads the bit that is set if an object was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
     stream.note(Role::Removed, || Value::Bool(gone));
     Ok(gone)
 }
 
-/// Why an id is not written.
+/// Returns the reason that an id is rejected.
 fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     let number = |number: usize| Value::Unsigned(number as u128);
     match before {
@@ -196,7 +196,7 @@ fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     }
 }
 
-/// How much of an array has been read.
+/// The progress of a reader in an array.
 #[derive(Default)]
 struct Merge {
     nth: usize,
@@ -204,7 +204,7 @@ struct Merge {
 }
 
 impl Merge {
-    /// The place of the next object; `None` where it does not ascend.
+    /// Returns the place of the next object; `None` if its index does not ascend.
     fn place<'a, A: Sparse>(
         &mut self,
         array: &'a mut A,
@@ -221,7 +221,7 @@ impl Merge {
         Some(slot)
     }
 
-    /// An object that has not changed; `false` if it may not stay.
+    /// Keeps an object that has not changed. Returns `false` if it may not stay.
     fn keep<A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,

@@ -1,4 +1,4 @@
-//! Strings and bytes: whole, where they are others.
+//! Strings and bytes in a delta: sent whole if they have changed.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
@@ -29,7 +29,7 @@ macro_rules! buffer {
                 stream: &mut S,
             ) -> Result<bool, Error> {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                // what a buffer of one's own keeps may not be what was sent
+                // a hand-written buffer may keep other contents than were sent
                 Ok(!S::IS_READING || !self.width.exact || !self.same(place.peek(), baseline))
             }
         }

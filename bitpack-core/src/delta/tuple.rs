@@ -1,4 +1,4 @@
-//! Tuples whose parts have attributes: a bit for each part, and its delta.
+//! Tuples whose members have attributes, in a delta: a changed bit for each member, and its delta.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;

@@ -1,4 +1,4 @@
-//! [`Delta`] of the types that have [`Serialize`] here.
+//! Implementations of [`Delta`] for primitives.
 
 use super::{Delta, DeltaSchema};
 use crate::error::Error;
@@ -7,7 +7,7 @@ use crate::stream::Stream;
 
 macro_rules! primitive {
     ($same:ident: $($primitive:ident)*) => { $(
-        /// All of its bits.
+        /// Sends all bits if one of them has changed.
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
             const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
@@ -30,7 +30,7 @@ macro_rules! primitive {
     )* };
 }
 
-/// Of those whose `==` is that of their bits.
+/// For types whose `==` compares their bits.
 macro_rules! equal {
     () => {
         #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,4 +1,4 @@
-//! `#[delta(whole)]`: as it is without a baseline, whatever changed in it.
+//! `#[delta(whole)]`: values that are sent whole if any part has changed.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
@@ -10,14 +10,14 @@ use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
 
-/// What `C` encodes, all of it or nothing.
+/// An encoding whose value is sent whole or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<C> {
     codec: C,
 }
 
 impl<C: Copy> Declared<C> {
-    /// All of it, where it has changed: for what has no delta of its own.
+    /// Encodes the whole value if it has changed. For encodings without a delta.
     #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
@@ -56,7 +56,7 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
         stream: &mut S,
     ) -> Result<bool, Error> {
         self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-        // what is not exact may be read as what it was before
+        // an inexact value may be read as the baseline's
         Ok(!S::IS_READING || !self.width.exact || !self.same(place.peek(), baseline))
     }
     fresh_whole!(T);
@@ -69,8 +69,8 @@ whole!([F, const I: usize] By<F, I, T>);
 whole!([C] Ascending<C>);
 whole!([C] Within<C>);
 
-/// The first elements of an array, as many as an earlier field says: whole where one has changed, or
-/// where there are more than the baseline has.
+/// The first elements of an array, as many as an earlier field says: sent whole if one has changed,
+/// or if there are more than in the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstWhole<C> {
     counted: Coded<Counted<C>>,
@@ -78,7 +78,7 @@ pub struct FirstWhole<C> {
 }
 
 impl<C: Copy> Coded<Whole<Counted<C>>> {
-    /// As many elements as this.
+    /// Sets the number of elements.
     #[must_use]
     pub fn first(self, first: impl Int) -> Coded<Counted<C>> {
         Coded { codec: self.codec.codec, width: self.width }.first(first)
@@ -86,7 +86,7 @@ impl<C: Copy> Coded<Whole<Counted<C>>> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Against a baseline of so many elements, all of them or none.
+    /// Sets the number of elements in the baseline. All elements are sent or none.
     #[must_use]
     pub fn whole_before(self, count: impl Int) -> FirstWhole<C> {
         FirstWhole { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
@@ -94,7 +94,8 @@ impl<C: Copy> Coded<Counted<C>> {
 }
 
 impl<C> FirstWhole<C> {
-    /// Returns true if the baseline has as many elements: it has none beyond its own count.
+    /// Returns true if the baseline has at least as many elements. Those after its own count do not
+    /// count.
     fn has_all<const N: usize>(&self) -> bool {
         self.counted.codec.first <= self.before.min(N)
     }

@@ -1,4 +1,4 @@
-//! The elements that have changed, found, written and read.
+//! Finds, writes and reads the changed elements of a list.
 
 use crate::account::Step;
 use crate::codec::Coded;
@@ -7,7 +7,8 @@ use crate::delta::site::{UNCHANGED, has_to_change, redundant};
 use crate::error::Error;
 use crate::stream::Stream;
 
-/// The elements that have changed, each behind the step to its index, and the step to the end.
+/// Writes the changed elements, each after the step to its index, and the step to `end`. Returns
+/// `true` if there are any.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn write<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i T>,
@@ -36,7 +37,8 @@ where
     Ok(last.is_some())
 }
 
-/// The same of elements that are one behind the other in memory.
+/// Writes the changed elements of lists that are contiguous in memory. Returns `true` if there are
+/// any.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn write_slices<T, C, S: Stream>(
     new: &[T],
@@ -67,13 +69,14 @@ where
     Ok(last.is_some())
 }
 
-/// Elements that are compared in one go.
+/// Number of elements that are compared at once.
 const AT_ONCE: usize = 8;
 
-/// The first index from `from` on where the elements differ; beyond one of the lists, if none do.
+/// Returns the first index from `from` on at which the elements differ; the length of the shorter
+/// list if none do.
 ///
-/// Not inlined, and nor is what it calls: there the compiler makes one comparison of memory of eight
-/// elements of integers, 6 instead of 27 instructions for each of 20 bytes.
+/// Not inlined, and neither is the function that it calls: only then does the compiler compare
+/// eight integers as one block of memory, 6 instead of 27 instructions for each of 20 bytes.
 #[inline(never)]
 fn next_change<T, C>(new: &[T], old: &[T], from: usize, inner: Coded<C>) -> usize
 where
@@ -112,8 +115,8 @@ where
         && inner.same(h, p)
 }
 
-/// The same, read: elements that no step leads to are what a reader makes of the baseline's, unless
-/// they are already.
+/// Reads the changed elements. The others become those that a reader makes of the baseline, unless
+/// they already are (`is_kept`). Returns `true` if any have changed.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn read<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,
