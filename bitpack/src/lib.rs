@@ -23,7 +23,8 @@ pub use packet::{
 #[cfg(feature = "record")]
 pub use record::Recorder;
 
-// Pages, and no item, so they are there for rustdoc only; its tests need the default features.
+// The pages contain no items, so they exist for rustdoc only. Their tests need the default
+// features.
 #[cfg(all(doc, any(feature = "std", not(doctest))))]
 #[doc = include_str!("book/book.md")]
 pub mod book {

@@ -1,4 +1,4 @@
-//! [`Protocol`]: what wraps a packet on its way through strangers' hands.
+//! [`Protocol`]: adds a checksum, a protocol id and an end check to packets.
 
 mod delta;
 #[cfg(feature = "alloc")]
@@ -17,19 +17,19 @@ pub use history::{Acked, History, Outgoing, is_newer};
 use crate::schema::hash_text;
 use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
-/// Of a short id.
+/// Mask of the bits of a short id.
 const LOW: u64 = 0xFFFF_FFFF;
 
 /// Wraps packets: `[crc32][data][end check]`, with the protocol id summed but not sent.
 ///
-/// The CRC32 is taken as if the packet began with the id, so a packet of another protocol, or one
-/// that was damaged on the way, is refused before any of its fields is read. It covers every byte
-/// received: cut or appended bytes are caught too. [`framing`](Self::framing) sends the id as well, or
-/// instead, and so tells the two apart.
+/// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
+/// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
+/// received, so it also detects truncated packets and appended bytes. With
+/// [`framing`](Self::framing) the id is sent too, or instead, which distinguishes the two cases.
 ///
-/// **It is integrity, not authentication.** Anybody who knows the id can make a packet with a valid
-/// checksum; the reader's own checks are what stands against them. Where the sender must be known,
-/// encrypt: netcode (the protocol of the articles' author), DTLS or QUIC.
+/// **The checksum provides integrity, not authentication.** Anyone who knows the id can make a
+/// valid checksum. If you need to know the sender, encrypt: netcode (the protocol of the articles'
+/// author), DTLS or QUIC.
 ///
 /// Source: "Serialization Strategies", protocol id, CRC32 and serialize check.
 ///
@@ -56,10 +56,10 @@ const LOW: u64 = 0xFFFF_FFFF;
 ///
 /// # The sum
 ///
-/// CRC32 as everybody has it (IEEE 802.3), over, in this order: the id, little-endian, eight bytes, or
-/// four of a [`short`](Self::short) one; **four zero bytes**, the field of the sum itself while it
-/// is still empty; all that follows the field, the end check included. A sum without the four zero
-/// bytes is another one. By hand:
+/// The sum is a standard CRC-32 (IEEE 802.3) over these bytes in order: the id, little-endian, in
+/// eight bytes, or four for a [`short`](Self::short) one; **four zero bytes**, which stand for the
+/// field of the sum itself; and all bytes after that field, including the end check. Without the
+/// four zero bytes the sum is different. This example computes it by hand:
 ///
 /// ```
 /// use bitpack::{EndCheck, Protocol, Serialize};
@@ -94,31 +94,31 @@ const LOW: u64 = 0xFFFF_FFFF;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protocol {
     id: u64,
-    /// How many of the id's bytes there are, to sum and to send.
+    /// Number of bytes of the id that are summed and sent: 8 or 4.
     id_bytes: usize,
     framing: Framing,
     end: EndCheck,
 }
 
 impl Protocol {
-    /// A protocol with the article's 64-bit id, and an aligned end check.
+    /// Makes a protocol with the article's 64-bit id and an aligned end check.
     #[must_use]
     pub const fn new(id: u64) -> Self {
         let end = EndCheck::Aligned(magic("end of packet"));
         Self { id, id_bytes: 8, framing: Framing::Crc, end }
     }
 
-    /// A protocol whose id is made of a name, a version, and all that `P`'s schema says about its
-    /// bits, at compile time: builds whose wire differs refuse each other.
+    /// Makes a protocol whose id is a hash of a name, a version and the schema of `P`, at compile
+    /// time. Builds with different wires reject each other's packets.
     ///
-    /// A range, an order, a variant or its name, a condition or the value of a constant in it, a
-    /// nested type that changes makes another id; the names of types and fields do not count. `P` is
-    /// one type for all packets, an enum as a rule.
+    /// A change of a range, an order, a variant or its name, a condition, the value of a constant
+    /// in it, or a nested type changes the id. The names of types and fields do not. `P` is one
+    /// type for all packets, usually an enum.
     ///
-    /// Change the version for what no schema shows: what a function does that was written by hand
-    /// or that a condition calls, what the `Default` of a type of yours is under a bare
-    /// `omit_default` (`omit_default(value)` is seen), and what an associated constant of such a
-    /// type is in a condition, which counts by its name.
+    /// Raise the version for changes that the schema does not contain: the code of a hand-written
+    /// function or of one that a condition calls; the `Default` of your own type under a bare
+    /// `omit_default` (the value of `omit_default(value)` is in the schema); and the value of an
+    /// associated constant of your own type in a condition, which the schema has by name only.
     ///
     /// ```
     /// use bitpack::{Protocol, Serialize};
@@ -137,18 +137,18 @@ impl Protocol {
         Self::new(hash_text(name, &[version, P::SCHEMA.hash()]))
     }
 
-    /// A protocol with the 32-bit id of the article's older layout.
+    /// Makes a protocol with the 32-bit id of the article's older layout.
     #[must_use]
     pub const fn short(id: u32) -> Self {
         let long = Self::new(id as u64);
         Self { id: long.id & LOW, id_bytes: 4, ..long }
     }
 
-    /// The same for builds that have this game data as well: levels, weapons, whatever both ends must
-    /// have alike, as a hash that both make in the same way. Another hash is another id.
+    /// Mixes a hash of game data into the id: levels, weapons, and other data that both ends must
+    /// share. Both ends compute the hash in the same way; another hash gives another id.
     ///
-    /// With [`of`](Self::of) that is all of what the article makes an id of: the version, the
-    /// definitions of the packets, the data of the game.
+    /// Together with [`of`](Self::of) the id covers everything that the article lists: the version,
+    /// the definitions of the packets, the data of the game.
     ///
     /// ```
     /// # use bitpack::Protocol;
@@ -164,7 +164,7 @@ impl Protocol {
         Self { id: if self.id_bytes < 8 { id & LOW } else { id }, ..self }
     }
 
-    /// The same with something else in front of each packet.
+    /// Sets the header of each packet: the checksum, the id, or both.
     ///
     /// ```
     /// use bitpack::{Error, ErrorKind, Framing, Protocol};
@@ -183,10 +183,10 @@ impl Protocol {
         Self { framing, ..self }
     }
 
-    /// The id: for a handshake, such as the `u64` that netcode asks for.
+    /// Returns the id, for example for a handshake: netcode takes a `u64`.
     ///
-    /// As summed and sent. Of [`short`](Self::short) the low 32 bits, the others zero. What is
-    /// around a packet, [`framing`](Self::framing) and [`end_check`](Self::end_check), is not in it.
+    /// This is the id that is summed and sent. A [`short`](Self::short) id has the upper 32 bits
+    /// zero. [`framing`](Self::framing) and [`end_check`](Self::end_check) do not change the id.
     ///
     /// ```
     /// # use bitpack::{Framing, Protocol};
@@ -199,22 +199,21 @@ impl Protocol {
         self.id
     }
 
-    /// The same with another end check.
+    /// Sets the end check.
     #[must_use]
     pub const fn end_check(self, end: EndCheck) -> Self {
         Self { end, ..self }
     }
 
-    /// Writes a packet into `buffer`; the number of bytes written.
+    /// Writes a packet into `buffer`. Returns the number of bytes written.
     ///
-    /// The buffer is as long as it is: nothing grows. `&mut vec![]` has no room for a single bit, and is an
-    /// `Overflow`; for a vector of the packet's own length there is `to_vec`. A buffer of
+    /// The buffer does not grow: `&mut vec![]` has no room for a single bit and gives an
+    /// `Overflow`. `to_vec` allocates a vector of the packet's length. A buffer of
     /// [`max_bytes`](Self::max_bytes) has room for every packet.
     ///
-    /// Which field an error is about, `explain_write` finds out.
+    /// `explain_write` finds the field that an error is about.
     ///
-    /// 32 bits for the CRC, or what else the [framing](Self::framing) has, the packet, and up to 39 for
-    /// the end check.
+    /// Cost: 32 bits for the CRC (or another [framing](Self::framing)), up to 39 for the end check.
     ///
     /// # Errors
     ///
@@ -228,7 +227,7 @@ impl Protocol {
         Ok(header.len() + written)
     }
 
-    /// Writes a packet into a vector of its own.
+    /// Writes a packet into a new vector.
     ///
     /// # Errors
     ///
@@ -248,10 +247,11 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// [`Protocol`](ErrorKind::Protocol), where the id is sent, and [`Crc`](ErrorKind::Crc), where
-    /// there is a sum, before any field is read; those of the packet's fields;
-    /// [`Check`](ErrorKind::Check) for a wrong end check; [`Trailing`](ErrorKind::Trailing) if bytes
-    /// are left, or the last one's unused bits are set.
+    /// Before any field is read: [`Protocol`](ErrorKind::Protocol) for a wrong id where the id is
+    /// sent, and [`Crc`](ErrorKind::Crc) for a wrong sum where there is one. Then the errors of the
+    /// packet's fields; [`Check`](ErrorKind::Check) for a wrong end check;
+    /// [`Trailing`](ErrorKind::Trailing) for trailing bytes, or if unused bits of the last byte are
+    /// set.
     pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
         let data = self.verified(bytes)?;
         let mut packet = P::blank();
@@ -259,9 +259,9 @@ impl Protocol {
         Ok(packet)
     }
 
-    /// Reads into an existing packet, reusing what it has allocated.
+    /// Reads into an existing packet and reuses its allocations.
     ///
-    /// After an error its content is unspecified, but valid.
+    /// After an error the content of the packet is unspecified, but valid.
     ///
     /// # Errors
     ///
@@ -271,9 +271,9 @@ impl Protocol {
         self.read_data(packet, data).map_err(|error| self.behind_header(error))
     }
 
-    /// The bytes of the largest packet, header and end check included: what a buffer needs.
+    /// Returns the size of the largest packet in bytes, including header and end check.
     ///
-    /// `usize::MAX` where a hand-written field does not tell its width, or no machine has the room.
+    /// Returns `usize::MAX` if the width of a field is unknown, or the size exceeds a `usize`.
     ///
     /// ```
     /// use bitpack::{Protocol, Serialize};
@@ -287,8 +287,9 @@ impl Protocol {
         self.bytes_of(P::MAX_BITS, 0)
     }
 
-    /// Size of a buffer that any packet of [`write_delta`](Self::write_delta) fits, whole or not, of a
-    /// history of `N`; `usize::MAX` if nobody knows.
+    /// Returns the size in bytes of a buffer that has room for every packet of
+    /// [`write_delta`](Self::write_delta) for a history of `N` values, whole values included;
+    /// `usize::MAX` if unknown.
     ///
     /// ```
     /// # use bitpack::{Delta, Protocol, Serialize};
@@ -307,11 +308,11 @@ impl Protocol {
         self.bytes_of(most, delta::FRONT_BITS)
     }
 
-    /// Returns the bits that the fields of a packet can still take: [`Stream::remaining`] without the end
-    /// check, of a stream that this protocol reads or writes the packet with.
+    /// Returns the number of bits that the fields of a packet can still take: [`Stream::remaining`]
+    /// minus the end check, for a stream that this protocol reads or writes the packet with.
     ///
-    /// When writing that is exact. When reading, up to 7 of them are padding in front of the check, or unused bits
-    /// behind it.
+    /// The number is exact for a writer. For a reader, up to 7 of the bits are padding before the
+    /// end check or unused bits after it.
     ///
     /// ```
     /// use bitpack::{Error, Protocol, Serialize, Stream};
@@ -347,14 +348,14 @@ impl Protocol {
         stream.remaining().saturating_sub(self.end.bits())
     }
 
-    /// Bytes of a packet whose value takes so many bits, behind so many; `usize::MAX` if nobody knows.
+    /// Returns the bytes of a packet of `front` and at most `most` bits; `usize::MAX` if unknown.
     #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
     const fn bytes_of(&self, most: u64, front: u64) -> usize {
         let bytes = most.saturating_add(front).saturating_add(self.overhead()).div_ceil(8);
         if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }
     }
 
-    /// Bits that a packet takes at most beyond those of its fields.
+    /// Returns the largest number of bits that a packet takes beyond its fields.
     const fn overhead(&self) -> u64 {
         8 * self.header() as u64 + self.end.most_bits()
     }
@@ -372,8 +373,8 @@ impl Protocol {
         stream.finish()
     }
 
-    /// All of a packet but whole bytes behind it: the fields, the end check, and the unused bits of
-    /// the last byte, which a stream alone does not look at.
+    /// Serializes the fields and the end check, and rejects set bits among the unused bits of the
+    /// last byte, which a stream alone ignores. Trailing bytes are not checked here.
     fn fields<P: Serialize, S: Stream>(
         &self,
         packet: S::Ref<'_, P>,
@@ -383,7 +384,7 @@ impl Protocol {
         self.ends(stream)
     }
 
-    /// What follows the fields.
+    /// Serializes the end check and rejects set unused bits of the last byte.
     fn ends<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         self.end.serialize(stream)?;
         let (left, position) = (stream.remaining(), stream.position());

@@ -1,39 +1,41 @@
-//! [`Recorder`]: packets into a capture, as they come and go.
+//! [`Recorder`]: writes sent and received packets to a capture.
 
 use core::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Frames that begin with the header of IP, whichever version it is.
+/// The link type of frames that begin with an IP header, version 4 or 6.
 const RAW_IP: u32 = 101;
 
-/// Most bytes of a frame: the longest datagram that is taken, the headers of UDP and of IPv6.
+/// Largest size of a frame in bytes: the longest accepted datagram with the headers of UDP and
+/// IPv6.
 const LARGEST: u32 = 65_507 + 8 + 40;
 
-/// In front of each frame: when it was, how long it is.
+/// Size in bytes of the record header before each frame, which has its time and its length.
 const RECORD: usize = 16;
 
-/// The headers of IPv6 and UDP, which are the longest.
+/// Size in bytes of the longest headers of a packet: the record header, IPv6 and UDP.
 const LONGEST: usize = RECORD + 40 + UDP;
 
 const UDP: usize = 8;
 
-/// UDP, to IP.
+/// The protocol number of UDP in an IP header.
 const IS_UDP: u8 = 17;
 
-/// Hops that a datagram may make: it makes none.
+/// The hop limit in the IP header. The datagram is never sent, so any value is valid.
 const HOPS: u8 = 64;
 
-/// Writes packets down as they are sent and received, in the form that everybody reads: a capture
-/// (pcap), each packet as a UDP datagram with the time and both addresses.
+/// Records sent and received packets as a standard capture (pcap). Each packet becomes a UDP
+/// datagram with its time and both addresses.
 ///
-/// `bitpack profile`, `bitpack dump` and Wireshark take the file. It is what a game records in itself,
-/// where nobody can listen on the line: on a server in production, behind encryption, on a console.
+/// `bitpack profile`, `bitpack dump` and Wireshark read the file. A game uses it where the network
+/// cannot be captured: on a server in production, with encryption, on a console.
 ///
-/// A packet is copied to `out` with 44 bytes in front, 64 with IPv6. **Nothing is allocated**, nothing
-/// kept: memory is what `out` has. A [`BufWriter`](io::BufWriter) over a file is as cheap as a copy of the
-/// bytes, most times. How large a file may become is yours: [`bytes`](Self::bytes) says how large it is,
-/// [`replace`](Self::replace) goes on in another.
+/// A packet is copied to `out` after 44 bytes of headers, 64 with IPv6. The recorder **allocates
+/// nothing** and keeps no packets; only `out` uses memory. A [`BufWriter`](io::BufWriter) over a
+/// file mostly costs a copy of the bytes. The game decides the size of its files:
+/// [`bytes`](Self::bytes) returns the current size, [`replace`](Self::replace) continues in another
+/// file.
 ///
 /// ```
 /// use std::net::SocketAddr;
@@ -63,32 +65,33 @@ pub struct Recorder<W> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Begins a capture: 24 bytes.
+    /// Begins a capture by writing its header of 24 bytes.
     ///
     /// # Errors
     ///
-    /// What `out` says.
+    /// The errors of `out`.
     pub fn new(mut out: W) -> io::Result<Self> {
         let bytes = begin(&mut out)?;
         Ok(Self { out, bytes, packets: 0 })
     }
 
-    /// Writes down a packet that was sent or received just now.
+    /// Records a packet with the current time.
     ///
     /// # Errors
     ///
-    /// What `out` says: the capture may end inside this packet, and nothing should follow it.
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput), with nothing written, if the packet is longer than
-    /// a datagram: 65,507 bytes.
+    /// The errors of `out`. The capture may then end inside this packet; do not record more.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the packet is longer than a datagram,
+    /// 65,507 bytes; nothing is written then.
     pub fn record(&mut self, from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<()> {
         self.record_at(SystemTime::now(), from, to, packet)
     }
 
-    /// The same of another time: of a tick, for all of its packets, or of a clock of the game's.
+    /// Records a packet with the given time, such as one time for all packets of a tick, or the
+    /// time of the game's own clock.
     ///
     /// # Errors
     ///
-    /// Those of [`record`](Self::record).
+    /// The errors of [`record`](Self::record).
     pub fn record_at(
         &mut self,
         time: SystemTime,
@@ -106,11 +109,11 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Goes on in another file, and gives back the one that is done, flushed.
+    /// Flushes the capture and continues in another file. Returns the finished one.
     ///
     /// # Errors
     ///
-    /// What either says. The old one is kept then.
+    /// The errors of either file. The old file stays in use then.
     pub fn replace(&mut self, mut out: W) -> io::Result<W> {
         self.out.flush()?;
         self.bytes = begin(&mut out)?;
@@ -118,39 +121,39 @@ impl<W: Write> Recorder<W> {
         Ok(core::mem::replace(&mut self.out, out))
     }
 
-    /// What is written so far reaches its end.
+    /// Flushes `out`.
     ///
     /// # Errors
     ///
-    /// What `out` says.
+    /// The errors of `out`.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// The end of the capture, flushed.
+    /// Ends the capture and flushes it. Returns `out`.
     ///
     /// # Errors
     ///
-    /// What `out` says.
+    /// The errors of `out`.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)
     }
 
-    /// How large the capture is.
+    /// Returns the size of the capture in bytes.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// How many packets are in it.
+    /// Returns the number of packets in the capture.
     #[must_use]
     pub const fn packets(&self) -> u64 {
         self.packets
     }
 }
 
-/// The header of a capture: version 2.4, in UTC, with nanoseconds. How long it is.
+/// Writes the header of a capture: version 2.4, UTC, nanoseconds. Returns its size in bytes.
 fn begin(out: &mut impl Write) -> io::Result<u64> {
     let header = [0xA1B2_3C4D, 0x0004_0002, 0, 0, LARGEST, RAW_IP];
     let header = header.map(u32::to_le_bytes);
@@ -158,7 +161,7 @@ fn begin(out: &mut impl Write) -> io::Result<u64> {
     Ok(header.as_flattened().len() as u64)
 }
 
-/// What stands in front of a packet.
+/// The headers before a packet: record, IP and UDP.
 struct Header {
     bytes: [u8; LONGEST],
     len: usize,
@@ -174,10 +177,10 @@ impl Header {
     ) -> io::Result<()> {
         let addresses = (from.ip(), to.ip());
         let ip = if matches!(addresses, (IpAddr::V4(_), IpAddr::V4(_))) { 20 } else { 40 };
-        // the length of an IPv4 header counts as well
+        // the 16-bit length field of IPv4 includes its header
         let datagram = u16::try_from(20 + UDP + packet.len()).map_err(|_| too_long(packet))? - 20;
         let frame = ip + u32::from(datagram);
-        // a clock that stands before 1970 is set wrong
+        // a time before 1970 means a wrong clock, and is recorded as 1970
         let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
         let seconds = u32::try_from(since.as_secs()).unwrap_or(u32::MAX);
         for word in [seconds, since.subsec_nanos(), frame, frame] {
@@ -191,12 +194,12 @@ impl Header {
         Ok(())
     }
 
-    /// The header of IPv4, whole and without options; the sum of what UDP takes of it.
+    /// Appends an IPv4 header without options. Returns the partial sum of both addresses for UDP.
     fn v4(&mut self, from: [u8; 4], to: [u8; 4], datagram: u16) -> u32 {
         let start = self.len;
         self.put(&[0x45, 0]);
         self.put(&high_first(datagram + 20));
-        // its checksum is still zero
+        // the checksum field is zero until it is computed below
         self.put(&[0, 0, 0x40, 0, HOPS, IS_UDP, 0, 0]);
         self.put(&from);
         self.put(&to);
@@ -207,7 +210,7 @@ impl Header {
         summed(summed(0, &from), &to)
     }
 
-    /// The same of IPv6.
+    /// Appends an IPv6 header. Returns the partial sum of both addresses for UDP.
     fn v6(&mut self, from: [u8; 16], to: [u8; 16], datagram: u16) -> u32 {
         self.put(&[0x60, 0, 0, 0]);
         self.put(&high_first(datagram));
@@ -217,7 +220,8 @@ impl Header {
         summed(summed(0, &from), &to)
     }
 
-    /// Both ports, the length, and the sum of it all: both addresses, the length, the protocol count too.
+    /// Appends the UDP header: both ports, the length, and the checksum, which also covers both
+    /// addresses, the length again, and the protocol number.
     fn udp(&mut self, fields: [u16; 3], addresses: u32, packet: &[u8]) {
         let [.., datagram] = fields;
         let mut sum = addresses + u32::from(datagram) + u32::from(IS_UDP);
@@ -225,7 +229,7 @@ impl Header {
             sum += u32::from(number);
             self.put(&high_first(number));
         }
-        // zero is what stands for none
+        // a checksum field of zero means that there is no checksum
         let sum = match folded(summed(sum, packet)) {
             0 => u16::MAX,
             sum => sum,
@@ -251,7 +255,7 @@ fn too_long(packet: &[u8]) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
-/// An address of IPv4 as IPv6 has it, where the other one is of that.
+/// Maps an IPv4 address to IPv6, for a packet whose other address is IPv6.
 fn v6(address: IpAddr) -> Ipv6Addr {
     match address {
         IpAddr::V4(address) => address.to_ipv6_mapped(),
@@ -259,13 +263,14 @@ fn v6(address: IpAddr) -> Ipv6Addr {
     }
 }
 
-/// As the internet has it.
+/// Returns the bytes of a number in network order, the most significant first.
 const fn high_first(number: u16) -> [u8; 2] {
     let [low, high] = number.to_le_bytes();
     [high, low]
 }
 
-/// The sum of some words of 16 bits, zero behind the last byte. At most 65,535 bytes: it has room.
+/// Adds the big-endian 16-bit words of `bytes` to `sum`; an odd last byte is padded with zero. The
+/// sum cannot overflow for up to 65,535 bytes.
 fn summed(sum: u32, bytes: &[u8]) -> u32 {
     let word = |pair: &[u8]| match pair {
         [high, low] => u32::from(*high) << 8 | u32::from(*low),
@@ -275,7 +280,7 @@ fn summed(sum: u32, bytes: &[u8]) -> u32 {
     sum + bytes.chunks(2).map(word).sum::<u32>()
 }
 
-/// The sum in ones' complement, inverted.
+/// Folds a sum to 16 bits in ones' complement and inverts it.
 const fn folded(sum: u32) -> u16 {
     let once = (sum & 0xFFFF) + (sum >> 16);
     let twice = (once & 0xFFFF) + (once >> 16);

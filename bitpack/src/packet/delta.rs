@@ -1,56 +1,56 @@
-//! The delta calls of [`Protocol`]: a value of a history against another one of it.
+//! The delta methods of [`Protocol`]: they send one value of a history against another.
 
 use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, held_blank, length};
 use super::{EndCheck, Protocol};
 use crate::{Against as _, Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
 
-/// What has come of a delta packet that is not damaged.
+/// The result of reading an intact delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received {
-    /// Its number.
+    /// Number of the value.
     pub sequence: u16,
-    /// The number of the value that it was sent against; `None` if it came whole.
+    /// Number of the baseline; `None` if the value was sent whole.
     pub baseline: Option<u16>,
-    /// What became of it.
+    /// Arrival relative to the values before.
     pub arrival: Arrival,
 }
 
-/// How a value has arrived, beside those that arrived before.
+/// The arrival of a value relative to the values that arrived before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Arrival {
-    /// It is the newest of all: the history's [`newest`](History::newest).
+    /// The value is the newest; [`newest`](History::newest) returns it.
     New,
-    /// A newer one has overtaken it. The history has it now: [`get`](History::get).
+    /// A newer value arrived before. The history stores this one; [`get`](History::get) returns it.
     Late,
-    /// It was there already, and is as it was. Nobody has looked into the packet.
+    /// The history already has the value. The fields of the packet were not read.
     Doubled,
-    /// So many newer ones have overtaken it that there is no place for it. Nobody has looked into the
-    /// packet.
+    /// The value is too old for the history. The fields of the packet were not read.
     Old,
 }
 
 impl Arrival {
-    /// Whether there is no place for the value.
+    /// Returns `true` if the history does not store the value.
     const fn is_read_already(self) -> bool {
         matches!(self, Self::Doubled | Self::Old)
     }
 }
 
-/// What stands in front of a delta.
+/// The header before the value in a delta packet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     sequence: u16,
-    /// How many values before that its baseline is, 1 to `N`; `None` if it comes whole.
+    /// Distance from the number to the baseline, 1 to `N`; `None` if the value is sent whole.
     back: Option<u16>,
 }
 
 impl Header {
-    /// To read into.
+    /// A header to read into.
     pub(super) const NONE: Self = Self { sequence: 0, back: None };
 
-    /// 16 bits, one, and the distance in `bits_required(1, N)` where there is one.
+    /// Serializes the number in 16 bits, one bit for a baseline, and the distance in
+    /// `bits_required(1, N)` bits if there is one.
     pub(super) fn serialize<S: Stream, const N: usize>(
         self,
         stream: &mut S,
@@ -70,23 +70,24 @@ impl Header {
     }
 }
 
-/// Bits in front of a value: its number, and whether there is a baseline.
+/// Size in bits of the header without the distance: the number and the bit for a baseline.
 pub(super) const FRONT_BITS: u64 = 16 + 1;
 
-/// Bits of how far back a baseline is.
+/// Returns the width in bits of the distance to a baseline.
 pub(super) const fn distance_bits<const N: usize>() -> u64 {
     crate::bits_required(1, length::<N>() as i128) as u64
 }
 
-/// Bytes of what is summed and not sent, beside the id.
+/// Number of bytes that are summed and not sent, in addition to the id.
 const UNSENT: usize = 8 + 4 + 8;
 
-/// The session that all packets of a history belong to, as long as there are no others.
+/// The session number in the checksum. It is always zero, as long as there is one session only.
 const SESSION: u64 = 0;
 
-/// What is summed in front of the packet and not sent, beside the id, little-endian: the hash of the filed
-/// value that it is against, or zeros, and in it how the type's differences are sent, which its schema does
-/// not tell; the length of the history, which decides the layout; and the session, eight bytes.
+/// Returns the bytes that are summed after the id and not sent, little-endian: the hash of the
+/// stored baseline (zero if there is none) XOR `DELTA_HASH`, which covers the encoding of
+/// differences that the schema does not contain; the length of the history, which determines the
+/// layout; and the session in eight bytes.
 fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
     let mut unsent = [0; UNSENT];
     let (filed, length) = (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() });
@@ -98,18 +99,18 @@ fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
     unsent
 }
 
-/// What a delta is against: the number of a filed value and its hash, and the value itself or one made of
-/// it.
+/// The baseline of a delta: the number and the hash of a stored value, and the value itself or a
+/// prediction made from it.
 #[derive(Debug)]
 struct Against<'h, T> {
     baseline: u16,
     filed: u64,
     value: &'h T,
-    /// The hash of one that was made of it: the end check has it.
+    /// Hash of the prediction, which is mixed into the end check.
     predicted: Option<u64>,
 }
 
-// by hand: a `T` is not kept
+// by hand: a derived impl would require `T: Clone`
 impl<T> Clone for Against<'_, T> {
     fn clone(&self) -> Self {
         *self
@@ -118,23 +119,25 @@ impl<T> Clone for Against<'_, T> {
 impl<T> Copy for Against<'_, T> {}
 
 impl Protocol {
-    /// Writes a value that was filed for a receiver, as what has changed since the one that the
-    /// receiver has; whole, if it has none that the history still has. The number of bytes written.
+    /// Writes the changes of a stored value since the baseline of a receiver. If the history no
+    /// longer holds a value that the receiver has, the value is written whole. Returns the number
+    /// of bytes written.
     ///
-    /// `outgoing` is what [`History::file`](crate::History::file) gives, not the value: write
+    /// `outgoing` is the result of [`History::file`](crate::History::file), not the value: write
     /// `write_delta(&history.file(&value)?, …)`.
     ///
-    /// As [`write`](Self::write) writes a packet, with 17 bits in front of the value, and the distance
-    /// to the baseline in `bits_required(1, N)` bits, where there is one. The checksum is also taken
-    /// over the baseline, at no bit: against another one than this the packet is refused. (Without a
-    /// [sum](crate::Framing::Id) it is not.)
+    /// The packet has the layout of [`write`](Self::write), with 17 bits before the value, and the
+    /// distance to the baseline in `bits_required(1, N)` bits if there is one. The checksum also
+    /// covers the baseline, which costs no bits: a reader with another baseline rejects the packet.
+    /// (A framing [without a sum](crate::Framing::Id) cannot detect this.)
     ///
-    /// [`Acked::against`] says which baseline it is.
+    /// [`Acked::against`] returns the number of the baseline.
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small; what a function by hand refuses.
-    // rustc prints this line beside a value that was not filed
+    /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small; the errors of hand-written
+    /// functions.
+    // rustc prints the next line in its message for a value that is not an `Outgoing`
     pub fn write_delta</* `&history.file(&value)?` */ T: Delta, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
@@ -149,21 +152,24 @@ impl Protocol {
         self.write_outgoing(outgoing, against, buffer)
     }
 
-    /// The same against a baseline that is moved along first: by what both ends compute alike.
+    /// Writes the changes of a stored value since a prediction that both ends compute from the
+    /// baseline.
     ///
-    /// `predict` is given what the receiver has, and how many values have been filed since; it makes
-    /// of it what it expects to be sent. The nearer that is, the less has to be said. What it makes may lie
-    /// outside of its ranges. The other side does the same in [`read_predicted`](Self::read_predicted), to
-    /// the bit: where it does not, the packet is refused, and after `N` such the next one comes whole.
+    /// `predict` takes the value that the receiver has, and the number of values stored since. It
+    /// turns the value into the expected one. The closer that is, the smaller the packet. The
+    /// prediction may be out of range. The other side computes the same in
+    /// [`read_predicted`](Self::read_predicted), equal to the bit. If it does not, it rejects the
+    /// packet, and after `N` such packets the next value is sent whole.
     ///
-    /// That is seen by the [end check](crate::EndCheck), which has the hash of what was predicted in it, at
-    /// no bit. **Without an end check nobody sees it**, and the receiver has another value than was sent.
+    /// A mismatch is detected by the [end check](crate::EndCheck), which contains the hash of the
+    /// prediction and costs no further bits. **Without an end check a mismatch is not detected**,
+    /// and the receiver gets another value than was sent.
     ///
-    /// It sees one value and no others, because the history of the receiver may lack any of them.
+    /// `predict` sees one value only, because the receiver's history may lack any other.
     ///
     /// # Errors
     ///
-    /// Those of [`write_delta`](Self::write_delta).
+    /// The errors of [`write_delta`](Self::write_delta).
     pub fn write_predicted<T: Delta, const N: usize>(
         &self,
         outgoing: &mut Outgoing<'_, T, N>,
@@ -196,7 +202,7 @@ impl Protocol {
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
         let Outgoing { value, sequence, .. } = *outgoing;
-        // a receiver that has the newest needs nothing
+        // a receiver that already has this value gets it whole
         let against = against.filter(|against| against.baseline != sequence);
         let back = against.map(|against| sequence.wrapping_sub(against.baseline));
         let (front, data) = buffer
@@ -218,18 +224,18 @@ impl Protocol {
         Ok(front.len() + written)
     }
 
-    /// Reads a packet of [`write_delta`](Self::write_delta), and files the value that it makes: where
-    /// it is newer than all, it is the history's [`newest`](History::newest), and its
-    /// [number](History::newest_sequence) is what to acknowledge, with whatever goes back next.
+    /// Reads a packet of [`write_delta`](Self::write_delta) and stores its value. If it is newer
+    /// than all others, the history's [`newest`](History::newest) returns it, and its
+    /// [number](History::newest_sequence) is the one to acknowledge with the next packet back.
     ///
     /// # Errors
     ///
-    /// Nothing is lost by any of them.
+    /// The history stays as it was after an error.
     ///
-    /// [`Baseline`](ErrorKind::Baseline) if the history does not have what the packet is against: it is
-    /// very late, or damaged, which cannot be told without a baseline; or this side has started anew.
-    /// [`Crc`](ErrorKind::Crc) if it is damaged, or against another value of that number. Else those of
-    /// [`read`](Self::read).
+    /// [`Baseline`](ErrorKind::Baseline) if the history does not hold the baseline: the packet is
+    /// very late, or it is damaged, which cannot be verified without the baseline, or this side has
+    /// restarted. [`Crc`](ErrorKind::Crc) if the packet is damaged or was written against another
+    /// value with that number. Otherwise the errors of [`read`](Self::read).
     pub fn read_delta<T: Delta, const N: usize>(
         &self,
         history: &mut History<T, N>,
@@ -239,19 +245,20 @@ impl Protocol {
         self.file(history, header, data, None)
     }
 
-    /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict` as there.
+    /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict`.
     ///
-    /// `predict` is called for a packet that is not damaged, and whose value is not there yet, and with
-    /// a value that could be sent: that the other end has filed it, the checksum has said. (A stranger can
-    /// make that sum, like any other; but no value of it is out of its ranges.)
+    /// `predict` is called only for an intact packet whose value the history does not hold yet. Its
+    /// argument is a value that can be sent; the checksum proves that the other end stored the same
+    /// value. (An attacker can forge the checksum, but its values are still in range.)
     ///
     /// # Errors
     ///
-    /// Those of [`read_delta`](Self::read_delta). [`Prediction`](ErrorKind::Prediction) if the packet is not
-    /// damaged, is against the value that is filed here, and cannot be read against what was predicted: the
-    /// two ends predict differently. Where the framing has no sum, that is whatever the fields or the end
-    /// check are refused with. **Without an end check** ([`EndCheck::Absent`](crate::EndCheck::Absent)) only
-    /// ranges are in its way, and another value may be read.
+    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](ErrorKind::Prediction) if the
+    /// packet is intact and written against the value stored here, but cannot be read against the
+    /// prediction: the two ends predict differently. A framing without a sum gives the error of the
+    /// field or of the end check instead. **Without an end check**
+    /// ([`EndCheck::Absent`](crate::EndCheck::Absent)) only ranges can detect this, and another
+    /// value may be read.
     pub fn read_predicted<T: Delta, const N: usize>(
         &self,
         history: &mut History<T, N>,
@@ -272,13 +279,15 @@ impl Protocol {
         received.map_err(|error| self.predicted_otherwise(error))
     }
 
-    /// What has gone wrong in a packet that is as it was written, against what it was written against.
+    /// Turns an error in an intact packet with the right baseline into `Prediction`, if there is a
+    /// sum.
     #[cold]
     fn predicted_otherwise(&self, error: Error) -> Error {
         if self.sent_crc() > 0 { Error::new(ErrorKind::Prediction, error.bit()) } else { error }
     }
 
-    /// The header of a packet that is not damaged and whose baseline is there, and what follows the sum.
+    /// Verifies that the history holds the baseline and that the packet is intact. Returns the
+    /// delta header and the data after the sum.
     fn checked<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -289,7 +298,7 @@ impl Protocol {
         Ok((header, sealed.data))
     }
 
-    /// The filed value that a packet is against, if it is not damaged; `None` if it is whole.
+    /// Returns the stored baseline of an intact packet; `None` if the value is sent whole.
     pub(super) fn against<'h, T: Delta, const N: usize>(
         &self,
         history: &'h History<T, N>,
@@ -304,7 +313,7 @@ impl Protocol {
         Ok(filed.map(|(value, _)| value))
     }
 
-    /// What is said in front of a delta, and what is still to be checked.
+    /// Reads the delta header. Returns it with the unverified data.
     fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Header, Sealed<'b>), Error> {
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
@@ -312,12 +321,12 @@ impl Protocol {
         Ok((header.map_err(|error| self.behind_header(error))?, sealed))
     }
 
-    /// The distance to the baseline leads nowhere.
+    /// Returns the error for a baseline that the history does not hold.
     fn missing(&self) -> Error {
         self.behind_header(Error::new(ErrorKind::Baseline, 17))
     }
 
-    /// Reads a packet that is not damaged, and files its value where there is a place for it.
+    /// Reads an intact packet, and stores its value if the history has a slot for it.
     fn file<T: Delta, const N: usize>(
         &self,
         history: &mut History<T, N>,

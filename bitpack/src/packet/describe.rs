@@ -1,4 +1,4 @@
-//! What a tool needs to read the datagrams of a protocol: [`Protocol::describe`].
+//! [`Protocol::describe`]: describes a protocol for tools that read its datagrams.
 
 use super::{EndCheck, Protocol};
 use crate::Serialize;
@@ -6,10 +6,10 @@ use crate::schema::Description;
 use crate::schema::description::{End, Envelope};
 
 impl Protocol {
-    /// All that decides the bits of this protocol's datagrams, as data: with the feature `serde` it
-    /// is the file that the command `bitpack` works from.
+    /// Returns everything that determines the bits of this protocol's datagrams, as data. With the
+    /// feature `serde` it can be saved as the file that the command `bitpack` works from.
     ///
-    /// `P` is one type for all packets, an enum as a rule; [`and`](Description::and) adds another.
+    /// `P` is one type for all packets, usually an enum; [`and`](Description::and) adds another.
     ///
     /// ```
     /// # #[cfg(feature = "serde")] {

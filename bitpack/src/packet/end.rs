@@ -1,21 +1,22 @@
-//! [`EndCheck`]: what stands behind the last field of a packet.
+//! [`EndCheck`]: the constant after the last field of a packet.
 
 use crate::{Error, Stream};
 
-/// The serialize check behind the last field of a packet.
+/// The serialize check after the last field of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndCheck {
-    /// None. Two ends that [predict](crate::Protocol::read_predicted) differently are not told then.
+    /// No end check. A reader then cannot detect that the other end
+    /// [predicts](crate::Protocol::read_predicted) differently.
     Absent,
-    /// 32 bits right behind the data: the articles' text.
+    /// 32 bits directly after the data, as in the articles' text.
     Unaligned(u32),
-    /// 32 bits at the next byte: the articles' sample code.
+    /// 32 bits at the next byte boundary, as in the articles' sample code.
     Aligned(u32),
 }
 
 impl EndCheck {
-    /// Bits that it takes at most.
+    /// Returns the largest size in bits, including padding.
     pub(super) const fn most_bits(self) -> u64 {
         match self {
             Self::Unaligned(_) => 32,
@@ -24,7 +25,7 @@ impl EndCheck {
         }
     }
 
-    /// Bits that it takes without the padding in front.
+    /// Returns the size in bits without the padding before it.
     pub(super) const fn bits(self) -> u64 {
         match self {
             Self::Unaligned(_) | Self::Aligned(_) => 32,
@@ -32,7 +33,7 @@ impl EndCheck {
         }
     }
 
-    /// Mixes in the hash of what a packet was predicted to be: another number, in as many bits.
+    /// Mixes the hash of the predicted value into the constant. Its width stays the same.
     pub(super) const fn mixed(self, hash: Option<u64>) -> Self {
         let Some(hash) = hash else { return self };
         let folded = ((hash ^ (hash >> 32)) & 0xFFFF_FFFF) as u32;
@@ -55,8 +56,8 @@ impl EndCheck {
     }
 }
 
-/// The number that the articles' sample code checks for a text: 32 bits of Jenkins' one-at-a-time
-/// hash of its upper case, without the final mixing.
+/// Returns the constant that the articles' sample code uses for a text: 32 bits of Jenkins'
+/// one-at-a-time hash of the upper-case text, without the final mixing.
 ///
 /// ```
 /// assert_eq!(bitpack::magic("end of packet"), 0x9908_ACE2);

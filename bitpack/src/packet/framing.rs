@@ -1,30 +1,30 @@
-//! [`Framing`]: what stands in front of a packet, and what of it is checked before any field is read.
+//! [`Framing`]: the header of a packet. It is checked before any field is read.
 
 use crc32fast::Hasher;
 
 use super::Protocol;
 use crate::{Error, ErrorKind};
 
-/// The bytes of a checksum, little-endian.
+/// Size of the checksum in bytes. It is little-endian.
 const CRC: usize = 4;
 
-/// What a packet begins with. The id takes the 8 bytes of [`Protocol::new`] or the 4 of
-/// [`Protocol::short`], little-endian; the checksum is the same wherever there is one.
+/// The header of a packet. The id takes the 8 bytes of [`Protocol::new`] or the 4 of
+/// [`Protocol::short`], little-endian. The checksum is computed in the same way in all framings.
 ///
-/// Source: "Serialization Strategies", protocol id and CRC32, which comes to the form that sends
-/// no id.
+/// Source: "Serialization Strategies", protocol id and CRC32. The article ends with the framing
+/// that does not send the id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Framing {
-    /// `[crc32][data]`: the id is summed and not sent. 32 bits. A packet of another protocol cannot
-    /// be told from one that was damaged.
+    /// `[crc32][data]`: the id is summed and not sent. 32 bits. A reader cannot distinguish a
+    /// packet of another protocol from a damaged one.
     Crc,
-    /// `[id][data]`: 64 bits, or 32. A packet of another protocol says so; **one that was damaged does
-    /// not**. What stands against damage is the checksum of UDP, 16 bits wide, and whatever range or
-    /// check the damage hits; a flipped bit of a field that is whole is another value. For a
-    /// transport that sums, or seals, its packets itself.
+    /// `[id][data]`: 64 bits, or 32. A packet of another protocol is rejected; **damage is not
+    /// detected**, except by the 16-bit checksum of UDP and by the ranges and checks that it
+    /// violates. A flipped bit in a field without a range gives another value. Use this framing on
+    /// a transport that adds its own checksum or encrypts.
     Id,
-    /// `[id][crc32][data]`: 96 bits, or 64. Another protocol and damage are told apart.
+    /// `[id][crc32][data]`: 96 bits, or 64. A reader distinguishes another protocol from damage.
     IdAndCrc,
 }
 
@@ -38,7 +38,7 @@ impl Framing {
     }
 }
 
-/// What follows the header, and the sum in it, if there is one.
+/// The data after the header, and the sum that the header holds, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sealed<'b> {
     crc: Option<u32>,
@@ -46,7 +46,7 @@ pub(super) struct Sealed<'b> {
 }
 
 impl Sealed<'_> {
-    /// Whether the sum is right, over what is `unsent` too.
+    /// Rejects a wrong sum. `unsent` is summed after the id.
     pub(super) fn verify(&self, protocol: &Protocol, unsent: &[u8]) -> Result<(), Error> {
         match self.crc {
             Some(crc) if crc != protocol.crc(unsent, self.data) => {
@@ -58,22 +58,22 @@ impl Sealed<'_> {
 }
 
 impl Protocol {
-    /// Bytes of the id in front of a packet.
+    /// Returns the size in bytes of the id in the header.
     pub(super) const fn sent_id(&self) -> usize {
         if self.framing.sends_id() { self.id_bytes } else { 0 }
     }
 
-    /// Bytes of the sum in front of a packet.
+    /// Returns the size in bytes of the sum in the header.
     pub(super) const fn sent_crc(&self) -> usize {
         if self.framing.sums() { CRC } else { 0 }
     }
 
-    /// Bytes in front of a packet's first bit.
+    /// Returns the size of the header in bytes.
     pub(super) const fn header(&self) -> usize {
         self.sent_id() + self.sent_crc()
     }
 
-    /// Fills in what stands in front of `data`. The sum is taken over what is `unsent` as well.
+    /// Fills in the header of `data`. The sum also covers `unsent`.
     pub(super) fn seal(&self, header: &mut [u8], unsent: &[u8], data: &[u8]) {
         let (id, crc) = header.split_at_mut_checked(self.sent_id()).unwrap_or_default();
         for (to, from) in id.iter_mut().zip(self.id.to_le_bytes()) {
@@ -84,14 +84,14 @@ impl Protocol {
         }
     }
 
-    /// What follows the header, if that is right: the id first, then the sum.
+    /// Verifies the header, the id first and then the sum. Returns the data after it.
     pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
         let sealed = self.sealed(bytes)?;
         sealed.verify(self, &[])?;
         Ok(sealed.data)
     }
 
-    /// The same, with the sum still to be verified.
+    /// Verifies the id in the header. Returns the data after the header with the unverified sum.
     pub(super) fn sealed<'b>(&self, bytes: &'b [u8]) -> Result<Sealed<'b>, Error> {
         let sent_id = self.sent_id();
         let overflow = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
@@ -106,8 +106,8 @@ impl Protocol {
         Ok(Sealed { crc: Some(u32::from_le_bytes(*crc)), data })
     }
 
-    /// The sum over the id, what else is unsent, the field itself while it is still zero, and what
-    /// follows it.
+    /// Computes the sum over the id, `unsent`, four zero bytes for the field of the sum, and the
+    /// data after it.
     pub(super) fn crc(&self, unsent: &[u8], data: &[u8]) -> u32 {
         let mut hasher = Hasher::new();
         hasher.update(self.id.to_le_bytes().get(..self.id_bytes).unwrap_or_default());
@@ -117,7 +117,7 @@ impl Protocol {
         hasher.finalize()
     }
 
-    /// The same error, counted from the datagram's first bit.
+    /// Moves the position of an error from the first bit after the header to that of the datagram.
     #[cold]
     pub(super) fn behind_header(&self, error: Error) -> Error {
         error.offset(8 * self.header() as u64)

@@ -1,10 +1,10 @@
-//! [`History`], [`Acked`]: who has which baseline.
+//! [`History`] stores the baselines; [`Acked`] tracks the baseline of one receiver.
 
 use super::delta::Arrival;
 use crate::{Delta, Error, ErrorKind, HashStream};
 
-/// Whether `sequence` was counted after `other`, in numbers that wrap: of two that are less than
-/// half of all numbers apart, the one that is ahead.
+/// Returns `true` if `sequence` is newer than `other`. Numbers wrap: of two numbers that are less
+/// than half of the number range apart, the one ahead is newer.
 ///
 /// Source: "Reliability and Congestion Avoidance over UDP", `sequence_greater_than`.
 ///
@@ -23,16 +23,17 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
     }
 }
 
-/// The last `N` values, by sequence number: those that were sent, or those that were received. What a
-/// [`Protocol`](crate::Protocol) writes deltas against, and reads them against.
+/// The last `N` values that were sent or received, by sequence number. A
+/// [`Protocol`](crate::Protocol) writes and reads deltas against them.
 ///
-/// A sender has one for all of its receivers, and an [`Acked`] for each of them. A receiver has one for
-/// each sender, of the same `N`. How far back a baseline may be is `N`: at 60 values a second, 32 are
-/// half a second of delay; more cost a bit for each doubling, and memory.
+/// A sender has one history for all of its receivers, and an [`Acked`] for each of them. A receiver
+/// has one history for each sender, with the same `N`. A baseline can be at most `N` values back:
+/// at 60 values per second, 32 values allow half a second of delay. Each doubling of `N` costs one
+/// bit per packet, and memory.
 ///
-/// It holds `N + 1` values, each on the heap once it is there, so that a history of large ones is a small
-/// thing itself; without the feature `alloc`, in itself: in a `static` then. What a value has allocated is
-/// used again, so that nothing is allocated once all are there.
+/// A history holds `N + 1` values. Each is on the heap once it exists, so that a history of large
+/// values is small itself. Without the feature `alloc` they are inside the history; put a large one
+/// in a `static` then. Allocations of old values are reused.
 ///
 /// ```
 /// use bitpack::{Acked, Arrival, Delta, Error, History, Protocol, Serialize};
@@ -69,17 +70,18 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 #[derive(Clone, Debug)]
 pub struct History<T, const N: usize> {
     filed: [Slot<T>; N],
-    /// Which of them is the newest, whose number this is.
+    /// Index in `filed` of the newest value.
     head: usize,
     newest: Option<u16>,
-    /// In which the next one is made; until then it is the one that was there `N` before the newest.
+    /// The slot in which the next value is made. Until then it holds the value `N` before the
+    /// newest.
     spare: Slot<T>,
-    /// A baseline that was moved along.
+    /// A value kept for its allocations, in which the next prediction is made.
     predicted: Option<Held<T>>,
 }
 
-/// A value of a history. Beside one another in an array they would be on the stack wherever a history is
-/// made, and moved there and back: 33 of 51,200 bytes are more than a thread has.
+/// A value of a history. It is boxed because an array of values would be built and moved on the
+/// stack wherever a history is made: 33 values of 51,200 bytes exceed the stack of a thread.
 #[cfg(feature = "alloc")]
 pub(super) type Held<T> = alloc::boxed::Box<T>;
 /// A value of a history.
@@ -98,10 +100,10 @@ pub(super) fn held_blank<T: Delta>() -> Held<T> {
     T::blank()
 }
 
-/// A value, once there is one.
+/// A slot for one value.
 #[derive(Clone, Debug)]
 struct Slot<T> {
-    /// `None` if the value is of no use.
+    /// Number of the value; `None` if the value is not valid.
     sequence: Option<u16>,
     hash: u64,
     value: Option<Held<T>>,
@@ -119,30 +121,30 @@ impl<T> Slot<T> {
     }
 }
 
-/// Most values of a history: a quarter of the sequence numbers.
+/// Largest number of values in a history: a quarter of the sequence numbers.
 const MOST: usize = 1 << 14;
 
-/// How many values a history has, which is also the largest distance to a baseline.
+/// Returns the number of values in a history, which is also the largest distance to a baseline.
 #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
 pub(super) const fn length<const N: usize>() -> u16 {
     assert!(N >= 1 && N <= MOST, "a history has 1 to 16384 values");
     N as u16
 }
 
-/// The number of values of a history, for what is asked of it.
+/// The number of values in a history, as a type, for the bound of [`History::new`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Values<const N: usize>;
 
-/// At least one of them. For none there are two implementations, and the compiler does not choose: so
-/// `cargo check` refuses a history of none, where it is made.
+/// Requires at least one value. `Values<0>` has two implementations, so type inference fails and
+/// `cargo check` reports a history of no values where it is made.
 #[doc(hidden)]
 pub trait AtLeastOne<Number> {}
 impl<const N: usize> AtLeastOne<()> for Values<N> {}
 impl AtLeastOne<[(); 0]> for Values<0> {}
 
 impl<T, const N: usize> History<T, N> {
-    /// Nothing filed yet. (Of `N` the compiler finds out that it is not 0; there is nothing to be said.)
+    /// Makes an empty history. The inferred type parameter rejects `N = 0`.
     ///
     /// # Panics
     ///
@@ -162,7 +164,7 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Forgets all of it, for another connection. What was allocated stays.
+    /// Removes all values, for another connection. Allocations are kept.
     pub fn clear(&mut self) {
         self.newest = None;
         self.spare.sequence = None;
@@ -171,36 +173,36 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// The value filed last, or the newest received.
+    /// Returns the value filed last, or the newest value received.
     #[must_use]
     pub fn newest(&self) -> Option<&T> {
         self.get(self.newest?)
     }
 
-    /// Its number: what a receiver acknowledges.
+    /// Returns the number of the newest value, which a receiver acknowledges.
     #[must_use]
     pub const fn newest_sequence(&self) -> Option<u16> {
         self.newest
     }
 
-    /// The value of this number, if it is still there.
+    /// Returns the value with this number, if the history still holds it.
     #[must_use]
     pub fn get(&self, sequence: u16) -> Option<&T> {
         Some(self.filed(sequence)?.0)
     }
 
-    /// Files a value to be sent, as the other side will read it, under the next number. Once for all
-    /// receivers: a protocol writes what comes back for each of them.
+    /// Stores a value to be sent under the next number, quantised as the other side will read it.
+    /// Call this once for all receivers; a protocol writes the result for each of them.
     ///
     /// # Errors
     ///
-    /// Those of [`quantize`](crate::Serialize::quantize); nothing is filed then.
+    /// The errors of [`quantize`](crate::Serialize::quantize). Nothing is stored then.
     pub fn file<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error>
     where
         T: Delta,
     {
-        // (the bound is not the block's: so a type without it is told to derive it)
-        // what cannot be sent is refused here; what is kept of it below is not
+        // (the bound is on the method and not on the block, so that the compiler suggests to derive
+        // it) this rejects a value that cannot be sent; `kept` below does not
         HashStream::of(value)?;
         let sequence = self.newest.map_or(0, |newest| newest.wrapping_add(1));
         let copy = kept(self.take_spare(), value)?;
@@ -208,17 +210,17 @@ impl<T, const N: usize> History<T, N> {
         Ok(Outgoing { value, sequence, history: self })
     }
 
-    /// The value of this number, and the hash of what it is sent as.
+    /// Returns the value with this number and the hash of its codes, also from the spare slot.
     pub(super) fn filed(&self, sequence: u16) -> Option<(&T, u64)> {
         self.in_place(sequence).or_else(|| self.spare.of(sequence))
     }
 
-    /// The same, unless it is in the spare place: that is what the next value is read into.
+    /// Returns the value with this number and its hash, but not from the spare slot.
     pub(super) fn in_place(&self, sequence: u16) -> Option<(&T, u64)> {
         self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
-    /// How many before the newest, if that is fewer than `N`.
+    /// Returns the distance of a number to the newest one, if it is less than `N`.
     fn back(&self, sequence: u16) -> Option<usize> {
         let back = usize::from(self.newest?.wrapping_sub(sequence));
         if back < N { Some(back) } else { None }
@@ -228,7 +230,7 @@ impl<T, const N: usize> History<T, N> {
         Some((self.head + N - self.back(sequence)?) % N)
     }
 
-    /// How a value of this number arrives.
+    /// Classifies the arrival of a value with this number.
     pub(super) fn arrival(&self, sequence: u16) -> Arrival {
         let Some(newest) = self.newest else { return Arrival::New };
         if is_newer(sequence, newest) {
@@ -241,11 +243,11 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Where a value of this number goes: the newest of all, or one that is late.
+    /// Returns the slot for a new or late value with this number. Moves the head for a new one.
     fn make_place(&mut self, sequence: u16) -> Option<&mut Slot<T>> {
         if self.arrival(sequence) == Arrival::New {
             let ahead = self.newest.map_or(0, |newest| usize::from(sequence.wrapping_sub(newest)));
-            // what is passed over has not come; what stands in its places is too old to count from here
+            // skipped numbers have not arrived, and the values in their slots are now out of reach
             for skipped in 1..ahead.min(N + 1) {
                 let place = (self.head + skipped) % N;
                 if let Some(filed) = self.filed.get_mut(place) {
@@ -259,26 +261,28 @@ impl<T, const N: usize> History<T, N> {
         self.filed.get_mut(place)
     }
 
-    /// The value to make the next one in, if there was one. Put it back.
+    /// Takes the spare value, whose allocations the next value reuses. The caller has to put it
+    /// back.
     pub(super) fn take_spare(&mut self) -> Option<Held<T>> {
         self.spare.sequence = None;
         self.spare.value.take()
     }
 
-    /// Puts it back, and nothing is filed.
+    /// Puts the spare value back without storing a new value.
     pub(super) fn put_back(&mut self, value: Held<T>) {
         self.spare.value = Some(value);
     }
 
-    /// Keeps what a baseline was moved along in.
+    /// Keeps a prediction for its allocations.
     pub(super) fn keep_predicted(&mut self, value: Held<T>) {
         self.predicted = Some(value);
     }
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
-    /// The value of this number moved along, `ahead` values, and its hash; `None` if it is not there.
-    /// Keep it again.
+    /// Copies the value with this number and lets `predict` move it `ahead` values forward. Returns
+    /// the prediction with its hash; `None` if the history does not hold the value. The caller has
+    /// to give the prediction back to `keep_predicted`.
     pub(super) fn moved(
         &mut self,
         sequence: u16,
@@ -292,12 +296,12 @@ impl<T: Delta, const N: usize> History<T, N> {
         };
         let mut value = kept(old, baseline)?;
         predict(&mut value, ahead);
-        // what was computed need not be in its ranges
+        // a computed value may be out of range
         let hash = HashStream::of_any::<T>(&value)?;
         Ok(Some((value, hash)))
     }
 
-    /// Files a value that is as the other side has it.
+    /// Stores a value that is already quantised.
     pub(super) fn commit(&mut self, sequence: u16, value: Held<T>) -> Result<(), Error> {
         let hash = HashStream::of_any::<T>(&value);
         self.put_back(value);
@@ -312,11 +316,11 @@ impl<T: Delta, const N: usize> History<T, N> {
     }
 }
 
-/// A value that was filed, and is to be written for each receiver.
+/// A value that was stored in a history and is to be written for each receiver.
 ///
-/// It is written as it was given, and filed as it is read. To write what was read is not always to send
-/// the same: a float that is rounded to the default that `omit_default` leaves out is sent as its code
-/// once, and then left out.
+/// The value is written as it was given, and stored as it is read. Writing the stored value could
+/// send other bits: a float that is rounded to the default of `omit_default` is sent as its code
+/// the first time, and omitted the second time.
 #[derive(Debug)]
 pub struct Outgoing<'h, T, const N: usize> {
     pub(super) value: &'h T,
@@ -325,23 +329,25 @@ pub struct Outgoing<'h, T, const N: usize> {
 }
 
 impl<T, const N: usize> Outgoing<'_, T, N> {
-    /// Its number.
+    /// Returns the number of the value.
     #[must_use]
     pub const fn sequence(&self) -> u16 {
         self.sequence
     }
 
-    /// The history that it was filed in.
+    /// Returns the history that holds the value.
     #[must_use]
     pub const fn history(&self) -> &History<T, N> {
         self.history
     }
 }
 
-/// What the other side has of a value that can be sent, in what an old one has allocated.
+/// Quantises a value that can be sent, as the other side will read it. Reuses the allocations of
+/// `old`.
 fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
     let mut kept = old.unwrap_or_else(held_blank);
-    // (only a function by hand would take a value, and then not)
+    // (`keep` fails here only for a hand-written function that accepts a value once and rejects it
+    // later)
     if T::keep(&mut kept, value) { Ok(kept) } else { Err(Error::new(ErrorKind::Refused, 0)) }
 }
 
@@ -351,23 +357,21 @@ impl<T, const N: usize> Default for History<T, N> {
     }
 }
 
-/// The newest of the values that a receiver has said it has: what the next one is sent against. One for
-/// each receiver.
+/// The newest value that one receiver has acknowledged. The next value is sent against it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Acked {
     sequence: Option<u16>,
 }
 
 impl Acked {
-    /// Nothing yet: the next value is sent whole.
+    /// Makes a state without an acknowledgement: the next value is sent whole.
     #[must_use]
     pub const fn new() -> Self {
         Self { sequence: None }
     }
 
-    /// Takes down what the receiver says it has, whenever that comes. Whether it is news: what is
-    /// older than what was said before is not, nor is what the history does not have, be it too old or
-    /// made up.
+    /// Records an acknowledgement. Returns `true` if it is newer than all before. Numbers that are
+    /// older, or that the history does not hold (too old or forged), are ignored.
     pub fn acknowledge<T, const N: usize>(
         &mut self,
         sequence: u16,
@@ -384,10 +388,11 @@ impl Acked {
         is_news
     }
 
-    /// What the next value is sent against: `None` if nothing was acknowledged, or too long ago, and
-    /// it is sent whole.
+    /// Returns the number of the baseline for the next value. `None` if nothing was acknowledged,
+    /// or too long ago; the next value is sent whole then.
     ///
-    /// What has left the history is forgotten, before its number comes again.
+    /// An acknowledged value that has left the history is forgotten, before its number is used
+    /// again.
     pub fn against<T, const N: usize>(&mut self, history: &History<T, N>) -> Option<u16> {
         self.sequence = self.sequence.filter(|sequence| history.get(*sequence).is_some());
         self.sequence

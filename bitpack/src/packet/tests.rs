@@ -1,4 +1,4 @@
-//! What the layer refuses of one small packet; the zoo goes through it in the workspace's tests.
+//! Rejections of the packet layer for one small packet. The workspace's tests cover the zoo.
 
 mod layouts;
 #[cfg(feature = "alloc")]

@@ -1,5 +1,5 @@
-//! What a protocol says of a packet in words: [`Protocol::explain`], [`Protocol::explain_write`],
-//! [`Protocol::trace`].
+//! Diagnostics of packets: [`Protocol::explain`], [`Protocol::explain_write`],
+//! [`Protocol::trace`], and the same for deltas.
 
 use alloc::format;
 use alloc::string::String;
@@ -41,11 +41,11 @@ impl Protocol {
         Explanation::at::<P>(&stream.path(), error, reason)
     }
 
-    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again
-    /// with a stream that stores nothing.
+    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet
+    /// again with a stream that stores nothing.
     ///
-    /// Of `buffer` only the length counts, and only for an [`Overflow`](ErrorKind::Overflow): behind
-    /// [`to_vec`](Self::to_vec) it can be `&[]`.
+    /// Only the length of `buffer` is used, and only for an [`Overflow`](ErrorKind::Overflow). For
+    /// an error of [`to_vec`](Self::to_vec), pass `&[]`.
     ///
     /// ```
     /// use bitpack::{Protocol, Serialize};
@@ -78,8 +78,8 @@ impl Protocol {
         Explanation { error, ..explanation }
     }
 
-    /// Reads a packet as [`read`](Self::read) does, and takes down every bit of the datagram: the id
-    /// and the checksum where they are sent, the fields, the end check.
+    /// Reads a packet as [`read`](Self::read) does and records every bit of the datagram: the id
+    /// and the checksum if they are sent, the fields, the end check.
     ///
     /// ```
     /// use bitpack::{Framing, Protocol, Serialize};
@@ -105,8 +105,9 @@ impl Protocol {
         self.in_roles(stream.into_trace(result))
     }
 
-    /// The same of a packet of [`write_delta`](Self::write_delta), read against what a history has, which
-    /// stays as it is: what has changed, and which fields were kept.
+    /// Reads a packet of [`write_delta`](Self::write_delta) against the values of a history, which
+    /// does not change, and records every bit: the changed fields and the fields that kept their
+    /// value.
     ///
     /// ```
     /// use bitpack::{Acked, Delta, EndCheck, History, Protocol, Serialize};
@@ -147,8 +148,8 @@ impl Protocol {
         self.in_roles(stream.into_trace(result))
     }
 
-    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the same
-    /// bytes again against what the history has, which stays as it is.
+    /// Finds the field that an error of [`read_delta`](Self::read_delta) is about, by reading the
+    /// same bytes again against the values of the history, which does not change.
     ///
     /// ```
     /// use bitpack::{Delta, Framing, History, Protocol, Serialize};
@@ -182,7 +183,7 @@ impl Protocol {
         if result.and_then(|()| stream.finish()).err() != Some(error) {
             return Explanation::without_field::<T>(error);
         }
-        // the sum is over the baseline too, whose hash is not to be shown
+        // the sum also covers the hash of the baseline, which means nothing to a person
         let is_summed = error.kind() == ErrorKind::Crc;
         let reason = if is_summed { None } else { self.why_not(bytes, error) };
         Explanation::at::<T>(&stream.path(), error, reason.or_else(|| stream.reason()))
@@ -206,7 +207,7 @@ impl Protocol {
         self.ends(stream)
     }
 
-    /// The events of what stands in front of a packet, as what they are.
+    /// Sets the roles of the header's events: the id and the checksum.
     fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
         let refused = trace.result.as_ref().err().map(|error| error.kind());
         let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));
@@ -221,7 +222,7 @@ impl Protocol {
         trace
     }
 
-    /// The packet, and the stream that has seen the whole datagram.
+    /// Reads a datagram again. Returns the stream with its events, and the packet or the error.
     fn reread<'b, P: Serialize>(&self, bytes: &'b [u8]) -> (TraceStream<'b>, Result<P, Error>) {
         let mut stream = TraceStream::new(bytes);
         let mut packet = P::blank();
@@ -249,7 +250,7 @@ impl Protocol {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Why a header is refused.
+    /// Returns the reason for rejecting a header, in words.
     fn why_not(&self, bytes: &[u8], error: Error) -> Option<String> {
         let (id, rest) = bytes.split_at_checked(self.sent_id())?;
         match error.kind() {

@@ -1,4 +1,4 @@
-//! A capture byte for byte, and the sums in it.
+//! Tests a capture byte for byte, and its checksums.
 
 use core::time::Duration;
 use std::vec;
@@ -19,7 +19,7 @@ fn six() -> SocketAddr {
     SocketAddr::from((address, 1))
 }
 
-/// What stands behind the capture's own header.
+/// Returns the bytes after the capture's header.
 fn frame(from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<Vec<u8>> {
     let mut recorder = Recorder::new(Vec::new())?;
     recorder.record_at(time(), from, to, packet)?;
@@ -48,7 +48,7 @@ fn a_frame_is_ip_udp_and_the_packet() -> io::Result<()> {
             b'a', b'b', b'c',
         ]
     );
-    // one of them is of version 6: so are both
+    // one address is IPv6, so both are written as IPv6
     let to = four([192, 168, 255, 254], 65_535);
     assert_eq!(
         frame(six(), to, &[0xFF, 0xFE, 0xFD, 0xFC])?,
@@ -62,7 +62,8 @@ fn a_frame_is_ip_udp_and_the_packet() -> io::Result<()> {
         ]
     );
     assert_eq!(frame(from, six(), &[])?.len(), 48);
-    // a sum of zero is that of no sum: it is sent as the other zero
+    // a checksum of zero would mean no checksum, so it is sent as the other zero of ones'
+    // complement
     let (from, to) = (four([10, 0, 0, 1], 40_000), four([192, 168, 255, 254], 50_000));
     assert_eq!(frame(from, to, &[0xD5, 0xA0])?[26..28], [0xFF, 0xFF]);
     assert_eq!(frame(from, to, &[0xD5, 0x9F])?[26..28], [0, 1]);
@@ -78,7 +79,7 @@ fn sums_are_those_of_the_internet() {
         (0xFFFF, 0),
         (0x1_0000, !1),
         (0x0002_0003, !5),
-        // a carry out of the carry
+        // folding the carry produces another carry
         (0x0001_FFFF, !1),
         (0x1234_F000, !0x0235),
         (0xFFFF_FFFF, 0),
@@ -111,7 +112,7 @@ fn the_longest_datagram_is_one() -> io::Result<()> {
     Ok(())
 }
 
-/// Takes so many bytes, and knows what has reached its end.
+/// A writer that accepts a limited number of bytes and records the bytes that were flushed.
 struct Few {
     room: usize,
     flushed: bool,
@@ -128,7 +129,7 @@ impl Write for Few {
     }
 }
 
-/// Whatever was asked of it.
+/// The errors of the writer reach the caller of every method.
 #[test]
 fn what_the_file_says_is_said() -> io::Result<()> {
     let at = four([1, 2, 3, 4], 5);

@@ -1,4 +1,4 @@
-//! Which values are there, under which number, and what is written against which.
+//! Tests of the values that a history holds, their numbers, and the baselines of written packets.
 
 use std::vec;
 use std::vec::Vec;
@@ -11,7 +11,7 @@ type Pair = (u8, u8);
 
 const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
 
-/// What is held, wherever that is.
+/// Returns a stored value, boxed or not.
 fn of(held: &Option<Held<Pair>>) -> Option<Pair> {
     held.as_ref().map(|held| {
         let pair: &Pair = held;
@@ -19,7 +19,7 @@ fn of(held: &Option<Held<Pair>>) -> Option<Pair> {
     })
 }
 
-/// Of the numbers around this one, those that are there.
+/// Returns the numbers around `sequence` that the history holds.
 fn there<const N: usize>(history: &History<Pair, N>, around: u16) -> Vec<u16> {
     assert!(history.head < N);
     let near = (0..20).map(|i| around.wrapping_sub(10).wrapping_add(i));
@@ -34,7 +34,7 @@ fn of_two_numbers_the_one_that_is_less_than_half_ahead_is_newer() {
             assert_eq!((is_newer(other, base), is_newer(base, other)), (is_ahead, !is_ahead));
         }
         assert!(!is_newer(base, base));
-        // exactly half: one of them, whichever is asked first
+        // exactly half of the range apart: one of the two is newer, in either order of arguments
         let half = base.wrapping_add(0x8000);
         assert_eq!((is_newer(half, base), is_newer(base, half)), (half > base, base > half));
     }
@@ -52,7 +52,7 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
             (u16::from(i), Some(&value))
         );
         assert_eq!(history.newest_sequence(), Some(u16::from(i)));
-        // three, and the one before them until there is another
+        // the last three, and the one before them until the next value is stored
         let first = i.saturating_sub(3);
         assert_eq!(there(&history, u16::from(i)), (first..=i).map(u16::from).collect::<Vec<_>>());
         for there in first..=i {
@@ -61,7 +61,7 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
             assert_eq!(placed, (i - there < 3).then_some((there, 100 + there)));
         }
     }
-    // the place is that of the next: what was in it is gone
+    // the spare slot was taken for the next value, so its old value is gone
     assert_eq!(of(&history.take_spare()), Some((4, 104)));
     assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], None));
     history.put_back((9, 9).into());
@@ -74,7 +74,7 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
     Ok(())
 }
 
-/// In numbers that wrap, some of which do not come, or late.
+/// Numbers wrap; some do not arrive, and some arrive late.
 #[test]
 fn values_arrive_in_any_order() -> Result<(), Error> {
     let mut history = History::<Pair, 4>::new();
@@ -87,14 +87,14 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
         history.commit(sequence, (1, 0).into())?;
     }
     assert_eq!(arrivals(&history, 0xFFFF), [Old, Old, Late, Doubled, Doubled, Doubled, New]);
-    // two were skipped
+    // two numbers were skipped
     history.commit(2, (2, 0).into())?;
     assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Late, Late, Doubled, New]);
     assert_eq!((there(&history, 2), history.newest()), (vec![0xFFFE, 0xFFFF, 2], Some(&(2, 0))));
     history.commit(0, (3, 0).into())?;
     assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Doubled, Late, Doubled, New]);
     assert_eq!((history.newest_sequence(), history.get(0)), (Some(2), Some(&(3, 0))));
-    // what is passed over is of no use, however far
+    // the values of skipped numbers are invalid, for any distance
     history.commit(6, (4, 0).into())?;
     assert_eq!(arrivals(&history, 6), [Old, Old, Late, Late, Late, Doubled, New]);
     assert_eq!(there(&history, 6), [2, 6]);
@@ -103,7 +103,7 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
     assert_eq!(arrivals(&history, 0x4003), [Old, Old, Late, Late, Late, Doubled, New]);
     assert_eq!(there(&history, 0x4003), [0x4003]);
     assert_eq!((history.get(6), history.get(2)), (None, None));
-    // the one that was in the same place is not the one before
+    // an old value that is a multiple of the length away is not taken for a stored one
     history.commit(0x4003 + 4, (7, 0).into())?;
     assert_eq!(there(&history, 0x4007), [0x4003, 0x4007]);
     history.commit(0x4007 + 8, (8, 0).into())?;
@@ -133,7 +133,7 @@ fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error>
     Ok(())
 }
 
-/// Both ends.
+/// Sender and receiver of one connection.
 struct Ends {
     game: Protocol,
     sent: History<Pair, 4>,
@@ -159,8 +159,9 @@ impl Ends {
     }
 }
 
-/// The bytes, over the id, what is not sent, the empty sum, and the data: of what is not sent the hash of
-/// what was filed with the type's own, the length of the history, and no session.
+/// Returns a packet of `data` after its checksum. The sum covers the id, the unsent bytes (the hash
+/// of the stored baseline XOR the type's own, the length of the history, a session of zero), the
+/// empty field of the sum, and the data.
 fn sealed(filed: u64, data: &[u8]) -> Vec<u8> {
     let (id, hash) = (GAME.id().to_le_bytes(), filed ^ <Pair as Delta>::DELTA_HASH);
     let unsent = [&id[..], &hash.to_le_bytes(), &[4, 0, 0, 0], &[0; 8], &[0; 4], data].concat();
@@ -172,14 +173,15 @@ fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);
     let received = |sequence, baseline, arrival| Ok(Received { sequence, baseline, arrival });
     let first = ends.send((0xAB, 0xCD))?;
-    // 16 bits, a bit for none, 16 of the value
+    // 16 bits for the number, a zero bit for no baseline, 16 bits for the value
     assert_eq!(first, sealed(0, &[0, 0, 0x56, 0x9B, 1]));
     assert_eq!(ends.receive(&first), received(0, None, New));
     assert_eq!(ends.received.newest(), Some(&(0xAB, 0xCD)));
     assert!(ends.acked.acknowledge(0, &ends.sent));
     ends.send((1, 2))?;
     let third = ends.send((0xAB, 0xFF))?;
-    // a bit for one, its distance less one in two bits, changed, the same, changed, the value
+    // a one bit for the baseline, its distance minus one in two bits, changed, same, changed, the
+    // value
     let hash = HashStream::of(&(0xAB_u8, 0xCD_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b1110_1011, 0b0011_1111]));
     assert_eq!(ends.receive(&third), received(2, Some(0), New));
@@ -189,7 +191,8 @@ fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
     Ok(())
 }
 
-/// Whole to a receiver that has nothing, or this one, or what is not there any more.
+/// A value is sent whole to a receiver that has no value, has this value, or has one that left the
+/// history.
 #[test]
 fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);
@@ -206,7 +209,7 @@ fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> 
     Ok(())
 }
 
-/// And nothing of it is lost.
+/// The history stays as it was after an error.
 #[test]
 fn what_is_refused_is_not_filed() -> Result<(), Error> {
     for (framing, id) in [(Framing::Crc, 0), (Framing::Id, 8), (Framing::IdAndCrc, 8)] {
@@ -218,7 +221,7 @@ fn what_is_refused_is_not_filed() -> Result<(), Error> {
         ends.acked.acknowledge(0, &ends.sent);
         let second = ends.send((3, 2))?;
         assert_eq!(second.len(), header + 4);
-        // somebody who has not got the first
+        // a receiver without the first value
         let mut nothing = History::<Pair, 4>::new();
         let read = ends.game.read_delta(&mut nothing, &second);
         assert_eq!(read, inside(ErrorKind::Baseline, 17));
@@ -230,7 +233,7 @@ fn what_is_refused_is_not_filed() -> Result<(), Error> {
             assert_eq!(ends.game.read_delta(&mut other, &second), crc);
             assert_eq!((other.newest(), other.newest_sequence()), (Some(&(9, 9)), Some(0)));
         }
-        // the unused bits of the last byte, where there is no sum
+        // set unused bits of the last byte, in a framing without a sum
         let mut damaged = second.clone();
         damaged[header + 3] ^= 0x80;
         let expected = match framing {
@@ -272,7 +275,8 @@ fn late_values_have_their_place_and_old_ones_none() -> Result<(), Error> {
     Ok(())
 }
 
-/// By what has passed since; both ends alike, or it is refused.
+/// A prediction moves the baseline by the distance. A packet is rejected if the two ends predict
+/// differently.
 #[test]
 fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     let moves = |pair: &mut Pair, ahead: u16| {
@@ -285,7 +289,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
         let length = GAME.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
         Ok::<_, Error>(buffer[..length].to_vec())
     };
-    // nothing is moved where there is nothing
+    // `predict` is not called without a baseline
     let first = predicted(&mut ends, (1, 2))?;
     assert_eq!(first, sealed(0, &[0, 0, 2, 4, 0]));
     let read = GAME.read_predicted(&mut ends.received, &first, moves);
@@ -293,12 +297,12 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     assert!(ends.sent.predicted.is_none() && ends.received.predicted.is_none());
     ends.acked.acknowledge(0, &ends.sent);
     ends.sent.file(&(0, 0))?;
-    // as it was predicted: a bit
+    // a value equal to its prediction takes one bit
     let third = predicted(&mut ends, (11, 2))?;
     let hash = HashStream::of(&(1_u8, 2_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b0011]));
     assert_eq!(of(&ends.sent.predicted), Some((11, 2)));
-    // nothing is moved by a packet that is damaged
+    // `predict` is not called for a damaged packet
     let damaged = [&third[..6], &[third[6] ^ 8]].concat();
     let other = GAME.read_predicted(&mut ends.received, &damaged, |_, _| panic!("it is damaged"));
     assert_eq!(other, Err(Error::new(ErrorKind::Crc, 0)));
@@ -306,7 +310,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((2, Some(0), New)));
     let predicted = of(&ends.received.predicted);
     assert_eq!((ends.received.newest(), predicted), (Some(&(11, 2)), Some((11, 2))));
-    // nor by one that is there already
+    // nor for a duplicate
     let doubled = GAME.read_predicted(&mut ends.received, &third, |_, _| panic!("it is there"));
     assert_eq!(doubled.map(|it| it.arrival), Ok(Doubled));
     assert_eq!(ends.received.get(0), Some(&(1, 2)));
@@ -315,7 +319,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     Ok(())
 }
 
-/// The end check has the hash of what was predicted in it: 32 bits that are another number, and no more.
+/// The end check contains the hash of the prediction: other 32 bits, and the same length.
 #[test]
 fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
     for (framing, end) in [
@@ -334,12 +338,12 @@ fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
         let length = game.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
         let hash = HashStream::of(&(1_u8, 9_u8))?;
         let mixed = 0x1234_5678 ^ (hash ^ hash >> 32) as u32;
-        // number, bit, distance, nothing changed: 20 bits, and the check
+        // number, bit, distance, nothing changed: 20 bits, then the end check
         let at = if end == EndCheck::Aligned(0x1234_5678) { 24 } else { 20 };
         let data = &buffer[game.header()..length];
         let word = data.iter().rev().fold(0_u128, |word, byte| word << 8 | u128::from(*byte));
         assert_eq!((word >> at) as u32, mixed);
-        // another prediction, of which nothing is read wrong: nothing has changed
+        // another prediction, in a packet that says only that nothing changed, so no field is wrong
         let other =
             game.read_predicted(&mut ends.received, &buffer[..length], |pair, _| pair.1 = 8);
         let is_summed = framing != Framing::Id;
@@ -353,7 +357,7 @@ fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
     Ok(())
 }
 
-/// Without one, what was predicted is in no number: this is what the book says.
+/// Without an end check no number contains the prediction, as the book states.
 #[test]
 fn without_an_end_check_a_prediction_is_trusted() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);

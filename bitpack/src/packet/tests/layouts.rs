@@ -1,4 +1,4 @@
-//! Every byte around a packet, in every layout, and what a reader says where one is another.
+//! Tests every byte around a packet in every layout, and the error for each wrong byte.
 
 use std::vec::Vec;
 
@@ -7,11 +7,12 @@ use super::*;
 const ENDS: [EndCheck; 3] =
     [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE01), EndCheck::Aligned(0x0BAD_CAFE)];
 
-/// The framings, and of each whether the id is sent and whether there is a sum.
+/// The framings, each with two flags: the id is sent, and there is a sum.
 const FRAMINGS: [(Framing, bool, bool); 3] =
     [(Framing::Crc, false, true), (Framing::Id, true, false), (Framing::IdAndCrc, true, true)];
 
-/// A protocol, the bytes of 21 in five bits, how many of them are the id, and how many the header.
+/// A protocol, the bytes of its packet for the number 21 in five bits, and the sizes in bytes of
+/// its id and its header.
 struct Layout {
     game: Protocol,
     bytes: Vec<u8>,
@@ -58,14 +59,14 @@ fn a_packet_is_what_stands_around_it_and_itself() {
     }
 }
 
-/// The id, the sum, the fields, the end check: each says that it is wrong, and where.
+/// A wrong id, sum, field or end check gives its own error with its position.
 #[test]
 fn what_is_wrong_is_found_where_it_stands() {
     for Layout { game, mut bytes, id, header } in layouts() {
         let sums = header - id == 4;
         let inside = |kind, bit| Error::new(kind, 8 * header as u64 + bit);
         for at in 0..bytes.len() {
-            // the one bit of each byte that tells the two end checks apart
+            // this bit of each byte differs between the two end checks
             bytes[at] ^= 0x40;
             let error = match game.end {
                 _ if at < id => Error::new(ErrorKind::Protocol, 0),
@@ -95,11 +96,11 @@ fn what_is_wrong_is_found_where_it_stands() {
     }
 }
 
-/// Worst-case alignment included; where nobody knows, as much as there is.
+/// `max_bytes` includes the worst-case alignment, and is `usize::MAX` if the size is unknown.
 #[test]
 fn a_buffer_has_room_for_the_largest_packet() {
     for (game, header) in [(Protocol::new(1), 4), (Protocol::short(1), 4)] {
-        // 9 bits, up to 7 and 32; 16 of them
+        // 9 bits, then up to 7 of padding and 32 of the end check; sixteen such values
         let [none, behind, aligned] = ENDS.map(|end| game.end_check(end));
         let most = |game: &Protocol| (game.max_bytes::<(bool, u8)>(), game.max_bytes::<u16>());
         assert_eq!(most(&none), (header + 2, header + 2));
@@ -111,7 +112,7 @@ fn a_buffer_has_room_for_the_largest_packet() {
     assert_eq!(id.max_bytes::<u16>(), 14);
 }
 
-/// A type by hand that says how much it may take.
+/// A hand-written type that declares its largest width.
 #[derive(Clone)]
 struct Told<const WHOLE: u64, const CHANGED: u64>;
 
@@ -132,7 +133,8 @@ impl<const WHOLE: u64, const CHANGED: u64> Delta for Told<WHOLE, CHANGED> {
     }
 }
 
-/// A number of 16 bits, one bit, and the larger of the whole and of a delta behind its distance.
+/// The buffer for a delta has 16 bits of number, one bit, and the larger of the whole value and the
+/// distance with the delta.
 #[test]
 fn a_delta_has_room_whether_it_is_whole_or_not() {
     let game = Protocol::new(1).end_check(EndCheck::Absent);
@@ -145,7 +147,7 @@ fn a_delta_has_room_whether_it_is_whole_or_not() {
     assert_eq!(game.max_delta_bytes::<Told<104, 7>, 2>(), bits(104));
     assert_eq!(game.max_delta_bytes::<Told<{ u64::MAX }, 7>, 2>(), usize::MAX);
     assert_eq!(game.max_delta_bytes::<Told<7, { u64::MAX }>, 2>(), usize::MAX);
-    // more than a machine of 32 bits can have
+    // exceeds the address space of a 32-bit machine
     let most = usize::try_from(4 + (1_u64 << 37)).unwrap_or(usize::MAX);
     assert_eq!(game.max_bytes::<Told<{ 1 << 40 }, 7>>(), most);
 }
@@ -199,7 +201,7 @@ fn an_end_check_has_its_bits() {
     assert_eq!(taken, most);
 }
 
-/// Of every protocol, what can still be written is what goes in front of the end check and no bit more.
+/// `remaining` is exactly the number of bits that fit before the end check, for every protocol.
 #[test]
 fn what_remains_for_the_fields_leaves_room_for_the_end_check() {
     for (end, used) in ENDS.into_iter().flat_map(|end| (0..40_u32).map(move |used| (end, used))) {

@@ -1,4 +1,4 @@
-//! What a protocol says of a packet: field by field, why it is refused, and how it is made.
+//! Tests of traces, explanations and descriptions of a protocol's packets.
 
 use std::format;
 use std::string::{String, ToString};
@@ -8,7 +8,7 @@ use super::*;
 use crate::schema::description::End;
 use crate::trace::Trace;
 
-/// A percentage, and whether. Somebody else's is any number of seven bits.
+/// A number of at most `MOST`. The reader's type is a percentage; the peer's takes any seven bits.
 #[derive(Clone, Debug, PartialEq)]
 struct Health<const MOST: u8>(u8);
 
@@ -40,7 +40,7 @@ const SHORT: Protocol = Protocol::short(0xFACE).end_check(EndCheck::Absent);
 
 const FRAMINGS: [Framing; 3] = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
 
-/// Each event: where, how many bits, what for, and whether it has a value.
+/// Returns each event as its position, its width in bits, its role, and a flag for a value.
 fn events<P>(trace: &Trace<P>) -> Vec<String> {
     let line = |event: &crate::trace::Event| {
         let value = event.value.as_ref().map_or("none", |_| "some");
@@ -79,7 +79,7 @@ fn a_trace_has_every_bit_of_a_datagram() -> Result<(), Error> {
             let expected: Vec<_> = header.iter().map(ToString::to_string).chain(behind).collect();
             assert_eq!(trace.result, Ok(Health(99)));
             assert_eq!(events(&trace), expected);
-            // what is refused is there without its value, and nothing behind it
+            // the rejected event has no value, and no event follows it
             let last = bytes.len() - 1;
             bytes[last] ^= 1;
             let trace = game.trace::<Here>(&bytes);
@@ -141,7 +141,7 @@ fn why_a_packet_is_refused_is_said() -> Result<(), Error> {
             );
         }
     }
-    // an error of something else
+    // an error of another packet
     let bytes = LONG.to_vec(&Health::<100>(9))?;
     let other = LONG.explain::<Here>(&bytes, Error::new(ErrorKind::Range, 77));
     assert_eq!(other.path, "packet");
@@ -175,7 +175,7 @@ fn why_a_packet_is_not_written_is_said() {
                 full.error.bit()
             );
             assert_eq!(full.to_string(), words);
-            // the first part and a bit of the second
+            // the buffer has room for the first part and one bit of the second
             let (packet, mut buffer) = ((1_u8, 2_u32), [0; 15]);
             let buffer = &mut buffer[..header + 3];
             let error = game.write(&packet, buffer).err();
@@ -194,7 +194,7 @@ fn why_a_packet_is_not_written_is_said() {
     }
 }
 
-/// A first value that is there already, and one that is none for whoever reads it.
+/// A first value that the reader already has, and one that is out of range for the reader.
 struct Deltas {
     game: Protocol,
     received: History<Here, 8>,
@@ -237,7 +237,7 @@ fn a_delta_is_told_of_bit_by_bit() -> Result<(), Error> {
         let told = events(&trace);
         let expected = behind(&[16, 1, 3, 1], "some");
         assert_eq!(told[before..before + 4], expected);
-        // what the baseline is, nobody knows: what is in front of it is seen
+        // the history has no baseline, so the trace ends after the delta header
         let nothing = History::<Here, 8>::new();
         let trace = game.trace_delta(&nothing, &delta);
         assert_eq!(trace.result, Err(Error::new(ErrorKind::Baseline, 8 * header as u64 + 17)));
