@@ -1,4 +1,4 @@
-//! `MAX_MEMORY` of deltas: no packet makes a reader take more, whatever the baseline.
+//! `MAX_MEMORY` of deltas: no packet makes a reader take more memory, for any baseline.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,8 +7,8 @@ use bitpack::{Delta, Error, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Reads deltas against a baseline into a value of its own, and into one that was used before; the most
-/// that was taken.
+/// Reads intact and damaged deltas against a baseline, into a new value and into one that was used
+/// before. Returns the greatest number of bytes taken.
 fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
     let mut packets = vec![vec![0], vec![0xFF; 64]];
     for value in values {
@@ -21,7 +21,7 @@ fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
         packets.push(packet);
     }
     let anew = packets.iter().map(|packet| {
-        // the value itself is there too
+        // plus the value itself
         let taken = measure(|| drop(T::read_delta(baseline, packet))).bytes_max;
         taken + size_of::<T>() as u64
     });
@@ -34,7 +34,8 @@ fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
     Ok(anew.max().unwrap_or(0).max(again.bytes_max + size_of::<T>() as u64))
 }
 
-/// No more than the type says, of a full baseline, of one that is too long, and of an empty one.
+/// Checks that deltas against a full baseline, one that is too long, and an empty one take at most
+/// the memory that the type declares.
 fn is_bounded<T: Delta + 'static>(full: &T, long: &T, empty: &T) -> Outcome {
     for baseline in [full, long, empty] {
         let taken = most(baseline, &[full.clone(), empty.clone()])?;
@@ -116,12 +117,13 @@ fn a_delta_takes_no_more_memory_than_a_packet() -> Outcome {
     is_bounded(&maps(12), &maps(60), &Maps::default())
 }
 
-/// `key` is about the keys, and `small` about the values: both can be said.
+/// A map can have `key` for its keys and `small` for its values.
 #[test]
 fn values_of_a_map_with_keys_of_few_bits_are_near() -> Outcome {
     let near = |value| Maps { near: BTreeMap::from([(1, 5), (300, value)]), ..Maps::default() };
     let (old, new) = (near(2000), near(2003));
-    // changed; not the map, changed, the second is touched, is not gone, near, small, the end, none new
+    // packet changed; `map` not, `near` is; step to the second entry, not gone, a difference, a
+    // small one, step to the end, no new entries
     let bits = new.measure_delta(&old);
     ensure!(bits <= 1 + 1 + 1 + 4 + 1 + 1 + 1 + 4 + 1 + 4 + 1, "{bits} bits");
     let read = Maps::read_delta(&old, &new.delta_to_vec(&old)?)?;

@@ -1,4 +1,4 @@
-//! The path of an error ends in the element that is refused, not in its list.
+//! Errors in a list: the path ends in the element that is rejected, not in the list.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -40,7 +40,7 @@ struct Packet {
     hashed: HashMap<u8, String>,
     #[max_len(10)]
     chosen: HashSet<u16>,
-    // a large key is read in another way
+    // large keys are read by other code
     #[max_len(10)]
     large: BTreeMap<[u64; 40], u8>,
     #[subset(indices, max = 50)]
@@ -73,7 +73,7 @@ fn packet() -> Packet {
     }
 }
 
-/// Whether a path ends in an element: `.keys[2]`, `.subset[3]`.
+/// Returns true if a path ends in an element: `.keys[2]`, `.subset[3]`.
 fn is_element(path: &str) -> bool {
     path.ends_with(']')
 }
@@ -128,7 +128,7 @@ struct Indices {
 #[test]
 fn the_key_that_repeats_is_named() -> Outcome {
     let mut bytes = Keys { keys: [(1, false), (2, false), (3, false)].into() }.to_vec()?;
-    // 2 for the length, then 9 for each: the third key becomes the second
+    // 2 bits for the length, then 9 for each entry: the third key becomes the second
     let third = bytes.get_mut(2).ok_or("no byte")?;
     *third ^= 1 << 4;
     let why = refused::<Keys>(&bytes)?;
@@ -138,7 +138,7 @@ fn the_key_that_repeats_is_named() -> Outcome {
 
 #[test]
 fn the_index_that_descends_is_named_by_both() -> Outcome {
-    // 5 for the length, 4 for each index
+    // 5 bits for the length, 4 for each index
     let why = refused::<Indices>(&[2 | 7 << 5, 7 >> 3 | 3 << 1])?;
     ensure!(why == "Indices.indices[3] at bit 9: 3 is not in 8..=16", "{why}");
     let wrong = Indices { indices: vec![7, 3] };

@@ -195,7 +195,7 @@ fn memory_is_that_of_all_levels() -> Outcome {
     Ok(())
 }
 
-/// Elements without a bit, as many as 64 levels may have.
+/// Takes no bits. 64 levels may have 1,024 such elements.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Free {
     #[skip]
@@ -242,7 +242,7 @@ fn memory_of_maps_has_the_entries_that_are_read() -> Outcome {
     }
     let most = Atlas::MAX_MEMORY;
     let peak = |bytes: &[u8]| measure(|| drop(Atlas::read(bytes))).bytes_max;
-    // the maps of the last level are counted, and stay empty
+    // the bound includes maps on the last level, which stay empty
     let full = peak(&atlas.to_vec()?);
     assert!(full <= most && full * 8 > most, "{full} bytes of {most}");
     for byte in [0xFF, 0x55, 0x01] {
@@ -290,7 +290,8 @@ fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     Ok(())
 }
 
-/// Two types that contain each other, as one: what `max_depth` on either of the two advises.
+/// Two types that contain each other, written as one type: the message for `max_depth` on either of
+/// them advises this.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 enum Place {
@@ -309,7 +310,7 @@ fn two_types_that_contain_each_other_are_one_enum() -> Outcome {
     let room = |doors| Place::Room { doors };
     let door = |behind| Place::Door { locked: true, behind: Some(Box::new(behind)) };
     let house = room(vec![door(room(vec![])), Place::Door { locked: false, behind: None }]);
-    // a bit for the variant; two for a length; a flag, and one for what is there
+    // 1 bit for the variant; 2 for a length; 1 for `locked` and 1 for the presence of `behind`
     assert_eq!(bits(&house)?, (1 + 2) + (1 + 2) + (1 + 2) + (1 + 2));
     assert_eq!(arrives(&house)?, house);
     assert_eq!(unwritable(&room(vec![door(room(vec![door(house)]))])), Some(ErrorKind::Depth));

@@ -185,7 +185,7 @@ fn of_100_variants() -> Outcome {
     is_bounded("of_100_variants", Variants::sample)
 }
 
-/// 100 KB.
+/// 100 KB of numbers.
 type Large = [[u64; 128]; 100];
 
 const ALL: Large = [[7; 128]; 100];
@@ -204,7 +204,8 @@ struct InMaps {
     table: HashMap<u8, Large>,
 }
 
-/// Copies of a value: those of a debug build's moves, or of the standard library's node of eleven.
+/// Returns the bytes of stack for `count` copies of a value: the ones that moves make in a debug
+/// build, or the eleven entries of a node in the standard library's map.
 const fn copies(count: usize) -> usize {
     count * size_of::<Large>() + LITTLE
 }
@@ -212,7 +213,7 @@ const fn copies(count: usize) -> usize {
 #[test]
 fn of_large_arrays() -> Outcome {
     let sample = || InPlace { array: ALL, maybe: Some(ALL) };
-    // two in each
+    // each copy of the value holds two arrays
     is_bounded_by("of_large_arrays", sample, copies(if cfg!(debug_assertions) { 26 } else { 8 }))
 }
 

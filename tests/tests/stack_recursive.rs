@@ -1,9 +1,9 @@
-//! How much stack a type that contains itself takes: something for each of its levels, and nothing for
-//! what its values hold.
+//! Stack use of types that contain themselves: a fixed amount for each level, independent of the
+//! size of the values.
 //!
-//! Each value is 64 levels deep, and each level has room for 16 KB: one copy of it in the frame of a
-//! level would be a megabyte. An overflow ends the process, so each type is put to a process of its own:
-//! this binary again, with its name in the environment.
+//! Each value is 64 levels deep, and each level has a field of 16 KB: a copy of it in the frame of
+//! every level would be a megabyte. A stack overflow ends the process, so each type is tested in a
+//! child process: this binary again, with the name of the test in its environment.
 
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
@@ -21,30 +21,31 @@ use bitpack::trace::trace;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Of each level.
+/// Bytes of stack for each level.
 const LEVEL: usize = if cfg!(debug_assertions) { 8 * 1024 } else { 2 * 1024 };
 
-/// Copies of a value on its way into a map: a debug build of the standard library has a whole node on the
-/// stack, which has room for eleven.
+/// Number of copies of a value on the stack while a map inserts it. In a debug build, the standard
+/// library has a whole node there, with eleven entries.
 const MOVES: usize = if cfg!(debug_assertions) { 32 } else { 14 };
 
-/// Of a thread that does nothing, and of the functions around the levels.
+/// Bytes of stack for a thread that does nothing, and for the functions around the levels.
 const LITTLE: usize = 64 * 1024;
 
 const LEVELS: usize = 64;
 
-/// The type that a child is asked for.
+/// Environment variable that marks a child process.
 const STACK: &str = "BITPACK_STACK";
 
 type Room = [u64; 2048];
 
 trait Deep: Serialize + 'static {
-    /// With no other inside.
+    /// Returns a value without another inside.
     fn leaf() -> Self;
     fn around(inner: Self) -> Self;
 }
 
-/// Types whose fields are these around another of them, and without one.
+/// Declares recursive types. Each field has two values: one around an inner value of the type, and
+/// one without.
 macro_rules! deep {
     ($($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty = $around:expr, $leaf:expr;)* })*) => { $(
         #[derive(Serialize, Clone)]
@@ -89,7 +90,7 @@ fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
     Some(Box::new(inner.clone()))
 }
 
-/// Not sent.
+/// Field of 16 KB that is skipped.
 #[derive(Clone)]
 struct Cache(Room);
 
@@ -166,7 +167,7 @@ deep! {
     Arrayed { next: [Option<Box<Arrayed>>; 2] = |it| [boxed(it), None], [None, None]; }
     InTuple { next: (u8, Option<Box<InTuple>>) = |it| (1, boxed(it)), (1, None); }
     LeftOut { #[omit_default] next: Option<Box<LeftOut>> = boxed, None; }
-    // what else a level has
+    // types with other large fields on each level
     Conditional {
         is_there: bool = |_: &Self| true, false;
         #[when(is_there)] large: Room = |_: &Self| [1; 2048], [0; 2048];
@@ -198,7 +199,7 @@ deep! {
     }
 }
 
-/// The derive does not see that it is an array.
+/// Alias, so that the derive does not know that it is an array.
 type Alias = Room;
 
 #[derive(Serialize, Clone)]
@@ -221,7 +222,7 @@ impl Deep for Choice {
     }
 }
 
-/// All that is done with a packet, in a small thread. What it needs besides is there before.
+/// Runs all operations on a packet in a thread with a small stack. The packet is made before.
 fn in_thread<T: Deep>() -> Outcome {
     let value = (1..LEVELS).fold(T::leaf(), |inner, _| T::around(inner));
     let bytes = value.to_vec()?;
@@ -243,7 +244,7 @@ fn in_thread<T: Deep>() -> Outcome {
     })?;
     let result: Result<_, bitpack::Error> = thread.join().map_err(|_| "panicked")?;
     let (measured, is_written, length) = result?;
-    // alignment is measured at its most
+    // `measure` counts the greatest alignment
     ensure!(measured >= length && is_written, "another packet");
     Ok(())
 }
@@ -257,7 +258,7 @@ macro_rules! tests {
     )* };
 }
 
-/// The test called `test`: a parent that asks, or a child that answers.
+/// Runs the test with this name in a child process, or, in the child process, tests the type.
 fn is_bounded<T: Deep>(test: &str) -> Outcome {
     if env::var_os(STACK).is_some() {
         return in_thread::<T>();

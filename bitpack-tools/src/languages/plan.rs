@@ -12,14 +12,15 @@ use itself::Itself;
 pub(super) struct Reserved {
     /// Keywords, and names in the runtime: no type and no field has such a name.
     pub(super) words: &'static [&'static str],
-    /// Parameters and variables of the generated functions: a type with such a name is hidden in them.
+    /// Parameters and variables of the generated functions, which would hide a type with such a
+    /// name.
     pub(super) locals: &'static [&'static str],
-    /// Whether a field must not have the name of a generated type.
+    /// `true` if a field must not have the name of a generated type.
     pub(super) fields_are_no_types: bool,
 }
 
 impl Reserved {
-    /// No words at all, for a plan of which nothing is written.
+    /// No words, for a plan from which nothing is generated.
     pub(super) const NONE: Self = Self { words: &[], locals: &[], fields_are_no_types: false };
 }
 

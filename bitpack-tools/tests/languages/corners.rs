@@ -245,8 +245,8 @@ int main()
 }
 "#;
 
-/// A type is called like what a function calls its value, its stream or what it compares, and a field like
-/// its type.
+/// Tests types with the names that functions use for their value, their stream or their operands,
+/// and a field with the name of its type.
 #[test]
 fn no_name_of_a_type_is_one_of_a_function() -> Outcome {
     let bit = |name, field| {

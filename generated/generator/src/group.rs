@@ -89,7 +89,7 @@ impl Group {
     pub(crate) fn asks_from_outside(&self) -> Vec<String> {
         let name =
             |i| if self.style == Style::Tuple { format!("{{}}.{i}") } else { format!("{{}}.f{i}") };
-        // a part of a value has no other code in the oracle
+        // the oracle has no other code for arithmetic on a part of a value
         self.asks_of(name).into_iter().filter(|ask| !ask.contains("{+")).collect()
     }
 
@@ -198,7 +198,7 @@ impl Group {
         let fields = self.fields.iter().enumerate();
         fields
             .map(|(i, field)| {
-                // what is computed is exact, whatever it is of
+                // arithmetic is exact for operands of any type
                 let of = |when: &String| when.replace("{+", "i128::from(*").replace('{', "(*");
                 let when = field.when.as_ref().map(|when| of(when).replace('}', ")"));
                 code(i, field, &when.unwrap_or_else(|| "true".to_owned()))

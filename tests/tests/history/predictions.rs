@@ -82,7 +82,7 @@ fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
     Ok(())
 }
 
-/// The hash of what was predicted is of the numbers that it has, not of as many bits as are sent of them.
+/// The hash of a prediction covers whole numbers, not only the bits of them that are sent.
 #[test]
 fn two_predictions_of_the_same_bits_are_two() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

@@ -76,7 +76,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
     let mut buffer = [0; 64];
     for nth in 0..1000 {
-        // as it is read if both ends say that nothing has changed
+        // the prediction, or its nearest valid value: nothing is sent as changed
         let value = Body { x: 100 * nth.min(10), speed: 100 };
         let mut outgoing = sent.file(&value)?;
         let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;

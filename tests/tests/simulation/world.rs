@@ -18,7 +18,8 @@ pub(crate) struct World {
     pub(crate) local: u64,
 }
 
-/// It flies from wall to wall, and stays at each for a while: where it is expected is outside then.
+/// An object that flies from wall to wall, and stays at each for a while. Its predicted position is
+/// then out of range.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct Ball {
     #[bits(min = 0, max = 1000)]
@@ -32,7 +33,7 @@ pub(crate) struct Ball {
     z: u16,
     #[bits(min = -50, max = 50)]
     speed: i32,
-    /// Two at most, and more are predicted.
+    /// Holds at most two elements; the prediction adds more.
     #[max_len(2)]
     shots: Vec<u8>,
     #[bits(min = 0, max = 30)]

@@ -2,8 +2,8 @@
 
 use crate::languages::plan::Reserved;
 
-/// A member with the name of a type changes the meaning of that name, which C++ refuses where the class has
-/// used the type before.
+/// The reserved names of C++. A member with the name of a type changes the meaning of that name,
+/// which C++ rejects if the class has used the type before.
 pub(super) const RESERVED: Reserved =
     Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
 

@@ -1,6 +1,6 @@
 use bitpack::Serialize;
 
-/// 256 bytes and no bit.
+/// Takes 256 bytes of memory and no bits.
 #[derive(Serialize, Clone, Default)]
 struct Free {
     #[skip]
@@ -15,7 +15,7 @@ struct InABox {
     next: Option<Box<Self>>,
 }
 
-// 17 of them in 64 levels
+// 17 elements on each of 64 levels: 1,088
 #[derive(Serialize)]
 #[max_depth(64)]
 enum InAVariant {
@@ -23,7 +23,7 @@ enum InAVariant {
     Free(#[max_len(17)] Vec<Free>, Box<Self>),
 }
 
-// 8 of them in 255 values of 8 levels
+// 8 elements in each of 255 values, on 8 levels: 2,040
 #[derive(Serialize)]
 #[max_depth(8)]
 struct InATree {
@@ -41,7 +41,7 @@ struct InAList {
     next: Vec<InAList>,
 }
 
-// 16 in 64 levels are 1,024
+// 16 elements on each of 64 levels: 1,024, the limit
 #[derive(Serialize)]
 #[max_depth(64)]
 struct Fits {

@@ -53,7 +53,7 @@ struct OwnLen {
     far: u8,
 }
 
-/// Has a length that no packet says.
+/// Has a method whose result is not sent.
 #[derive(Serialize)]
 struct Bag {
     #[max_len(8)]
@@ -75,7 +75,7 @@ struct OwnBag {
     room: u8,
 }
 
-/// Written by hand, and exact.
+/// Has a hand-written implementation, which is exact.
 #[derive(PartialEq)]
 struct Angle(u8);
 
