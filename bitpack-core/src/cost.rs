@@ -1,14 +1,14 @@
-//! What a value costs, as the compiler knows it: bits on the wire, bytes of memory.
+//! The cost of a value, known at compile time: bits on the wire, bytes of memory.
 
-/// `a + b`, or the greatest number: of what is computed of each field a call is most of what it costs
-/// the compiler.
+/// Adds two numbers, saturating. It is a macro because a call is most of the compile time of a
+/// computation that is made for each field.
 macro_rules! sum {
     ($a:expr, $b:expr) => {
         if $a > !$b { u64::MAX } else { $a + $b }
     };
 }
 
-/// `a * b` likewise.
+/// Multiplies two numbers, saturating.
 macro_rules! product {
     ($a:expr, $b:expr) => {{
         let product = $a as u128 * $b as u128;

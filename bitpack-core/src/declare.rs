@@ -1,9 +1,9 @@
-//! What the derive asks of a declaration whose numbers are const expressions: that it makes sense,
-//! and if not, which field it is, what was written, and what that evaluates to.
+//! Checks of a declaration whose numbers are const expressions. If it is invalid, the message names
+//! the field, the expression and its value.
 //!
-//! The constructors in [`codec`](crate::codec) refuse the same declarations, without the words: a
-//! constructor has only numbers. Each function here is called in a constant of its own, whose
-//! tokens stand where the user wrote the expression.
+//! The constructors in [`codec`](crate::codec) reject the same declarations, but a constructor only
+//! knows the numbers. The derive calls each function here in a separate constant, whose tokens have
+//! the span of the user's expression.
 
 mod computed;
 mod methods;
@@ -18,13 +18,13 @@ use crate::error::Message;
 use crate::number::Int;
 use crate::schema::fits_raw;
 
-/// A number, and the expression that it is the value of; no text for a literal.
+/// A number, with the expression that it is the value of; an empty text for a literal.
 type Given<N> = (&'static str, N);
 
-/// Widest that a single operation has.
+/// Maximum width in bits of a single operation.
 const WORD: i128 = 64;
 
-/// A range holds at least one value.
+/// Checks that a range holds at least one value.
 #[track_caller]
 pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     if min.1 > max.1 {
@@ -33,7 +33,7 @@ pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// The same for bounds that only a `u128` can state.
+/// Checks that a range holds at least one value, for bounds that only a `u128` can hold.
 #[track_caller]
 pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     if min.1 > max.1 {
@@ -42,7 +42,7 @@ pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     }
 }
 
-/// A bound is a value of its type.
+/// Checks that a bound is a value of its type.
 #[track_caller]
 pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
     let (text, value) = number;
@@ -61,7 +61,7 @@ pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
         .panic()
 }
 
-/// A raw width is at least one bit and at most the type's.
+/// Checks that a number of bits is at least 1, and at most that of the type.
 #[track_caller]
 pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     if bits.1 < 1 {
@@ -74,7 +74,7 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     }
 }
 
-/// The width of something that is not an integer's is between these.
+/// Checks that a number, such as the width of a type that is not an integer, is in `least..=most`.
 #[track_caller]
 pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     if number.1 < least || number.1 > most {
@@ -82,7 +82,7 @@ pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     }
 }
 
-/// The bits of a Q format are those of its integer.
+/// Checks that a Q format has no more bits than its integer.
 #[track_caller]
 pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128>) {
     let sum = integer.1.saturating_add(fraction.1);
@@ -94,8 +94,8 @@ pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128
     }
 }
 
-/// A quantised range is finite and not empty, its steps are smaller than it, and an `f32` keeps
-/// them.
+/// Checks that a quantised range is finite and not empty, and that its steps are smaller than it
+/// and kept by `f32`.
 #[track_caller]
 pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
     let (least, most) = (Message::new().real(min.1), Message::new().real(max.1));
@@ -121,7 +121,8 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     }
 }
 
-/// What the standard takes and the constructor does not.
+/// Returns `true` if `f32` keeps the resolution. Declarations that the standard rejects are
+/// reported elsewhere.
 const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     match Compressed::standard(min, max, res) {
         Ok(codec) => codec.keeps(res),
@@ -129,8 +130,7 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     }
 }
 
-/// A longest length is at least `least`, at most what 32 bits count, and no shorter than the
-/// shortest.
+/// Checks that a maximum length is at least `least`, fits in 32 bits, and is not below the minimum.
 #[track_caller]
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
@@ -144,8 +144,8 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Of at most `max` elements like these no more than 1,024 can be without a bit, together with those
-/// that are in them.
+/// Checks that of at most `max` such elements, with those nested in them, no more than 1,024 take
+/// zero bits.
 #[track_caller]
 pub const fn paid(at: &str, max: i128, each: Width) {
     let free = each.free_of(if max < 0 { 0 } else { max as u64 });
@@ -154,7 +154,7 @@ pub const fn paid(at: &str, max: i128, each: Width) {
     }
 }
 
-/// What a function makes takes no less memory than its type does.
+/// Checks that the memory declared for a function's value is at least the size of its type.
 #[track_caller]
 pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     let size = size_of::<T>() as i128;
@@ -164,7 +164,7 @@ pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     }
 }
 
-/// A count is no greater than the array is long.
+/// Checks that a count cannot be greater than the length of the array.
 #[track_caller]
 pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128>) {
     if greatest.1 > len.1 {
@@ -174,7 +174,7 @@ pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128
     }
 }
 
-/// A constant fits its width.
+/// Checks that a constant fits in its width.
 #[track_caller]
 pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     between(at, bits, 1, WORD);
@@ -191,7 +191,7 @@ pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     }
 }
 
-/// Every variant has a number of the width given.
+/// Checks that there is a number for every variant in the given width.
 #[track_caller]
 pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -202,7 +202,7 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     }
 }
 
-/// Every variant has a number up to the greatest given.
+/// Checks that there is a number for every variant up to the given maximum.
 #[track_caller]
 pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -213,7 +213,7 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     }
 }
 
-/// Every discriminant is one of the numbers that so many bits hold.
+/// Checks that every discriminant fits in the given number of bits.
 #[track_caller]
 pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -227,7 +227,7 @@ pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i
     }
 }
 
-/// 32 bits tell the discriminants apart.
+/// Checks that the discriminants span at most 32 bits.
 #[track_caller]
 pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     let (least, greatest) = ends(variants);
@@ -237,7 +237,7 @@ pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     }
 }
 
-/// The same, and none is above the greatest given.
+/// Checks that the discriminants span at most 32 bits, and that none is above the given maximum.
 #[track_caller]
 pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -249,7 +249,7 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     discriminants(at, variants);
 }
 
-/// The least number, but at most 0, and the greatest.
+/// Returns the smallest number, but at most 0, and the greatest.
 const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {
@@ -265,17 +265,17 @@ const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     (least, greatest)
 }
 
-/// field `hp` of `Packet`:
+/// Begins a message: field `hp` of `Packet`:
 const fn begin(at: &str) -> Message {
     Message::new().text(at).text(": ")
 }
 
-/// The same, then: `MAX` is 300
+/// Begins a message about a number: field `hp` of `Packet`: `MAX` is 300
 const fn named(at: &str, number: Given<i128>) -> Message {
     begin(at).named(number.0, &Message::new().int(number.1))
 }
 
-/// `0..=MAX` is empty (`MAX` is -1)
+/// Stops the build with: `0..=MAX` is empty (`MAX` is -1)
 #[track_caller]
 const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     let message = begin(at).text("`").either(min.0, &min.1).text("..=").either(max.0, &max.1);
@@ -291,7 +291,7 @@ const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     }
 }
 
-/// In parentheses, the values of what is not a literal.
+/// Appends the values of expressions that are not literals, in parentheses.
 const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
     let first = Message::new().int(one.1);
     let second = Message::new().int(other.1);
@@ -306,12 +306,12 @@ const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Messa
 }
 
 impl Message {
-    /// The expression, or the value where it is one.
+    /// Appends the expression, or the value of a literal.
     const fn either(self, text: &str, value: &Self) -> Self {
         if text.is_empty() { self.text(value.as_str()) } else { self.text(text) }
     }
 
-    /// `MAX` is 300, or the value alone.
+    /// Appends "`MAX` is 300", or the value of a literal alone.
     const fn named(self, text: &str, value: &Self) -> Self {
         if text.is_empty() {
             return self.text(value.as_str());
@@ -319,7 +319,7 @@ impl Message {
         self.text("`").text(text).text("` is ").text(value.as_str())
     }
 
-    /// The expression in backticks, or the value.
+    /// Appends the expression in backticks, or the value of a literal.
     const fn written(self, number: Given<i128>) -> Self {
         if number.0.is_empty() {
             return self.int(number.1);

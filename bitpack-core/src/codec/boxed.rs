@@ -1,4 +1,4 @@
-//! `Box<T>`, `Rc<T>`, `Arc<T>`, `Cow<'_, T>`: as `T`.
+//! `Box<T>`, `Rc<T>`, `Arc<T>` and `Cow<'_, T>`, which are sent like a `T`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,16 +15,16 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::{Run, alone};
 
-/// What `C` encodes, behind a pointer that owns it. [`boxed`] makes it.
+/// A value that `C` encodes, owned by a pointer. Made by [`boxed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Boxed<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// The value inside; the `Box`, `Rc`, `Arc` or `Cow` around it costs nothing.
+/// Encodes the value inside a `Box`, `Rc`, `Arc` or `Cow`. The pointer itself takes no bits.
 ///
-/// A read keeps the allocation that is there, unless it is shared or borrowed.
+/// A read keeps the allocation, unless it is shared or borrowed.
 #[must_use]
 pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
     let width = inner.width.held(Memory::UNKNOWN);
@@ -32,15 +32,15 @@ pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
         .changing(inner.change())
 }
 
-/// A pointer that owns what it points to.
+/// A pointer that owns its value.
 #[doc(hidden)]
 pub trait Pointer {
-    /// Its allocation, in bytes.
+    /// Size of its allocation in bytes.
     const HEAP: usize;
 }
 
 impl<C: Copy> Declared<Boxed<C>> {
-    /// In a `P`, whose memory is known then.
+    /// Sets the type of the pointer to `P`, which determines its memory.
     #[must_use]
     pub const fn of<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;
@@ -68,7 +68,7 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     }
 }
 
-/// What an `Rc` or an `Arc` points to: two counters and the value.
+/// The allocation of an `Rc` or an `Arc`: two counters and the value.
 type Counted<T> = (usize, usize, T);
 
 macro_rules! boxed {
@@ -111,10 +111,10 @@ boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
 boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 
-/// Writes a value that must not be mutated, because others share it. Where a reader would get another
-/// one, the pointer becomes one of its own to that: a read is the only way to it.
+/// Writes a value that must not be mutated because it is shared. If a reader would get another
+/// value, the pointer is replaced by a new one to that value, which only a read can make.
 #[cold]
-#[inline(never)] // what is read in it need not stand on the frame of every read
+#[inline(never)] // keeps the values that it reads out of the frame of every other read
 fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
     slot: &mut P,
     inner: &Coded<C>,

@@ -1,4 +1,4 @@
-//! [`Entries`]: the elements of maps and sets, which ascend.
+//! [`Entries`]: reads the entries of maps and sets, which are in ascending order.
 
 use alloc::vec::Vec;
 
@@ -9,19 +9,19 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 
-/// How the entries `E` of a map or a set are read: each is kept until the next one is known to be
-/// greater. A large entry is kept on the heap, because an entry can contain another map.
+/// Reads the entries `E` of a map or a set. Each is kept until the next one is known to be greater.
+/// A large entry is kept on the heap, because an entry can contain another map.
 pub(super) trait Entries<E> {
-    /// The entry that a read starts from.
+    /// Returns the entry that a read starts from.
     fn blank(&self) -> E;
 
-    /// Reads one into its place.
+    /// Reads an entry in place.
     fn entry<S: Engine>(&self, entry: &mut E, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Whether `next` may stand after `last`.
+    /// Returns `true` if `next` is greater than `last`.
     fn ascends(last: &E, next: &E) -> bool;
 
-    /// Reads `count` entries, each of which is then `put` into the container.
+    /// Reads `count` entries, and passes each to `put`, which adds it to the container.
     fn read<S: Engine>(
         &self,
         count: usize,
@@ -43,14 +43,14 @@ pub(super) trait Entries<E> {
         Ok(())
     }
 
-    #[inline(never)] // nothing of it is in the frame of a small entry
+    #[inline(never)] // keeps its locals out of the frame that reads small entries
     fn read_on_heap<S: Engine>(
         &self,
         count: usize,
         run: &mut Run<'_, S>,
         mut put: impl FnMut(E),
     ) -> Result<(), Error> {
-        // the last one and the next
+        // the last entry and the next
         let mut held: Vec<E> = Vec::with_capacity(count.min(HELD));
         for i in 0..count {
             self.hold_blank(&mut held);
@@ -67,12 +67,12 @@ pub(super) trait Entries<E> {
         Ok(())
     }
 
-    #[inline(never)] // a blank entry passes through its frame
+    #[inline(never)] // a blank entry is moved through its frame
     fn hold_blank(&self, held: &mut Vec<E>) {
         held.push(self.blank());
     }
 
-    /// Reads the entry at `index`, which has to be greater than the last.
+    /// Reads the entry at `index`, which must be greater than the last one.
     fn at<S: Engine>(
         &self,
         index: usize,
@@ -91,7 +91,7 @@ pub(super) trait Entries<E> {
     }
 }
 
-#[inline(never)] // an entry passes through its frame
+#[inline(never)] // an entry is moved through its frame
 fn put_first<E>(held: &mut Vec<E>, put: &mut impl FnMut(E)) {
     if !held.is_empty() {
         put(held.swap_remove(0));

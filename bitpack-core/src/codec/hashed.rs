@@ -1,9 +1,9 @@
-//! `HashMap` and `HashSet`, sent as `BTreeMap` and `BTreeSet` are: in ascending order, whatever order
-//! they keep.
+//! `HashMap` and `HashSet`, sent like `BTreeMap` and `BTreeSet`: in ascending order, independent of
+//! their own.
 //!
-//! To write one its keys are sorted: up to [`FEW`] of them where they stand on the stack, more of them
-//! in a list of references that is allocated for that, 16 bytes an entry of a map and 8 of a set. To read
-//! one takes nothing but the table.
+//! A write sorts the keys: up to [`FEW`] of them on the stack, more in an allocated list of
+//! references, which takes 16 bytes an entry of a map and 8 of a set. A read allocates only the
+//! table.
 
 use core::cmp::Ordering;
 use core::hash::{BuildHasher, Hash};
@@ -20,11 +20,11 @@ use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
 
-/// How many are sorted without an allocation.
+/// Maximum number of keys that are sorted without an allocation.
 const FEW: usize = 64;
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// In a `HashMap<K, V>`, whose memory is known then.
+    /// Sets the type of the map to `HashMap<K, V>`, which determines its memory.
     #[must_use]
     pub const fn of_hashed<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>())
@@ -32,14 +32,14 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// In a `HashSet<T>`, whose memory is known then.
+    /// Sets the type of the set to `HashSet<T>`, which determines its memory.
     #[must_use]
     pub const fn of_hashed<T>(self) -> Self {
         self.held_in(Heap::table::<T>())
     }
 }
 
-/// Calls `each` for all of `items`, of which there are `count`, in this order.
+/// Calls `each` for all of the `count` items in this order.
 fn in_order<T: Copy>(
     items: impl Iterator<Item = T>,
     count: usize,
@@ -111,7 +111,8 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Where what is written becomes what a reader gets: the values alone, since keys are exact.
+    /// Writes a map that becomes the one that a reader gets. Only the values are replaced, because
+    /// keys are exact.
     fn become_read<K: Ord, V, H, S: Engine>(
         &self,
         map: &mut HashMap<K, V, H>,

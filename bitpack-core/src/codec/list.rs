@@ -15,48 +15,48 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A list that grows as its elements arrive: what `max_len` fits.
+/// A list that grows as its elements arrive, for `max_len`.
 ///
-/// Implement it for a list of your own.
+/// Implement it for a list type of your own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "this is for `Vec`, `VecDeque` and other lists",
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Collection {
-    /// What is in it.
+    /// Type of an element.
     type Item;
-    /// Whether the elements are all there is to it: a list of the same ones in the same order equals
-    /// it. Only then may a condition look at more than its length.
+    /// `true` if the elements are the whole value: a list of the same elements in the same order is
+    /// equal. Only then may a condition refer to more than its length.
     const EXACT: bool = false;
-    /// One with nothing in it.
+    /// Returns an empty list.
     fn empty() -> Self;
-    /// How many there are.
+    /// Returns the number of elements.
     fn count(&self) -> usize;
-    /// All of them, where they are one behind the other in memory.
+    /// Returns all elements, if they are contiguous in memory.
     #[doc(hidden)]
     #[inline]
     fn contiguous(&self) -> Option<&[Self::Item]> {
         None
     }
-    /// The same, to be read into.
+    /// Returns all elements, to be read into, if they are contiguous in memory.
     #[doc(hidden)]
     #[inline]
     fn contiguous_mut(&mut self) -> Option<&mut [Self::Item]> {
         None
     }
-    /// Whether there is such a slice.
+    /// `true` if the elements are contiguous in memory.
     #[doc(hidden)]
     const CONTIGUOUS: bool = false;
-    /// All of them, in order.
+    /// Returns all elements in order.
     fn items(&self) -> impl Iterator<Item = &Self::Item>;
-    /// All of them, in order.
+    /// Returns all elements in order, to be changed in place.
     fn items_mut(&mut self) -> impl Iterator<Item = &mut Self::Item>;
-    /// The element at `index`, appended as `blank()` if it is the next one. `None` if the list
-    /// cannot hold it.
+    /// Returns the element at `index`, which is appended as `blank()` if it is the next one. `None`
+    /// if the list has no room for it.
     fn slot(&mut self, index: usize, blank: impl FnOnce() -> Self::Item)
     -> Option<&mut Self::Item>;
-    /// Appends `blank()` up to `count` elements, as far as the list can hold them. Only where all of
+    /// Appends `blank()` up to `count` elements, as far as there is room. Only called if all of
     /// them are known to be in the packet.
     #[inline]
     fn grow(&mut self, count: usize, blank: impl Fn() -> Self::Item) {
@@ -66,15 +66,15 @@ pub trait Collection {
             }
         }
     }
-    /// Drops all but the first `count`.
+    /// Removes all but the first `count` elements.
     fn truncate(&mut self, count: usize);
-    /// Called before the element at `index` is asked for, of at most `most`: a list that allocates
-    /// takes room for no more.
+    /// Called before the element at `index` is requested, of at most `most`: a list that allocates
+    /// reserves no more than that.
     #[inline]
     fn make_room(&mut self, index: usize, most: usize) {
         let _ = (index, most);
     }
-    /// What one takes on the heap, for each element of the longest.
+    /// Memory on the heap for each element of the maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
@@ -83,7 +83,7 @@ collection!([] Vec<T>, |list, item| Some(list.push(item)), growing, contiguous);
 #[cfg(feature = "alloc")]
 collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
 
-/// A list of what `C` encodes. [`list`] makes it.
+/// A list of elements that `C` encodes. Made by [`list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct List<C> {
@@ -91,12 +91,12 @@ pub struct List<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// `min` to `max` elements: the length in [`bits_required`](crate::bits_required)`(min, max)` bits,
-/// then each of them.
+/// Encodes `min` to `max` elements: the length in [`bits_required`](crate::bits_required)`(min,
+/// max)` bits, then each element.
 ///
-/// A reader refuses a length that the bits left cannot pay for before it allocates anything. The
-/// list grows at once where the length is the proof that all elements are there, and else as they
-/// arrive.
+/// A reader rejects a length whose elements need more bits than are left, before it allocates
+/// anything. If the length proves that all elements are in the packet, the list grows at once,
+/// otherwise as they arrive.
 ///
 /// Source: "Reading and Writing Packets", `PacketB`: a count and its elements, here in one field.
 ///
@@ -122,8 +122,8 @@ impl<C: Copy> Declared<List<C>> {
     }
 }
 
-/// How many more a full list of `len` gets room for, of at most `most`: it doubles, but gets no
-/// longer than it may be.
+/// Returns how many more elements a full list of `len` reserves, of at most `most` in all: it
+/// doubles, up to that maximum.
 #[cold]
 pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
     let few = if size_of::<T>() > 1024 { 1 } else { 4 };
@@ -149,8 +149,8 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     }
 }
 
-/// All elements, where their type tells how: one function for all lists of them. Inlined, they were
-/// half of what there was to compile of a packet with one list.
+/// Writes or reads all elements, if their type determines the codec: one function for all lists of
+/// that type. Inlined, the elements were half of the code to compile for a packet with one list.
 fn same<L: Collection, C: Codec<L::Item>, S: Engine>(
     place: S::Ref<'_, L>,
     count: usize,
@@ -173,7 +173,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
     elements(inner, place, count, &mut Run::idle(stream))
 }
 
-/// All elements, behind their number.
+/// Writes or reads all elements; their number is already sent.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
     inner: &Coded<C>,
@@ -194,9 +194,10 @@ fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
 }
 
 impl<C: Copy> Coded<C> {
-    /// Elements of one width are all in the packet if their number is: the list grows to it at once,
-    /// and a loop without a question fills it: 9 to 15 instructions an element less. Others grow the
-    /// list as they arrive, to twice as many where it is full.
+    /// Reads all elements. If they have a fixed width, their number proves that all are in the
+    /// packet: the list grows at once, and a loop without a check fills it, which saves 9 to 15
+    /// instructions an element. Other elements grow the list as they arrive; it doubles when it is
+    /// full.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn read_all<L: Collection, S: Engine>(
         &self,
@@ -208,7 +209,7 @@ impl<C: Copy> Coded<C> {
         C: Codec<L::Item>,
     {
         let mut read = 0;
-        // or they are all there before, where what is read is what was written
+        // a stream that also writes has all elements already
         if (self.width.fixed && self.width.min > 0) || S::IS_WRITING {
             list.truncate(count);
             list.grow(count, || self.blank());
@@ -234,7 +235,7 @@ impl<C: Copy> Coded<C> {
         Ok(())
     }
 
-    /// Into those of these elements that there are; where they end.
+    /// Reads into those elements of `range` that exist. Returns the end of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_grown<L: Collection, S: Engine>(
         &self,
@@ -249,7 +250,7 @@ impl<C: Copy> Coded<C> {
         if const { L::CONTIGUOUS } {
             let slots = list.contiguous_mut().unwrap_or_default();
             let end = range.end.min(slots.len());
-            // where they end is known: counting them as well is an instruction for each
+            // the end is known: counting the elements would take an instruction for each
             for (i, slot) in slots.get_mut(start..end).unwrap_or_default().iter_mut().enumerate() {
                 run.element(start + i, S::lend(slot), self)?;
             }
@@ -267,14 +268,14 @@ impl<C: Copy> Coded<C> {
         Ok(index)
     }
 
-    /// Of so many elements, those that share a run with others.
+    /// Returns how many of `count` elements share a run with others.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();
         if several > 1 { count - count % several } else { 0 }
     }
 
-    /// Into the first `count` elements that there are; how many there were.
+    /// Reads into the first `count` elements, as far as they exist. Returns their number.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read_there<L: Collection, S: Engine>(
         &self,

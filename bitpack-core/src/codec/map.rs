@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A map from what `K` encodes to what `V` does. [`map`] makes it.
+/// A map whose keys `K` encodes, and whose values `V` encodes. Made by [`map`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Map<K, V> {
@@ -23,7 +23,7 @@ pub struct Map<K, V> {
     pub(crate) value: Coded<V>,
 }
 
-/// A set of what `C` encodes. [`set`] makes it.
+/// A set whose elements `C` encodes. Made by [`set`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Set<C> {
@@ -31,16 +31,16 @@ pub struct Set<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// `min` to `max` entries: their number in
-/// [`bits_required`](crate::bits_required)`(min, max)` bits, then key and value each, keys
-/// ascending. Keys that repeat or descend are refused with [`Order`](crate::ErrorKind::Order).
+/// Encodes `min` to `max` entries: their number in [`bits_required`](crate::bits_required)`(min,
+/// max)` bits, then each key with its value, keys in ascending order. Keys that repeat or descend
+/// are rejected with [`Order`](crate::ErrorKind::Order).
 ///
-/// A count and its elements, as in the articles' `PacketB`, in the one order that a map has.
+/// It is a count and its elements, as in the articles' `PacketB`, in the one order that a map has.
 ///
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
-/// back as another value than was written: it would not ascend.
+/// back as another value than was written: it might then not ascend.
 #[must_use]
 #[track_caller]
 pub const fn map<K: Copy, V: Copy>(
@@ -64,16 +64,16 @@ pub const fn map<K: Copy, V: Copy>(
     Declared::new(codec, many(length, entry), shape).changing(change)
 }
 
-/// `min` to `max` elements: their number in
-/// [`bits_required`](crate::bits_required)`(min, max)` bits, then each, ascending. Those that
-/// repeat or descend are refused with [`Order`](crate::ErrorKind::Order).
+/// Encodes `min` to `max` elements: their number in [`bits_required`](crate::bits_required)`(min,
+/// max)` bits, then each element in ascending order. Elements that repeat or descend are rejected
+/// with [`Order`](crate::ErrorKind::Order).
 ///
-/// A count and its elements, as in the articles' `PacketB`, in the one order that a set has.
+/// It is a count and its elements, as in the articles' `PacketB`, in the one order that a set has.
 ///
 /// # Panics
 ///
-/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
-/// back as another value than was written: it would not ascend.
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if an element may be
+/// read back as another value than was written: it might then not ascend.
 #[must_use]
 #[track_caller]
 pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<Set<C>> {
@@ -86,14 +86,14 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     Declared::new(codec, many(length, inner.width), shape).changing(change)
 }
 
-/// Keys are compared by the writer and by the reader, which must find the same.
+/// Checks that keys are exact: writer and reader compare them, and must get the same result.
 #[track_caller]
 const fn in_order(key: Width) {
     assert!(key.exact, "a key reads back as it was written: one that may not has no order");
 }
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// In a `BTreeMap<K, V>`, whose memory is known then.
+    /// Sets the type of the map to `BTreeMap<K, V>`, which determines its memory.
     #[must_use]
     pub const fn of<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>())
@@ -107,7 +107,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// In a `BTreeSet<T>`, whose memory is known then.
+    /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
     #[must_use]
     pub const fn of<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>())

@@ -8,16 +8,16 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// An `Option` of what `C` encodes. [`optional`] makes it.
+/// An `Option` whose value `C` encodes. Made by [`optional`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Optional<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// One bit, and the value if there is one.
+/// Encodes one bit, set if there is a value, and then the value.
 ///
-/// The articles' `bool` with an `if` behind it.
+/// It is the `bool` of the articles, followed by an `if`.
 #[must_use]
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
@@ -31,7 +31,8 @@ pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     Declared { codec, width, shape, change: Some(change) }
 }
 
-/// Whether the value stays in the run of its bit: it has no bits of its own, and ends nothing.
+/// Returns `true` if the value continues the run of its bit: it takes zero bits, and does not end
+/// the run.
 const fn joins(inner: Width) -> bool {
     inner.fixed && inner.max == 0
 }

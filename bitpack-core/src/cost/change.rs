@@ -1,20 +1,21 @@
-//! [`Change`]: how many bits a delta costs, as the compiler knows it, and what decides which they are.
+//! [`Change`]: the cost of a delta in bits, known at compile time, with a hash of everything that
+//! determines its wire format.
 
 use super::{Width, greater};
 
-/// The bits of what has changed, behind the bit that says so, computed at compile time from those of
-/// its parts: what [`Width`] is of the whole.
+/// The cost of a change in bits, after the bit that says that there is one; computed at compile
+/// time from that of its parts. It is for deltas what [`Width`] is for whole values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Bits of the smallest change.
+    /// Size of the smallest change in bits.
     pub min: u64,
-    /// Bits of the largest, with 7 for every alignment; `u64::MAX` where nobody knows.
+    /// Size of the largest change in bits, with 7 for every alignment; `u64::MAX` if unbounded.
     pub max: u64,
-    /// Over all that decides the wire beside the encodings.
+    /// Hash of everything that determines the wire format, except for the encodings.
     hash: u64,
 }
 
-/// What a part of the wire is, for the hash. A new one gets a new number.
+/// The kind of a part of the wire format, for the hash. A new kind gets a new number.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "maps are those of the allocator"))]
 pub(crate) enum Kind {
@@ -35,57 +36,58 @@ pub(crate) enum Kind {
     Function,
 }
 
-/// Up to so many elements a bit for each costs no more than the ladder and its end.
+/// Maximum number of elements for which a bit each costs no more than the prefix codes of indices
+/// and their end.
 pub(crate) const SHORT: usize = 8;
 
 impl Change {
-    /// Nothing is known: a type by hand that does not say.
+    /// Unbounded: a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
-    /// Somewhere from `min` to `max` bits: what a type by hand declares that knows its bounds.
+    /// Makes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
     #[must_use]
     pub const fn between(min: u64, max: u64) -> Self {
         Self::new(min, max, Kind::ByHand, &[min, max])
     }
 
-    /// As it is without a baseline.
+    /// Makes the cost of a value that is sent whole.
     #[must_use]
     pub const fn whole(width: Width) -> Self {
-        // of every encoding that a container is around: once and not each time
+        // needed for every encoding inside a container, so computed only once
         const WHOLE: u64 = Change::new(0, 0, Kind::Whole, &[]).hash;
         Self { min: width.min, max: width.max, hash: WHOLE }
     }
 
     pub(crate) const fn new(min: u64, max: u64, kind: Kind, words: &[u64]) -> Self {
-        // what has no bits says nothing: its own is never set
+        // a part without bits has no effect: its changed bit is never set
         let kind = if max == 0 { Kind::Whole as u64 } else { kind as u64 };
         let words = if max == 0 { 0 } else { hash(words) };
         Self { min, max, hash: hash(&[kind, words]) }
     }
 
-    /// Over all that decides the wire beside the encodings.
+    /// Returns the hash of everything that determines the wire format, except for the encodings.
     pub(crate) const fn hash(self) -> u64 {
         self.hash
     }
 
-    /// The same with the number of the encodings.
+    /// Returns the hash combined with that of the encodings.
     #[doc(hidden)]
     #[must_use]
     pub const fn hash_with(self, encodings: u64) -> u64 {
         hash(&[encodings, self.hash])
     }
 
-    /// One bit, and this if it is set.
+    /// Adds a changed bit: one bit, and the change if it is set.
     pub(crate) const fn behind_a_bit(self) -> Self {
         Self { min: 1, max: sum!(self.max, 1), hash: self.hash }
     }
 
-    /// The same without the bit.
+    /// Marks a change that has no changed bit.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[Kind::Always as u64, self.hash]), ..self }
     }
 
-    /// Parts, one after the other, each with its bit.
+    /// Makes the cost of parts in order, each with a changed bit.
     #[must_use]
     pub const fn of_parts(parts: &[Self]) -> Self {
         let (mut all, mut i) = (Sum::NONE, 0);
@@ -96,7 +98,8 @@ impl Change {
         all.fields()
     }
 
-    /// One bit, set if every one of `codes` is near, in so many bits each; or the whole.
+    /// Makes the cost of `small` and `large` differences: one bit, set if all of `codes` are close
+    /// to the baseline's; then their differences, or the whole value.
     pub(crate) const fn near(whole: Width, codes: u64, small: u32, large: u32) -> Self {
         let (least, most) = tiers(small, large);
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
@@ -105,13 +108,13 @@ impl Change {
         Self::new(min, greater(most, whole.max).saturating_add(1), Kind::Near, &words)
     }
 
-    /// The same of a quaternion.
+    /// Makes the cost of the differences of a quaternion.
     pub(crate) const fn turn(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::near(whole, 3, small, large);
         Self::new(near.min, near.max, Kind::Turn, &[small as u64, large as u64])
     }
 
-    /// By the function at `path`, which takes so many bits at most.
+    /// Makes the cost of the function at `path`, which takes at most `most` bits.
     pub(crate) const fn function(path: &str, most: u64) -> Self {
         let (bytes, mut words, mut i) = (path.as_bytes(), 0, 0);
         while i < bytes.len() {
@@ -121,7 +124,8 @@ impl Change {
         Self::new(0, most, Kind::Function, &[words])
     }
 
-    /// One bit, set if the variant is the same; the fields of one, and what is behind any; or the whole.
+    /// Makes the cost of an enum: one bit, set if the variant is the same; then the fields of that
+    /// variant and the checks after it, or the whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
@@ -129,14 +133,15 @@ impl Change {
     }
 }
 
-/// 2⁶⁴ divided by the golden ratio: odd, without a pattern.
+/// 2⁶⁴ divided by the golden ratio: an odd number without a pattern.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// One number of several, in their order.
+/// Combines numbers into one hash, which depends on their order.
 const fn hash(parts: &[u64]) -> u64 {
     let (mut hash, mut rest) = (parts.len() as u64, parts);
     while let [part, behind @ ..] = rest {
-        // in `u128`, where nothing wraps: a call is most of what a step costs the compiler
+        // in `u128`, which cannot overflow: a call of `wrapping_mul` would be most of the compile
+        // time
         let product = (((hash ^ *part) as u128 + 1) * MULTIPLIER as u128) as u64;
         hash = product ^ product >> 32;
         rest = behind;
@@ -144,7 +149,7 @@ const fn hash(parts: &[u64]) -> u64 {
     hash
 }
 
-/// Fewest and most bits of one near difference.
+/// Returns the smallest and the largest number of bits of one difference.
 const fn tiers(small: u32, large: u32) -> (u64, u64) {
     if large == 0 {
         return (small as u64, small as u64);
@@ -153,7 +158,7 @@ const fn tiers(small: u32, large: u32) -> (u64, u64) {
     (less as u64 + 1, more as u64 + 1)
 }
 
-/// What stands one after the other.
+/// The cost of parts in order.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum {
     pub(crate) min: u64,
@@ -164,29 +169,30 @@ pub(crate) struct Sum {
 impl Sum {
     pub(crate) const NONE: Self = Self { min: 0, max: 0, hash: 0 };
 
-    /// And this.
+    /// Adds a part.
     pub(crate) const fn then(self, next: Change) -> Self {
         let sum = self.then_bits(next.min, next.max);
         Self { hash: hash(&[self.hash, next.hash]), ..sum }
     }
 
-    /// And so many bits, which the encodings tell of.
+    /// Adds bits whose encoding is in the hash already.
     pub(crate) const fn then_bits(self, min: u64, max: u64) -> Self {
         Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }
 
-    /// Nothing yet, behind this.
+    /// Starts a new sum that continues the hash of this one.
     pub(crate) const fn none(self) -> Self {
         Self { hash: self.hash, ..Self::NONE }
     }
 
-    /// These, which stand behind this, or so many bits; or nothing.
+    /// Adds a conditional group: `these` continue this sum; if the condition was false in the
+    /// baseline, the group takes up to `fresh` bits; or it is not sent.
     pub(crate) const fn then_sometimes(self, these: Self, fresh: u64) -> Self {
         let sum = self.then_bits(0, greater(these.max, fresh));
         Self { hash: these.hash, ..sum }
     }
 
-    /// This or that.
+    /// Combines two alternatives.
     pub(crate) const fn or(self, other: Self) -> Self {
         let hash = hash(&[self.hash, other.fields().hash]);
         Self { min: 0, max: greater(self.max, other.max), hash }

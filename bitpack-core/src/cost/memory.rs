@@ -1,40 +1,40 @@
-//! [`Memory`] and [`Heap`]: what a value that is read can take, as the compiler knows it.
+//! [`Memory`] and [`Heap`]: the memory that a value may take after a read, known at compile time.
 
-/// Heap bytes of a type, computed at compile time from those of its parts; `u64::MAX` where nobody
-/// knows.
+/// Heap bytes of a type, computed at compile time from those of its parts; `u64::MAX` if unknown.
 ///
-/// What `Default` allocates for a field that is not sent is not counted: no packet decides it.
+/// An allocation by `Default`, for a field that is not sent, does not count: no packet controls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// Most that a value owns.
+    /// Maximum number of bytes that a value owns.
     pub heap: u64,
-    /// What a blank value owns, the inside of a `Box`.
+    /// Number of bytes that a blank value owns, such as the contents of a `Box`.
     pub blank: u64,
-    /// Most that is there besides for a moment: a list's old place while it moves, a variant that
-    /// gives way to another.
+    /// Maximum number of further bytes that exist for a moment: the old memory of a list while it
+    /// moves, or a variant while it is replaced by another.
     pub moving: u64,
 }
 
 impl Memory {
-    /// Everything is in the value itself.
+    /// No heap memory: everything is in the value itself.
     pub const NONE: Self = Self::heap(0);
 
-    /// Nobody knows.
+    /// An unknown amount of heap memory.
     pub const UNKNOWN: Self = Self::heap(u64::MAX);
 
-    /// At most `bytes`, while it is read too.
+    /// Makes a maximum of `bytes`, also during a read.
     #[must_use]
     pub const fn heap(bytes: u64) -> Self {
         Self { heap: bytes, blank: bytes, moving: 0 }
     }
 
-    /// With the `size` bytes of the value itself: the most that there is at any moment of a read.
+    /// Returns the maximum number of bytes at any moment of a read, with the `size` bytes of the
+    /// value itself.
     #[must_use]
     pub const fn most(self, size: usize) -> u64 {
         self.heap.saturating_add(self.moving).saturating_add(size as u64)
     }
 
-    /// Both, in one value. Only one of them moves at a time.
+    /// Combines two parts of one value. Only one of them moves at a time.
     #[cfg(feature = "alloc")]
     pub(crate) const fn then(self, next: Self) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Memory {
         }
     }
 
-    /// One of them.
+    /// Combines two alternatives.
     pub(crate) const fn or(self, other: Self) -> Self {
         Self {
             heap: greater(self.heap, other.heap),
@@ -53,7 +53,7 @@ impl Memory {
         }
     }
 
-    /// So many of these.
+    /// Multiplies by a number of values.
     pub(crate) const fn times(self, count: u64) -> Self {
         Self {
             heap: product!(self.heap, count),
@@ -62,35 +62,36 @@ impl Memory {
         }
     }
 
-    /// The same where a blank value owns nothing: an option, a list.
+    /// Marks that a blank value owns nothing, as for an option or a list.
     pub(crate) const fn empty(self) -> Self {
         Self { blank: 0, ..self }
     }
 
-    /// The same where a blank value of `part` takes the place of an old one: both are there for a
-    /// moment.
+    /// Adds that a blank value of `part` replaces an old one: both exist for a moment.
     pub(crate) const fn replaced(self, part: Self) -> Self {
         Self { moving: greater(self.moving, part.blank), ..self }
     }
 
-    /// Of a buffer of at most `count` bytes that is freed before another takes its place.
+    /// Makes the memory of a buffer of at most `count` bytes, which is freed before it is replaced
+    /// by another.
     pub(crate) const fn buffer(heap: Heap, count: u64) -> Self {
         Self { blank: heap.least(), ..Self::heap(heap.of(count)) }
     }
 
-    /// Of text that grows by characters to at most `count` bytes: doubling, it holds twice that.
+    /// Makes the memory of text that grows by characters to at most `count` bytes: it doubles, so
+    /// it holds up to twice that.
     pub(crate) const fn text(heap: Heap, count: u64) -> Self {
         let moving = heap.of(count.saturating_add(SHORTEST));
         Self { heap: moving.saturating_mul(2), blank: heap.least(), moving }
     }
 
-    /// At most `count` of these in a container of this kind.
+    /// Makes the memory of a container of this kind with at most `count` such elements.
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
         let inner = self.times(count).empty();
         let own = heap.of(count);
         let moving = match heap.kind {
             Kind::Each(_) => own,
-            // the table of half as many places
+            // the table with half as many places
             Kind::Table(_) => own / 2 + BESIDE,
             _ => 0,
         };
@@ -100,14 +101,14 @@ impl Memory {
     }
 }
 
-/// What a container takes on the heap, beside what its elements own.
+/// The memory of a container on the heap, besides that of its elements.
 ///
-/// A list of your own says it in [`Collection::HEAP`](crate::Collection::HEAP), a buffer or a string in
-/// the constant of the same name.
+/// A list type of your own declares it in [`Collection::HEAP`](crate::Collection::HEAP), a buffer
+/// or a string in the constant of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     kind: Kind,
-    /// Of entries that are there while it is read, beside their places in it.
+    /// Bytes of entries that exist during a read, besides their places in the container.
     held: u64,
 }
 
@@ -115,52 +116,53 @@ pub struct Heap {
 #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "containers of the standard library"))]
 enum Kind {
     Unknown,
-    /// So many bytes an element, in one piece.
+    /// One allocation, with a number of bytes for each element.
     Each(u64),
-    /// Bytes behind two counters, which are there without any too.
+    /// Bytes after two counters. The counters are allocated even if there are no bytes.
     Counted,
-    /// A table of places of so many bytes, at most 7 of 8 taken.
+    /// A hash table whose places have this many bytes, at most 7 of 8 of them taken.
     Table(u64),
-    /// The bytes of a leaf and of an inner node.
+    /// A tree whose leaves and inner nodes have these numbers of bytes.
     Tree(u64, u64),
 }
 
-/// What the standard library's strings hold at least once they hold anything.
+/// Minimum capacity of the standard library's strings, once they hold anything.
 const SHORTEST: u64 = 8;
 
-/// What a hash table of the standard library has beside its places: a group of control bytes, and what
-/// aligns them.
+/// Bytes of a hash table of the standard library besides its places: a group of control bytes, and
+/// alignment.
 const BESIDE: u64 = 32;
 
-/// The places of the smallest of them, of entries of so many bytes: a group is no shorter.
+/// Returns the number of places of the smallest hash table, for entries of `bytes` bytes: at least
+/// one group.
 const fn fewest_places(bytes: u64) -> u64 {
     if bytes < 4 { 16 } else { 4 }
 }
 
-/// What a node of the standard library's B-tree holds, and the fewest that one other than the root
-/// has.
+/// Maximum number of entries in a node of the standard library's B-tree, and the minimum for a node
+/// other than the root.
 const ENTRIES: usize = 11;
 const FEWEST: u64 = 5;
 
-/// A leaf of it: parent, keys, values, place and length. Nothing guarantees that it stays so; a test
-/// counts what a map allocates.
+/// A leaf of that B-tree: parent, keys, values, place and length. Nothing guarantees this layout; a
+/// test counts the bytes that a map allocates.
 type Leaf<K, V> = (usize, [K; ENTRIES], [V; ENTRIES], [u16; 2]);
 
 impl Heap {
-    /// Nobody knows.
+    /// An unknown amount.
     pub const UNKNOWN: Self = Self::of_kind(Kind::Unknown);
 
-    /// Nothing: the elements are in the container itself.
+    /// No heap memory: the elements are in the container itself.
     pub const NONE: Self = Self::each(0);
 
-    /// `bytes` for each element or byte of the longest that is declared. A list that grows is counted
-    /// twice, in its old place and in its new one.
+    /// Makes the memory of `bytes` for each element or byte of the maximum length. A list that
+    /// grows is counted twice, in its old and its new place.
     #[must_use]
     pub const fn each(bytes: usize) -> Self {
         Self::of_kind(Kind::Each(bytes as u64))
     }
 
-    /// A byte for each, behind the two counters of an `Rc` or an `Arc`.
+    /// A byte for each, after the two counters of an `Rc` or an `Arc`.
     #[cfg(feature = "alloc")]
     pub(crate) const COUNTED_BYTES: Self = Self::of_kind(Kind::Counted);
 
@@ -168,7 +170,7 @@ impl Heap {
         Self { kind, held: 0 }
     }
 
-    /// Of a blank one.
+    /// Returns the bytes of a blank container.
     const fn least(self) -> u64 {
         match self.kind {
             Kind::Counted => self.of(0),
@@ -176,7 +178,7 @@ impl Heap {
         }
     }
 
-    /// The nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
+    /// Makes the memory of the nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
     #[must_use]
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
@@ -184,25 +186,26 @@ impl Heap {
         Self { kind, held: held::<(K, V)>() }
     }
 
-    /// The table of a `HashMap` or a `HashSet` of such entries. Nothing guarantees that it stays so; a
-    /// test counts what a map allocates.
+    /// Makes the memory of the table of a `HashMap` or a `HashSet` with such entries. Nothing
+    /// guarantees this layout; a test counts the bytes that a map allocates.
     #[cfg(feature = "std")]
     pub(crate) const fn table<T>() -> Self {
         Self { kind: Kind::Table(size_of::<T>() as u64), held: held::<T>() }
     }
 
-    /// Of `count` elements.
+    /// Returns the bytes for `count` elements.
     const fn of(self, count: u64) -> u64 {
         match self.kind {
             Kind::Unknown => u64::MAX,
             Kind::Each(bytes) => product!(bytes, count),
-            // as long as a multiple of a counter, and beside it the empty one that it takes the place of
+            // rounded up to a multiple of a counter; the empty one that it replaces exists for a
+            // moment
             Kind::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
             Kind::Table(_) | Kind::Tree(..) if count == 0 => 0,
             Kind::Table(bytes) => {
                 let places = count.saturating_mul(8).div_ceil(7);
                 let places = greater(places, fewest_places(bytes));
-                // beyond that no machine has the memory
+                // more than any machine's memory
                 let Some(places) = places.checked_next_power_of_two() else {
                     return u64::MAX;
                 };
@@ -210,7 +213,7 @@ impl Heap {
             }
             Kind::Tree(leaf, _) if count <= ENTRIES as u64 => leaf,
             Kind::Tree(leaf, inner) => {
-                // between two leaves stands an entry; an inner node has one child more than entries
+                // one entry is between two leaves; an inner node has one more child than entries
                 let leaves = count.saturating_add(1) / (FEWEST + 1);
                 let inners = leaves / FEWEST + 1;
                 leaf.saturating_mul(leaves).saturating_add(inner.saturating_mul(inners))
@@ -219,27 +222,27 @@ impl Heap {
     }
 }
 
-/// Bytes of the largest value that may stay on the stack while something in it is read. In 64 levels of
-/// a debug build, which keeps up to nine copies of it, that is 144 KB.
+/// Maximum size in bytes of a value that may stay on the stack while a part of it is read. For 64
+/// levels in a debug build, which keeps up to nine copies of a value, it adds up to 144 KB.
 const MOST_ON_STACK: usize = 256;
 
-/// Whether a `T` has no place on the stack while something in it is read.
+/// Returns `true` if a `T` must not stay on the stack while a part of it is read.
 pub(crate) const fn is_large<T>() -> bool {
     size_of::<T>() > MOST_ON_STACK
 }
 
-/// How many large entries of a map or a set are there while it is read, beside its own places: the last
-/// one and the next.
+/// Number of large entries of a map or a set that exist during a read, besides their places in the
+/// container: the last one and the next.
 #[cfg(feature = "alloc")]
 pub(crate) const HELD: usize = 2;
 
-/// The bytes that they take.
+/// Returns the bytes of these entries.
 #[cfg(feature = "alloc")]
 const fn held<E>() -> u64 {
     if is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }
 }
 
-/// There is no map.
+/// Returns 0: there are no maps without an allocator.
 #[cfg(not(feature = "alloc"))]
 const fn held<E>() -> u64 {
     0
@@ -330,7 +333,7 @@ mod tests {
         let tree = Heap::tree::<u32, u64>();
         let Kind::Tree(leaf, inner) = tree.kind else { return };
         assert_eq!(inner - leaf, 12 * size_of::<usize>() as u64);
-        // between two leaves stands an entry, and none but the root has fewer than five
+        // one entry is between two leaves, and only the root may have fewer than five
         for (count, leaves, inners) in [(12, 2, 1), (16, 2, 1), (17, 3, 1), (29, 5, 2), (59, 10, 3)]
         {
             assert_eq!(tree.of(count), leaves * leaf + inners * inner, "{count}");

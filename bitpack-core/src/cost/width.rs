@@ -1,94 +1,96 @@
-//! [`Width`]: how many bits a type costs, as the compiler knows it.
+//! [`Width`]: the size of a type in bits, known at compile time.
 
 use crate::cost::Memory;
 
-/// Longest array that joins a run. A longer one is not unrolled by the compiler, so its positions
-/// would not be constants; each of its elements has a run of its own.
+/// Maximum size in bits of an array that joins a run. The compiler does not unroll a longer one, so
+/// its positions would not be constants; each of its elements has a separate run.
 const LONGEST_UNROLLED: u64 = 1024;
 
-/// The bits of a type or a field, computed at compile time from those of its parts.
+/// The size of a type or a field in bits, computed at compile time from that of its parts.
 ///
-/// From it the generated code takes the length of every run, and
-/// [`Serialize`](crate::Serialize) its `MIN_BITS` and `MAX_BITS`.
+/// The generated code takes the length of every run from it, and [`Serialize`](crate::Serialize)
+/// its `MIN_BITS` and `MAX_BITS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Bits that are always there first: an enum's number, a list's length. They ride along in the
-    /// run of whatever stands before.
+    /// Number of bits that always come first: the tag of an enum, the length of a list. They belong
+    /// to the run of the preceding fields.
     pub lead: u32,
-    /// Whether the lead is all of it.
+    /// `true` if the lead is the whole value.
     pub fixed: bool,
-    /// Bits of the smallest value.
+    /// Size of the smallest value in bits.
     pub min: u64,
-    /// Bits of the largest value, with 7 for every alignment; `u64::MAX` where nobody knows.
+    /// Size of the largest value in bits, with 7 for every alignment; `u64::MAX` if unbounded.
     pub max: u64,
-    /// Whether what is read back equals what was written, in every part that can be compared, so that
-    /// a condition may look at it. Quantised floats do not; neither does a field that is not sent.
+    /// `true` if a value reads back equal to the one that was written, in every part that can be
+    /// compared, so that a condition may refer to it. Quantised floats do not, and neither does a
+    /// field that is not sent.
     pub exact: bool,
-    /// Most elements in it that no bit pays for.
+    /// Maximum number of elements that take zero bits on the wire, which a packet could use to make
+    /// a reader allocate memory.
     pub free: u64,
-    /// What a value that is read takes on the heap.
+    /// Memory on the heap of a value that is read.
     pub memory: Memory,
 }
 
 impl Width {
-    /// Nothing is known: a hand-written type that does not say.
+    /// Unbounded: a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::variable(0, u64::MAX);
 
-    /// Always `bits` bits.
+    /// Makes a fixed width of `bits` bits.
     #[must_use]
     pub const fn bits(bits: u32) -> Self {
         let (min, max) = (bits as u64, bits as u64);
         Self { lead: bits, fixed: true, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
-    /// Somewhere from `min` to `max` bits, none of them certain to come first.
+    /// Makes a width of `min` to `max` bits, none of which is certain to come first.
     ///
-    /// What a hand-written type declares when it knows its bounds.
+    /// A hand-written type with known bounds declares it.
     #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
         Self { lead: 0, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
-    /// The same, of something that reads back equal to what was written, in every part that can be
-    /// compared.
+    /// Marks a type that reads back equal to what was written, in every part that can be compared.
     ///
-    /// It is a promise, and nothing checks it. Conditions may look at the value then, it may be a
-    /// map's key, and a default that was sent where `omit_default` leaves it out is refused. A type
-    /// that rounds, clamps or drops something does not say it: writer and reader would go different
-    /// ways, and what follows would be read as something else.
+    /// This is an unchecked promise. It allows conditions to refer to the value, and the value to
+    /// be a map's key, and lets a reader reject a default that was sent although `omit_default`
+    /// omits it. A type that rounds, clamps or drops something must not promise it: writer and
+    /// reader would evaluate a condition differently, and the reader would misread the following
+    /// bits.
     #[must_use]
     pub const fn exact(self) -> Self {
         self.exact_if(true)
     }
 
-    /// The same, of something that is read as it was written, or is not.
+    /// Marks a type as reading back equal or not.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         Self { exact, ..self }
     }
 
-    /// The same, of something that may be read as another value than was written.
+    /// Marks a type that may be read back as another value than was written.
     #[must_use]
     pub const fn lossy(self) -> Self {
         self.exact_if(false)
     }
 
-    /// The same of something that takes at most so many bytes on the heap when it is read.
+    /// Marks a type that takes at most `bytes` bytes on the heap when it is read.
     ///
-    /// What a hand-written type says that allocates, so that `max_memory` works for what contains it.
-    /// Nothing checks it.
+    /// A hand-written type that allocates declares it, so that `max_memory` works for types that
+    /// contain it. It is not checked.
     #[must_use]
     pub const fn heap(self, bytes: u64) -> Self {
         self.held(Memory::heap(bytes))
     }
 
-    /// The same of something that allocates nothing. A type that has nothing to drop need not say it.
+    /// Marks a type that allocates nothing. Not needed for a type that has nothing to drop.
     #[must_use]
     pub const fn no_heap(self) -> Self {
         self.held(Memory::NONE)
     }
 
-    /// The same with what is known of a `T`: where nothing is to be dropped, nothing is owned.
+    /// Adds that a `T` with nothing to drop owns no memory.
     #[must_use]
     pub const fn known<T>(self) -> Self {
         if core::mem::needs_drop::<T>() || self.memory.heap < u64::MAX {
@@ -105,20 +107,20 @@ impl Width {
         Self { free, ..self }
     }
 
-    /// Elements among `count` of these, and in them, that no bit pays for.
+    /// Returns how many of `count` such elements, and of those nested in them, take zero bits.
     pub(crate) const fn free_of(self, count: u64) -> u64 {
         let free = sum!(self.free, (self.min == 0) as u64);
         product!(free, count)
     }
 
-    /// `lead` bits, then something of 0 to `max` bits more, at least `min` of it.
+    /// Makes a width of `lead` bits, followed by `min` to `max` bits.
     #[must_use]
     pub const fn led(lead: u32, min: u64, max: u64) -> Self {
         let (min, max) = (sum!(min, lead as u64), sum!(max, lead as u64));
         Self { lead, fixed: false, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
-    /// This, then that.
+    /// Returns the width of this type followed by another.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         let mut both = self;
@@ -126,7 +128,7 @@ impl Width {
         both
     }
 
-    /// With that behind it: one call for each field of a type.
+    /// Appends a width: one call for each field of a type.
     pub(crate) const fn grow(&mut self, next: &Self) {
         if self.fixed {
             self.lead += next.lead;
@@ -144,17 +146,18 @@ impl Width {
         }
     }
 
-    /// Whether `count` of these join a run.
+    /// Returns `true` if `count` of these join a run.
     ///
-    /// Asked where a value is written: the whole width that [`times`](Self::times) makes would be made
-    /// there before it is found to be a constant (10 instructions more for two vectors of three floats).
+    /// It is called when a value is written. It does not call [`times`](Self::times), because the
+    /// whole width would be computed before it is found to be a constant (10 instructions more for
+    /// two vectors of three floats).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn joins(self, count: usize) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
-    /// How many of these, one after the other, share a run where there are more than one can have: up
-    /// to eight, of 256 bits together.
+    /// Returns how many of these share a run if there are too many for one: up to eight, of 256
+    /// bits together.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn several(self) -> usize {
         match self.max {
@@ -166,7 +169,7 @@ impl Width {
         }
     }
 
-    /// `count` of these, one after the other.
+    /// Returns the width of `count` of these in order.
     #[must_use]
     pub const fn times(self, count: usize) -> Self {
         if count == 1 && self.fixed && self.max <= LONGEST_UNROLLED {
@@ -179,7 +182,8 @@ impl Width {
         let width =
             if self.joins(count) { Self::bits(max as u32) } else { Self::variable(min, max) };
         let memory = self.memory.times(count as u64);
-        // one of them is counted as what they are together
+        // the array itself is counted as an element where it is used, which makes up for one of
+        // them
         let free = self.free_of(count as u64).saturating_sub((self.min == 0) as u64);
         width.exact_if(self.exact).with_free(free).held(memory)
     }
@@ -202,10 +206,10 @@ mod tests {
         let said = Width::bits(8).exact();
         assert!(said.exact && said.then(said).exact && said.times(3).exact && said.times(99).exact);
         assert!(!said.then(Width::bits(1)).exact && !said.lossy().exact);
-        assert!(Width::bits(8).times(0).exact); // nothing has no other value
+        assert!(Width::bits(8).times(0).exact); // an empty array has only one value
     }
 
-    /// All but the memory.
+    /// Returns all but the memory.
     fn all(width: Width) -> (u32, bool, u64, u64, bool, u64) {
         (width.lead, width.fixed, width.min, width.max, width.exact, width.free)
     }

@@ -88,8 +88,8 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the range of a cast. The range of its operand need not be known. Arithmetic in the operand is
-    /// checked by a call of its own.
+    /// Returns the range of a cast. The range of its operand need not be known. Arithmetic in the
+    /// operand is checked by a separate call.
     const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Problem> {
         let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
         let of = self.terms;
@@ -169,7 +169,7 @@ const fn of_field(field: &Field) -> Option<Span> {
     }
 }
 
-/// Returns the text behind a prefix.
+/// Returns the text after a prefix.
 const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
     match split(form, start.len()) {
         Some((before, behind)) if is(before, start) => Some(behind),
@@ -177,7 +177,7 @@ const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
     }
 }
 
-/// Splits a form as `str::split_at_checked` does, which Rust 1.85 has not for constants.
+/// Splits a form like `str::split_at_checked`, which is not a const function in Rust 1.85.
 const fn split(form: &str, at: usize) -> Option<(&str, &str)> {
     let Some((before, behind)) = form.as_bytes().split_at_checked(at) else { return None };
     match (from_utf8(before), from_utf8(behind)) {

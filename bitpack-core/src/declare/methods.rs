@@ -28,7 +28,7 @@ TOTAL {
     // floats
     ceil copysign floor fract recip round sqrt trunc is_finite is_infinite is_nan is_normal
     is_sign_negative is_sign_positive is_subnormal to_bits total_cmp
-    // whatever is ordered
+    // all ordered types
     cmp eq ge gt is_eq is_ge is_gt is_le is_lt is_ne le lt max min ne partial_cmp reverse
     // options
     and cloned copied flatten or unwrap_or unwrap_or_default xor

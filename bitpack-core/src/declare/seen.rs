@@ -1,12 +1,12 @@
-//! What the derive asks of a field that a decision looks at, a condition or the order of keys: that
-//! a reader has it as the writer has it.
+//! Checks of fields on which a decision depends, such as a condition or the order of keys: a reader
+//! must have the same value as the writer.
 
 use super::begin;
 use super::methods::{LISTED, TOTAL, is_one_of};
 use crate::error::Message;
 use crate::schema::{Blame, Cause, Field, Found, Node, is};
 
-/// A question of a condition about a field.
+/// The use of a field by a condition.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
     /// The value is compared.
@@ -34,7 +34,8 @@ pub enum Inside {
     Types,
 }
 
-/// What a condition looks at, a field or a part of it, a reader has as the writer has it.
+/// Checks that a reader has the same value as the writer for a field, or a part of one, that a
+/// condition refers to.
 #[track_caller]
 pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
     let (Found { part, depth, condition }, reached) = reach(field, path);
@@ -55,7 +56,7 @@ pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
     let is_declared = is_found && part.is_declared();
     let (is_answered, method) = match look {
         Look::Value => (true, ""),
-        // of a type of somebody's own it is a method of somebody's own
+        // a method of a user's type may do anything
         Look::Length(name) | Look::Listed(name) => (!is_declared, name),
         Look::Pattern(_, Inside::Types) | Look::Anything => (false, ""),
         Look::Pattern(patterns, _) => (part.is_taken_apart(patterns), ""),
@@ -74,7 +75,7 @@ pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
 /// Rejects a method of a language type that is not known to be total and equal on every machine.
 #[track_caller]
 pub const fn total(at: &str, name: &str, is_float: bool) {
-    // of an integer, it may have no value
+    // `abs` of an integer may overflow
     let is_known = is_float && is(name, "abs");
     if !is_known && !is_one_of(name, TOTAL) && !is_one_of(name, LISTED) {
         let message = begin(at).text("`when` calls `").text(name);
@@ -98,7 +99,7 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
                 message.unsigned(len as u128).text(" elements").panic()
             }
         }
-        // that a reader sees another value is said by what is looked at
+        // a part that reads back differently is rejected by the check of the condition itself
         _ if !part.width.exact => {}
         _ => {
             let message = message.text("`, which is not known to be an array that is long enough");
@@ -122,8 +123,8 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     (found, reached)
 }
 
-/// A key is compared with the one before it, by the writer and by the reader. This one is called as
-/// its type.
+/// Checks that a key reads back equal, because writer and reader compare it with the previous one.
+/// The key is named like its type.
 #[track_caller]
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
@@ -134,7 +135,7 @@ pub const fn key(at: &str, key: &Field) {
     }
 }
 
-/// A difference is added to the number before it, by the reader.
+/// Checks that a number reads back equal, because a reader adds a difference to it.
 #[track_caller]
 pub const fn base(at: &str, number: &Field) {
     if !number.width.exact {
@@ -146,7 +147,7 @@ pub const fn base(at: &str, number: &Field) {
     }
 }
 
-/// A part that is looked at all the same.
+/// Rejects a condition on a part that a reader may have with another value.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     let message = begin(at).text("`when` looks at `").text(path.as_str());
@@ -184,7 +185,7 @@ const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared:
 }
 
 impl Message {
-    /// Why a reader may see another value.
+    /// Appends the reason why a reader may see another value.
     const fn cause(self, cause: Cause) -> Self {
         match cause {
             Cause::Compressed => self.text("is `compressed`"),
@@ -201,7 +202,7 @@ impl Message {
         }
     }
 
-    /// What to write instead: a promise, where one can be given, or else.
+    /// Appends what to write instead: a promise if one is possible, and otherwise `other`.
     const fn promise(self, cause: Cause, other: &str) -> Self {
         let message = match cause {
             Cause::With(path) => self
