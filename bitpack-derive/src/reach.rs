@@ -77,7 +77,7 @@ impl<'f> Reach<'f> {
         self.attributes.is_some_and(|attributes| attributes.has(name))
     }
 
-    /// Returns `true` if each element is preceded by a bit that is set.
+    /// Returns `true` if `more` applies: a 1 bit precedes each element, and there is no length.
     pub(crate) fn is_more(self) -> bool {
         !self.is_in_list && self.has(MORE)
     }

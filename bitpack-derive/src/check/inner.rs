@@ -96,7 +96,8 @@ impl<'f, 'a> Uses<'f, 'a> {
     }
 }
 
-/// Rejects `more` and `relative_to(previous)` on anything but a list.
+/// Rejects `more` on anything but a list, and `relative_to(previous)` on anything but a list or a
+/// set.
 fn lists_are_lists(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.find(MORE).filter(|_| !is_more) {

@@ -211,8 +211,8 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
     }
 }
 
-/// Returns the message for a field with a lossy encoding, whose value is another one for the
-/// reader. Its length or presence can still be asked.
+/// Returns the message for a field with a lossy encoding, whose value differs between writer and
+/// reader. A condition may still ask for its length or presence.
 fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",

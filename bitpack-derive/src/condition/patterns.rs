@@ -25,7 +25,7 @@ impl Parse for Matches {
     }
 }
 
-/// Several patterns as one question.
+/// The names in one or more patterns that a value is matched with, and how deep they look into it.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Patterns {
     /// The outermost names, with `true` for a pattern with parts.

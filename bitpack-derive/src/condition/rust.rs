@@ -37,7 +37,8 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
 }
 
-/// Returns `true` if the value of the expression is a `Wide`.
+/// Returns `true` if the expression is emitted with a `Wide` as its value: the runtime's 128-bit
+/// integer, whose arithmetic never panics.
 pub(super) fn is_computed(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(binary) if is_bitwise(&binary.op) => {
@@ -138,7 +139,7 @@ fn of_statement(statement: &mut syn::Stmt) -> Option<&mut Expr> {
     }
 }
 
-/// Converts an expression into one whose value is a `Wide`.
+/// Converts an expression into one whose value is a `Wide`, the runtime's 128-bit integer.
 fn wide(expr: &Expr) -> Expr {
     let span = expr.span();
     if let Some(value) = literal(expr) {

@@ -26,8 +26,8 @@ pub(crate) fn replace(
     output
 }
 
-/// Returns `true` after `.`, `::` or `'`, where a name is not that of a field. A field after the
-/// dots of a range, `0..field`, is a use of it.
+/// Returns `true` if the tokens before a name show that it is not that of a field: `.`, `::` or
+/// `'`. The dots of a range do not: `0..field` uses the field.
 pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     match before {
         [.., one, two] if is(one, '.') && is(two, '.') => false,
@@ -37,7 +37,8 @@ pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns `true` before `::`, `: value`, `(…)` and `!(…)`, where a name is not a value.
+/// Returns `true` if the tokens after a name show that it is not a value: `::`, `: value`, `(…)` or
+/// `!(…)`.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,

@@ -173,7 +173,7 @@ fn has_parameters(model: &Model<'_>) -> bool {
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Emits a type without such parameters, with `'static` for its lifetimes.
+/// Emits a type that has no type or const parameters, with `'static` for its lifetimes.
 fn longest(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let longest = model.generics.lifetimes().map(|_| quote!('static));

@@ -11,7 +11,7 @@ use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
 
-/// Emits the implementation.
+/// Emits the implementation of `Recursive`, or nothing for a type without `max_depth`.
 pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let Some(depth) = &model.attributes.max_depth else {
         return TokenStream::new();

@@ -308,7 +308,8 @@ impl<'m> Against<'m> {
     }
 }
 
-/// Returns the method that sets the baseline's number of elements of a counted array.
+/// Returns the name of the codec's method for a counted array that sets the number of elements in
+/// the baseline.
 fn against(field: &Field<'_>) -> Ident {
     let name = if field.attributes.how.whole { "whole_before" } else { "before" };
     Ident::new(name, Span::call_site())

@@ -105,7 +105,7 @@ fn how(field: &Field<'_>) -> Option<TokenStream> {
     says.then(|| quote!(.how(#small, #large, #always, #whole)))
 }
 
-/// Emits the second function of `with`, if it has one.
+/// Emits the call that adds the second function of `with` to the delta schema, if there is one.
 fn by(with: &With) -> Option<TokenStream> {
     let path = spelling::of_type(with.delta.as_ref()?);
     let most = with.max_bits.as_ref();
