@@ -72,7 +72,8 @@ fn rotation(random: &mut Rng) -> (Vec<u8>, Reply) {
     ([&[bits], &bytes[..]].concat(), reply)
 }
 
-/// The bytes of a rotation. Of those that are read many are beside a tie.
+/// Returns the bytes of a rotation. In many decoded rotations, the two largest components are
+/// nearly equal.
 fn sent(value: [f32; 4], codec: SmallestThree) -> Vec<u8> {
     let mut buffer = vec![0; 8];
     let mut stream = WriteStream::new(&mut buffer);

@@ -10,7 +10,7 @@ pub(crate) struct Context<'k> {
     pub(crate) name: String,
     /// The types generated before, which it may contain.
     pub(crate) known: &'k [Known],
-    /// Indices of those that it contains.
+    /// Indices of the types in `known` that it contains.
     pub(crate) used: Vec<usize>,
     /// The type derives `Delta`.
     pub(crate) delta: bool,

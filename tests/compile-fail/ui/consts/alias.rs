@@ -1,6 +1,6 @@
 use bitpack::Serialize;
 
-// what a name stands for is known to the compiler only, literals or not
+// only the compiler resolves an alias, so that literals are checked there too
 type Health = u8;
 
 #[derive(Serialize)]

@@ -1,6 +1,6 @@
 use bitpack::{Error, Serialize, Stream};
 
-/// Written by hand: nobody knows its constants' values.
+/// A hand-written type, whose constants have values unknown to the schema.
 #[derive(Clone, Copy, PartialEq)]
 struct Team(u8);
 

@@ -35,7 +35,7 @@ struct Nested {
     lists: Vec<Thirty>,
 }
 
-/// A bit pays for a list, but not for what is in it.
+/// Each option takes a bit, but the elements inside it take none.
 #[derive(Serialize)]
 struct Optional {
     #[max_len(35)]

@@ -1,6 +1,6 @@
 use bitpack::Serialize;
 
-/// Where `T` has a bit it may be long.
+/// May be long if `T` takes at least one bit.
 #[derive(Serialize)]
 struct List<T> {
     #[max_len(5000)]

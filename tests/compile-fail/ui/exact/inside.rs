@@ -23,7 +23,7 @@ struct Looked {
     flag: bool,
 }
 
-// one that takes no bits for certain is not paid for
+// a function without `max_bits` may take zero bits, so that the number of its elements is limited
 #[derive(Serialize)]
 struct Free {
     #[each(with(own))]
