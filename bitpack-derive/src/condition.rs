@@ -1,8 +1,9 @@
-//! The grammar of `when`: a closed list of forms. Every form gives writer and reader the same result, and
-//! none panics. `exact(…)` promises both for any other expression.
+//! The grammar of `when`: a closed list of forms. Every form gives writer and reader the same
+//! result, and none panics. `exact(…)` promises both for any other expression.
 //!
-//! `grammar` collects the questions that a condition asks of its fields. `check` and `expand::declare`
-//! judge them. `rust` emits the condition as code, `terms` as data for the schema.
+//! `grammar` collects the questions that a condition asks of its fields. `check` and
+//! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `terms` as
+//! data for the schema.
 
 mod grammar;
 mod patterns;
@@ -29,7 +30,7 @@ pub(crate) struct Asked {
     pub(crate) promised: Vec<Ident>,
     /// Names that are neither fields nor constants.
     pub(crate) unknown: Vec<Ident>,
-    /// Expressions that are none of the forms.
+    /// Errors for expressions outside the grammar.
     pub(crate) mistakes: Vec<syn::Error>,
 }
 

@@ -1,4 +1,5 @@
-//! Emits `Index` for a struct of one integer.
+//! Emits `Index` for a struct of one integer, which can then be an index of a subset or the number
+//! that another is relative to.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -115,8 +115,8 @@ fn is_behind_dot(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns `true` if these tokens show that the word before them is not a value: `(…)`, `!(…)`, `:
-/// value` and `{ field: value }`.
+/// Returns `true` if these tokens show that the word before them is not a value: `: value`, `(…)`,
+/// `!(…)` and `{ field: value }`.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => {
