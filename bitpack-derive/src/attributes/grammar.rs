@@ -228,8 +228,8 @@ fn no_word(value: &Expr) -> String {
     format!("unknown argument `{written}`{hint}")
 }
 
-/// Parses `with(path)`, `with(path, delta = other)` and `with(path, max_bits = 12, max_memory =
-/// 4096, exact)`.
+/// Parses `with(path)`, `with(path, delta = other)` and
+/// `with(path, max_bits = 12, max_memory = 4096, exact)`.
 pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.value();
