@@ -1,4 +1,5 @@
-//! Every encoding: its bits, what a writer refuses of it and what a reader does.
+//! Tests of every encoding: its bits, the values that a writer rejects, and the bits that a reader
+//! rejects.
 
 mod around;
 mod bounded;
@@ -85,7 +86,7 @@ fn integers_have_the_bits_of_their_declaration() {
     is_not_read::<i16, _>(fixed(8, 4, -10, 10), &[(321, 9)], ErrorKind::Range, 0);
 }
 
-/// What a read starts from is the number of the declaration that is nearest to zero.
+/// A read starts from the number of the range that is nearest to zero.
 #[test]
 fn blank_numbers_are_near_zero() {
     fn blank<T, C: Codec<T>>(declared: Declared<C>) -> T {
@@ -150,7 +151,7 @@ fn quaternions_are_sent_without_their_largest() {
     is_not_written(codec(), [f32::NAN, 0.0, 0.0, 1.0], ErrorKind::NotFinite, 0);
     is_not_written(codec(), [0.0, 0.0, 0.0, 1.5], ErrorKind::Range, 0);
     is_not_written(codec(), [0.0; 4], ErrorKind::Range, 0);
-    // three components as large as they can be are more than one
+    // three components of maximum size are longer than 1 together
     is_not_read::<[f32; 4], _>(
         codec(),
         &[(0, 2), (1023, 10), (1023, 10), (1023, 10)],

@@ -1,14 +1,14 @@
-//! Which declarations stop a build, in which words; and those next to them that do not.
+//! Tests of declarations that stop the build, with their messages, and of the nearest valid ones.
 
 use super::*;
 use crate::error::{passes, stops};
 
-/// `MAX`, of this value.
+/// Returns a value of the expression `MAX`.
 const fn max<N>(value: N) -> Given<N> {
     ("MAX", value)
 }
 
-/// A literal.
+/// Returns a literal.
 const fn lit<N>(value: N) -> Given<N> {
     ("", value)
 }
@@ -113,7 +113,7 @@ fn a_resolution_is_one_that_floats_keep() {
         "x: `MAX` is 0.000000001, which is finer than an `f32` keeps in 0..=1; the finest is \
          0.00000024",
     );
-    // what the constructor refuses is left to it
+    // declarations that only the constructor rejects pass
     passes(|| compressed("x", lit(f32::MIN), lit(f32::MAX), lit(1.0)));
 }
 
@@ -223,7 +223,7 @@ fn raw_discriminants_fit_their_bits() {
         || raw_discriminants("Kind", NEGATIVE, lit(7)),
         "Kind: `A` is 127, which does not fit in 7 bits",
     );
-    // a sign takes a bit of the others too
+    // with a negative discriminant, the others need a sign bit too
     stops(
         || raw_discriminants("Kind", &[("A", -1), ("B", 128)], lit(8)),
         "Kind: `B` is 128, which does not fit in 8 bits",
@@ -266,7 +266,7 @@ fn discriminants_lie_within_32_bits() {
     );
 }
 
-/// The least is at most 0; of numbers that are all below it, the greatest is below 0 too.
+/// The smallest is at most 0; if all numbers are negative, the greatest is negative too.
 #[test]
 fn the_ends_of_discriminants_are_the_least_or_0_and_the_greatest() {
     for (numbers, expected) in [

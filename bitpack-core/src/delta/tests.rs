@@ -1,4 +1,5 @@
-//! Every encoding against a baseline: its bits, what a writer refuses of it and what a reader does.
+//! Tests of every encoding in a delta: its bits, the values that a writer rejects, and the bits
+//! that a reader rejects.
 
 mod lists;
 mod maps;

@@ -10,7 +10,7 @@ use super::{
 use crate::codec::Compressed;
 use crate::error::Message;
 
-/// Random numbers, the same every time.
+/// A random number generator with a fixed sequence.
 struct Random(u64);
 
 impl Random {
@@ -21,12 +21,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 to 1.
+    /// Returns a number from 0 to 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Round, a power of two, or neither.
+    /// Returns a round number, a power of two, or neither.
     fn number(&mut self) -> f32 {
         match self.next() % 3 {
             0 => ((self.next() % 1000) as f64 * 10_f64.powi((self.next() % 9) as i32 - 4)) as f32,
@@ -35,7 +35,7 @@ impl Random {
         }
     }
 
-    /// Around 0, from 0, on one side, far away.
+    /// Returns a range around 0, from 0, on one side of it, or far away.
     fn range(&mut self) -> (f32, f32) {
         loop {
             let (a, b) = (self.number(), self.number());
@@ -55,7 +55,7 @@ impl Random {
     }
 }
 
-/// A declaration and its promise.
+/// A declaration with the resolution that it promises.
 #[derive(Clone, Copy, Debug)]
 struct Promise {
     codec: Compressed,
@@ -74,7 +74,7 @@ impl Promise {
         self.codec.keeps(self.res)
     }
 
-    /// A value is read within a resolution of itself.
+    /// Checks that a value is read within a resolution of itself.
     fn value_is_kept(&self, value: f32) -> Result<(), String> {
         let read = self.codec.restore(self.codec.quantise(value));
         let off = (f64::from(read) - f64::from(value)).abs();
@@ -85,8 +85,8 @@ impl Promise {
         Err(format!("{self:?}: {value:e} is read as {read:e}"))
     }
 
-    /// The code of a code's value is that code; the values half a step on, where the code changes,
-    /// are kept, and so are their neighbours.
+    /// Checks that the value of a code has that code again. Checks the values half a step further
+    /// on, where the code changes, and their neighbours.
     fn code_is_kept(&self, code: u32) -> Result<(), String> {
         let again = self.codec.quantise(self.codec.restore(code));
         if again != code {
@@ -104,7 +104,7 @@ impl Promise {
         Ok(())
     }
 
-    /// The codes at both ends, around each power of two, and some others.
+    /// Checks the codes at both ends, around each power of two, and some others.
     fn is_kept(&self, random: &mut Random) -> Result<(), String> {
         let last = self.codec.last();
         let mut codes: Vec<u32> =
@@ -128,7 +128,7 @@ fn no_declaration_that_is_accepted_misses() -> Result<(), String> {
     for _ in 0..300 {
         let (min, max) = random.range();
         let mut codes = 8_500_000.0;
-        // from too fine a resolution on, the first two that are accepted
+        // tries finer resolutions than possible first, and takes the first two that are accepted
         let mut here = 0;
         while here < 2 && codes > 1.0 {
             let exact = (f64::from(max - min) / codes) as f32;
@@ -157,7 +157,7 @@ fn every_value_and_every_code_of_some_declarations_at_the_limit_are_kept() -> Re
     Ok(())
 }
 
-/// What the message names.
+/// Returns the resolution that the message names.
 fn literal(min: f32, max: f32) -> Option<String> {
     Some(finest(min, max)?.write(Message::new()).as_str().to_owned())
 }
@@ -168,7 +168,7 @@ fn the_finest_resolution_is_accepted_as_it_is_written() -> Result<(), String> {
     for _ in 0..500 {
         let (min, max) = random.range();
         let Some(text) = literal(min, max) else {
-            // a range of a few `f32` far away from 0 has none
+            // a range of a few `f32` far away from 0 has no such resolution
             assert!(max - min < 64.0 * f32::EPSILON * max.abs().max(min.abs()), "{min}..={max}");
             continue;
         };
@@ -256,22 +256,23 @@ fn a_range_that_is_rounded_down_counts_by_how_much() {
     assert!((more - little - expected).abs() < 1e-9, "{more} {little}");
 }
 
-/// `e(a)` to `e(w)` of some ranges, by hand: what the module says of them, in powers of two.
+/// Compares `e(a)` to `e(w)` of some ranges with numbers computed by hand from the module's
+/// documentation, as powers of two.
 #[test]
 fn the_roundings_add_up() {
     let two = power_of_two;
     let (pow, three) = (1 << 20, 3 << 18);
     for (min, max, last, expected) in [
-        // only `d`: everything else is exact
+        // only `d` is inexact
         (0.0, 1.0, pow, two(-5)),
-        // and `b` and `q` in a range of 3
+        // also `b` and `q` in a range of 3
         (0.0, 3.0, pow, two(-3) / 3.0 + two(-5) + two(-5)),
-        // and `c` and `p` with 3 * 2^18 codes
+        // also `c` and `p` with 3 * 2^18 codes
         (0.0, 1.0, three, two(-5) + two(-5) + 3.0 * two(-7)),
         (0.0, 3.0, three, two(-5) + two(-5) + 2.0 * 3.0 * two(-7) + two(-5)),
         // `a` in one binade, `w` in the one below
         (-1.0, 1.0, pow, two(-5) + two(-6) + two(-5)),
-        // `a` is exact in a range that is narrow, on either side
+        // `a` is exact in a narrow range on either side of 0
         (1.0, 3.0, pow, two(-4) + two(-5)),
         (-3.0, -1.0, pow, two(-4) + two(-5)),
         // `w` counts by the end that is farther from 0
@@ -285,7 +286,7 @@ fn the_roundings_add_up() {
 
 #[test]
 fn a_promise_is_kept_down_to_the_last_float() {
-    // half a step and what is lost, of a step of 2^-20, of 2^-19 and of 2^-23
+    // half a step and the rounding error, for a step of 2^-20, of 2^-19 and of 2^-23
     for (min, max, last, off) in [
         (0.0, 1.0, 1 << 20, 1.0 / 32.0),
         (-1.0, 1.0, 1 << 20, 5.0 / 64.0),
@@ -296,10 +297,10 @@ fn a_promise_is_kept_down_to_the_last_float() {
         let least = ((0.5 + off) * step) as f32;
         let next = f32::from_bits(least.to_bits() + 1);
         assert!(keeps(min, max, max - min, last, next) && keeps(min, max, max - min, last, 1.0));
-        // the bound itself is in `f64`, and a little larger
+        // the bound is computed in `f64`, and a little larger
         assert!(!keeps(min, max, max - min, last, least), "{min}..={max}");
     }
-    // codes that are half a step off are not canonical, however coarse the resolution is
+    // codes that are off by half a step are not canonical, at any resolution
     assert!(!keeps(0.0, 1.0, 1.0, 1 << 24, 1.0));
 }
 
@@ -331,10 +332,11 @@ fn a_resolution_is_written_with_few_zeros() {
     assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits));
 }
 
-/// Both neighbours of a literal count: it is rounded once, and its value here twice.
+/// Both neighbours of a literal are checked, because a literal is rounded once, and its value here
+/// twice.
 #[test]
 fn a_literal_is_kept_with_its_neighbours() {
-    // in as many steps as a power of two; one step fewer is not kept
+    // the number of steps is a power of two; with one step fewer it is not kept
     let (max, res) = (4_194_303.0 + 0.25, 1.0_f32);
     let kept =
         |bits| Promise::new(0.0, max, f32::from_bits(bits)).is_some_and(|it| it.is_accepted());

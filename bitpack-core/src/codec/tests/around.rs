@@ -1,4 +1,4 @@
-//! Encodings around others: values that are not always there, and types of their own.
+//! Tests of encodings around others: values that are not always sent, and tuples.
 
 use std::boxed::Box;
 use std::format;
@@ -19,7 +19,7 @@ use crate::run::alone;
 use crate::schema::{Node, Schema, Term};
 use crate::stream::Stream as _;
 
-/// The same encoding of something that takes memory.
+/// Adds memory to an encoding.
 fn in_memory<C: Copy>(declared: Declared<C>) -> Declared<C> {
     declared.held(Memory { heap: 40, blank: 30, moving: 2 })
 }
@@ -80,7 +80,7 @@ fn what_may_be_left_out_costs_a_bit_and_itself() {
     assert_eq!(cost(&omit_default(three)), (1, false, 1, 4, true));
     assert_eq!(cost(&omit_value(three, || 5_u8)), (1, false, 1, 4, true));
     assert_eq!(cost(&omit_default(three.exact_if(false))), (1, false, 1, 4, false));
-    // -0.0 equals 0.0, and is not the same
+    // -0.0 equals 0.0 but is another value
     assert_eq!(cost(&omit_default(plain::<f32>())), (1, false, 1, 33, false));
     let memory = |moving| Memory { heap: 40, blank: 30, moving };
     assert_eq!(omit_default(in_memory(three)).width.memory, memory(30));
@@ -127,12 +127,12 @@ fn a_value_is_left_out_where_it_is_the_one() {
         let mut stream = ReadStream::new(core::slice::from_ref(&byte));
         assert_eq!((stream.field(&mut place, seven()), place), (Ok(()), expected));
     }
-    // what is beside it may be read as it where the encoding is not exact
+    // a value close to the default may be read as the default if the encoding is not exact
     let float = || omit_default(compressed::<f32>(-1.0, 1.0, 0.5));
     is_read_as(float(), &0.1, &[(1, 1), (2, 3)], &0.0);
     is_read_as(float(), &0.0, &[(0, 1)], &0.0);
     is_kept(float(), 0.5, &[(1, 1), (3, 3)]);
-    // it goes out where a reader would find it, also if nothing is there yet
+    // an empty list is omitted
     let all = || omit_default(list(0, 3, bits::<u8>(3)).of::<Vec<u8>>());
     is_kept(all(), vec![], &[(0, 1)]);
     is_kept(all(), vec![5], &[(1, 1), (1, 2), (5, 3)]);
@@ -189,7 +189,7 @@ fn a_blank_value_is_the_types_own() {
     assert_eq!(Codec::<u8>::blank(&Plain), 0);
 }
 
-/// Fields of one bit, of two, and so on.
+/// Returns a schema with fields of one bit, two bits, and so on.
 fn fields(count: u32) -> &'static Schema {
     let names = ["0", "1", "2", "3", "4", "5", "6", "7"];
     let fields = (1..=count).zip(names).map(|(width, name)| bits::<u8>(width).named(name));
@@ -197,7 +197,7 @@ fn fields(count: u32) -> &'static Schema {
     Box::leak(Box::new(Schema::structure("Parts", fields.leak())))
 }
 
-/// A part of so many bits.
+/// Encodes a member of `width` bits.
 fn part(width: u32) -> Coded<Bits<u8>> {
     bits::<u8>(width).coded()
 }

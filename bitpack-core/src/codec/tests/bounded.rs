@@ -1,4 +1,4 @@
-//! What has a length, under whatever name.
+//! Tests of types with a length, under any name.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::string::String;
@@ -31,7 +31,7 @@ fn what_has_a_length_is_sent_as_what_it_is() {
     );
 }
 
-/// All but how it is reached: its bits, its memory, what a schema says.
+/// Asserts that two declarations have the same bits, memory and schema.
 fn is_as<A: PartialEq, B: PartialEq>(one: &Declared<A>, other: &Declared<B>) {
     assert_eq!((one.width, one.shape), (other.width, other.shape));
 }
@@ -51,7 +51,7 @@ fn what_has_a_length_costs_what_it_is() {
     assert_eq!(stops(|| bounded::<String, _>(1, 5, plain::<u8>())), words);
 }
 
-/// A list says what it takes on the heap; of what is none, nothing is known.
+/// The memory of a list is known from its type; that of another type is unknown.
 #[test]
 fn the_memory_of_a_list_is_that_of_its_kind() {
     let bytes = list(1, 5, plain::<u32>());
@@ -62,7 +62,7 @@ fn the_memory_of_a_list_is_that_of_its_kind() {
     assert_eq!((of_set.width.memory.heap, of_set.width.exact), (u64::MAX, false));
 }
 
-/// What is in a text has no encoding and no bits.
+/// The letters of a text have no encoding and no bits.
 #[test]
 fn a_letter_is_nothing() {
     let mut stream = ReadStream::new(&[0xFF]);

@@ -1,4 +1,5 @@
-//! Bytes and texts in buffers that are full, keep what they have, or are somebody's own.
+//! Tests of byte and text buffers that are full, that change their contents, or that are
+//! hand-written.
 
 use std::boxed::Box;
 use std::string::String;
@@ -8,7 +9,7 @@ use super::*;
 use crate::account::Value;
 use crate::engine::{QuantizeStream, TraceStream};
 
-/// Room for three bytes, which are told in capitals.
+/// A text with room for three bytes, which turns them into capitals.
 #[derive(Debug, Default, PartialEq)]
 struct Loud(String);
 
@@ -37,7 +38,7 @@ impl TextBuffer for Loud {
     }
 }
 
-/// Room for three bytes, none of which is above 9.
+/// A buffer with room for three bytes, which lowers each to at most 9.
 #[derive(Debug, Default, PartialEq)]
 struct Low(Vec<u8>);
 
@@ -89,7 +90,7 @@ fn a_buffer_of_bytes_refuses_what_it_has_no_room_for() {
     assert_eq!(place, Low(vec![4, 9]));
     let refused = |bit| Error::new(ErrorKind::Range, bit);
     assert_eq!(read(codec(), &mut place, &[4, 1, 2, 3, 4]), Err(refused(3)));
-    // it is what the other side makes of its bytes
+    // the value becomes the one that a reader makes of its bytes
     assert_eq!(quantized(codec(), Low(vec![4, 200])), Ok(Low(vec![4, 9])));
     assert_eq!(quantized(codec(), Low(vec![1, 2, 3, 4])), Err(refused(6)));
     assert_eq!(quantized(byte_list(0, 7), vec![4, 200]), Ok(vec![4, 200]));
@@ -125,7 +126,7 @@ fn a_text_ends_with_its_zero() {
         is_kept(codec(), String::from(text), &bytes_of(text));
         is_kept(nul_terminated(0, 40).of::<Box<str>>(), Box::from(text), &bytes_of(text));
     }
-    // behind the longest too, and no less than the shortest
+    // the zero byte also follows a text of maximum length; a text below the minimum is rejected
     let codec = || nul_terminated(2, 4).of::<String>();
     is_kept(codec(), String::from("🎮"), &bytes_of("🎮"));
     is_kept(codec(), String::from("ab"), &bytes_of("ab"));
@@ -149,7 +150,7 @@ fn a_text_without_its_zero_is_refused() {
     refused(&[a, (0, 8)], ErrorKind::Range, 8);
     refused(&[a, a, a, a, a], ErrorKind::Range, 32);
     refused(&[a, a, a, a, (0xC3, 8), (0x9F, 8)], ErrorKind::Range, 32);
-    // two bytes of a character where one may be, or none
+    // two bytes of a character where there is room for one, or for none
     refused(&[a, (0xC3, 8), (0x9F, 8), a, a, (0, 8)], ErrorKind::Range, 32);
     refused(&[a, a, a, (0xC3, 8), (0x9F, 8), (0, 8)], ErrorKind::Text, 24);
     refused(&[a, (0xFF, 8), a, (0, 8)], ErrorKind::Text, 8);

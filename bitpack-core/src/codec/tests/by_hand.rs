@@ -1,4 +1,4 @@
-//! A function of the user's in place of an encoding.
+//! Tests of hand-written functions as encodings.
 
 use std::format;
 use std::string::String;
@@ -10,7 +10,7 @@ use crate::engine::MeasureStream;
 use crate::place::Place as _;
 use crate::schema::Node;
 
-/// Three bits of a number, and five more where it is above 3.
+/// Writes three bits of a number, and five more if it is above 3.
 struct Own;
 
 impl Function<1, String> for Own {
@@ -47,7 +47,7 @@ fn a_function_takes_the_bits_that_it_takes() {
     assert_eq!(own().codec.blank(), 0);
 }
 
-/// Where it takes more than it has declared, neither end goes on.
+/// If the function takes more bits than it declares, both ends reject it.
 #[test]
 fn a_function_keeps_to_what_it_has_declared() {
     is_not_written(own().between(3, 7), 5, ErrorKind::Declaration, 0);
@@ -70,7 +70,7 @@ fn of_a_function_is_known_what_it_says() {
     assert_eq!(all(own().between(3, 8).exact().width), (0, false, 3, 8, true));
     assert_eq!(own().shape.nodes(), &[Node::Opaque { path: "path::own" }]);
     assert_eq!(own().between(3, 8).shape, own().shape);
-    // a number owns nothing, a text nobody knows what
+    // a number owns no memory, and the memory of a text is unknown
     assert_eq!(own().width.memory, Memory::NONE);
     assert_eq!(own().in_memory(9).between(3, 8).width.memory, Memory::heap(8));
     assert_eq!(own().in_memory(0).width.memory, Memory::NONE);
@@ -80,7 +80,7 @@ fn of_a_function_is_known_what_it_says() {
     assert_eq!(format!("{:?}", Clone::clone(&codec)), "By { most: 8, .. }");
 }
 
-/// One that is inside too many others is refused, and one behind another is in none.
+/// Calls that are nested too deeply are rejected; calls in sequence do not count as nested.
 #[test]
 fn functions_are_counted_while_they_are_inside_one_another() {
     let many = array::<100, _>(own());

@@ -1,4 +1,4 @@
-//! `via`: a value that is sent as another type.
+//! Tests of `via`: values that are sent as another type.
 
 use std::format;
 use std::string::String;
@@ -12,7 +12,7 @@ use crate::cost::Memory;
 use crate::error::ErrorKind;
 use crate::schema::{Node, Schema};
 
-/// As one less.
+/// A number that is sent as one less.
 #[derive(Clone, Debug, PartialEq)]
 struct Level(u8);
 
@@ -28,7 +28,7 @@ impl From<u8> for Level {
     }
 }
 
-/// An even number of which half is sent; none of 3 and above is read.
+/// An even number, half of which is sent; 3 and above does not convert back.
 #[derive(Clone, Debug, PartialEq)]
 struct Half(u8);
 
@@ -51,7 +51,7 @@ impl TryFrom<u8> for Half {
     }
 }
 
-/// Text without an `x`, as its bytes.
+/// A text without an `x`, sent as its bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Plainly(String);
 
@@ -116,7 +116,7 @@ fn what_does_not_turn_back_is_refused() {
         said_of::<Plainly, _>(text(), &[(1, 3), (0x78, 8)])
             .ends_with("because the conversion refuses it")
     );
-    // behind another field of the same run
+    // after another field of the same run
     let pair = || tuple((bits::<u8>(3).coded(), text().coded()), PAIR);
     is_kept(pair(), (5_u8, Plainly(String::from("a"))), &[(5, 3), (1, 3), (0x61, 8)]);
     let wire = [(5, 3), (1, 3), (0x78, 8)];
@@ -137,7 +137,7 @@ fn a_conversion_costs_what_it_turns_into_and_promises_nothing() {
     assert_eq!((half().exact().width.exact, level().exact().width.max), (true, 3));
     let rough = via::<Level, u8, _>("u8", bits::<u8>(3).exact_if(false));
     assert!(!rough.exact().width.exact);
-    // the other is there until the value is
+    // the converted value exists until the result does
     let passing = bits::<u8>(3).held(Memory { heap: 40, blank: 30, moving: 2 });
     let owned = via::<String, u8, _>("u8", passing).width.memory;
     assert_eq!(owned, Memory { moving: 42, ..Memory::UNKNOWN });

@@ -1,4 +1,4 @@
-//! What an encoding costs: bits as a whole and as a change, memory, elements without a bit.
+//! Tests of the cost of encodings: bits of whole values and of changes, memory, zero-bit elements.
 
 use std::string::String;
 
@@ -56,7 +56,7 @@ fn lists_own_what_their_elements_own() {
     assert_eq!(ascending(0, 5, plain::<u16>()).of::<Vec<u16>>().width.memory.heap, 10);
     let tree = Memory::NONE.within(Heap::tree::<u16, ()>(), 5).heap;
     assert_eq!(ascending(0, 5, plain::<u16>()).of_set::<u16>().width.memory.heap, tree);
-    // a blank one takes the place of one that is not sent
+    // a blank element replaces one that is not sent
     let first = counted::<3, _>("", boxed(plain::<u64>()).of::<std::boxed::Box<u64>>());
     let memory = first.width.memory;
     assert_eq!((memory.heap, memory.blank, memory.moving), (24, 24, 8));
@@ -72,7 +72,7 @@ fn elements_without_a_bit_are_few() {
     let words = "1025 elements can be without a bit, at most 1024 may: allow fewer, or let each have a \
                  bit (a hand-written type says its fewest in `WIDTH`)";
     assert_eq!(stops(|| list(0, 1025, nothing())), words);
-    // a mark or a step is a bit
+    // every mark and every step takes a bit
     assert_eq!(more(0, 5000, nothing()).width.free, 0);
     assert_eq!(ascending(0, 5000, nothing()).width.free, 0);
     let each = || list(0, 2, nothing());
@@ -93,7 +93,7 @@ fn a_length_is_counted_in_32_bits() {
     assert_eq!(stops(|| more(3, 2, plain::<u8>())), empty);
     let given = |min, max| Text::try_new(min, max).map(|text| text.width.lead).ok();
     assert_eq!([given(3, 2), given(3, 3), given(0, most)], [None, Some(0), Some(32)]);
-    // where there are more
+    // only if a `usize` can hold a larger length
     let Some(beyond) = most.checked_add(1) else { return };
     let words = "a length is at most 4294967295, not 4294967296";
     assert_eq!(stops(|| list(0, beyond, plain::<u8>())), words);
@@ -107,7 +107,7 @@ fn bounds(change: Change) -> (u64, u64) {
     (change.min, change.max)
 }
 
-/// Eight bits as a whole; one or two of them against a baseline.
+/// Eight bits whole; one or two as a change.
 fn small() -> Declared<Bits<u8>> {
     bits::<u8>(8).changing(Change::between(1, 2))
 }
@@ -118,7 +118,7 @@ fn changes_of_elements_are_those_that_have_changed() {
     let eight = array::<8, _>(bits::<u8>(8)).change();
     assert_eq!(bounds(array::<3, _>(bits::<u8>(8)).change()), (3, 27));
     assert_eq!(bounds(eight), (8, 72));
-    // from nine on by steps: two bits of them at least, and a step of one each at most
+    // above eight elements by steps: at least two bits for them, at most a step of one for each
     assert_eq!(bounds(array::<9, _>(bits::<u8>(8)).change()), (10, 9 * 9 + 1));
     assert_eq!(bounds(array::<0, _>(bits::<u8>(8)).change()), (0, 0));
     assert_ne!(array_of(eight), array_of(array::<8, _>(small()).change()));
@@ -129,11 +129,11 @@ fn changes_of_elements_are_those_that_have_changed() {
 #[test]
 fn changes_of_lists_are_new_elements_or_changed_ones() {
     let of = |most| bounds(list(0, most, bits::<u8>(8)).change());
-    // one bit and the length, then all but one changed and one new
+    // one bit and the length, then all but one element changed and one new
     assert_eq!(of(5), (2, 1 + 3 + 1 + 4 * 9 + 8));
     assert_eq!((of(0), of(1)), ((2, 2), (2, 1 + 1 + 1 + 8)));
     assert_eq!(bounds(more(0, 5, bits::<u8>(8)).change()), of(5));
-    // or all new
+    // or all elements new
     assert_eq!(bounds(list(0, 5, small()).change()), (2, 1 + 3 + 1 + 40));
     let counted_of = |declared| bounds(counted::<5, _>("", declared).change());
     assert_eq!((counted_of(bits::<u8>(8)), counted_of(small())), ((1, 46), (1, 41)));
@@ -142,13 +142,13 @@ fn changes_of_lists_are_new_elements_or_changed_ones() {
 
 #[test]
 fn changes_of_entries_are_gone_changed_or_new() {
-    // four steps of one, each an entry, and the end; how many are new
+    // four steps of one, each but the last with an entry, and the number of new entries
     let entries = map(0, 3, bits::<u8>(4), small());
     assert_eq!(bounds(entries.change()), (2, 3 * (1 + 12 + 1) + 1 + 2));
     let entries = map(0, 3, bits::<u8>(4), ranged::<u8>(7, 7).changing(Change::between(1, 20)));
     assert_eq!(bounds(entries.change()), (2, 3 * (1 + 20 + 1) + 1 + 2));
     assert_eq!(bounds(set(0, 3, bits::<u8>(4)).change()), (2, 3 * (1 + 4) + 1 + 2));
-    // of an object a bit that says whether it is gone, or all of it
+    // each object has a bit that is set if it was removed, or is sent whole
     let objects = |inner| bounds(flags(9, inner).change());
     assert_eq!(objects(small()), (2, 9 * (1 + 8) + 1));
     let grown = bits::<u8>(8).changing(Change::between(1, 30));

@@ -1,4 +1,4 @@
-//! Types that contain themselves.
+//! Tests of types that contain themselves.
 
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
@@ -9,7 +9,7 @@ use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// A number of three bits, and up to two others, three deep.
+/// A number of three bits with up to two children, at most three levels.
 #[derive(Debug, Default, PartialEq)]
 struct Tree {
     number: u8,
@@ -24,7 +24,7 @@ const fn children(inside: Width) -> Declared<List<Itself>> {
     list(0, 2, itself::<Tree>(inside)).of::<Vec<Tree>>()
 }
 
-/// Of a value inside another, and of one alone.
+/// Returns the widths of a value inside another, and of the outermost one.
 const fn widths() -> [Width; 2] {
     let (mut inside, mut level) = (Width::DEEPEST, 0);
     loop {
@@ -63,13 +63,13 @@ impl Serialize for Tree {
     }
 }
 
-/// Its bits from the outermost on, in front of those inside it.
+/// Returns the bits of a value, followed by those of its children.
 fn wire(tree: &Tree) -> Vec<(u128, u32)> {
     let own = [(tree.number.into(), 3), (tree.children.len() as u128, 2)];
     own.into_iter().chain(tree.children.iter().flat_map(wire)).collect()
 }
 
-/// The largest there is.
+/// Returns the largest tree.
 fn full() -> Tree {
     let two = |number| tree(number, [tree(1, []), tree(2, [])]);
     tree(7, [two(3), two(4)])
@@ -79,7 +79,7 @@ fn full() -> Tree {
 fn a_value_is_behind_the_one_it_is_in() {
     is_kept(plain::<Tree>(), tree(5, []), &[(5, 3), (0, 2)]);
     is_kept(plain::<Tree>(), full(), &wire(&full()));
-    // one behind another is as deep as it
+    // two values in sequence are not deeper than one
     let twice = [wire(&full()), wire(&full())].concat();
     is_kept(plain::<(Tree, Tree)>(), (full(), full()), &twice);
     is_kept(list(0, 3, plain::<Tree>()), vec![full(), full()], &[&[(2, 2)], &twice[..]].concat());
@@ -99,7 +99,7 @@ fn what_is_too_deep_is_refused() {
     assert_eq!(why_not_written(plain::<Tree>(), &four()), words);
     let bytes = [0b0100_1001, 0b0010_1101, 0];
     assert_eq!(why_not_read::<Tree, _>(plain::<Tree>(), &bytes), words);
-    // behind one that is not
+    // a value that is too deep, after one that is not
     let two = || tree(7, [tree(1, [tree(2, [])]), tree(1, [tree(2, [tree(3, [])])])]);
     is_not_written(plain::<Tree>(), two(), ErrorKind::Depth, 25);
 }
@@ -123,7 +123,7 @@ fn a_type_costs_what_is_in_it_as_deep_as_it_says() {
     assert_eq!(all(inside), (0, false, 5, 5 + 2 * 5, true));
     assert_eq!(all(whole), (5, false, 5, 5 + 2 * 15, true));
     assert_eq!([inside, whole], Tree::WIDTHS);
-    // those that are too deep are made before that is found
+    // values that are too deep are made before that is found
     let places = (2 + 4 + 8) * size_of::<Tree>() as u64;
     assert_eq!(whole.memory.heap, places);
     let open = Width::bits(3).exact().heap(9);

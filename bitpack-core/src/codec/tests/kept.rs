@@ -1,4 +1,4 @@
-//! What an encoding makes of a value in every direction, and at every place of a byte.
+//! Assertions about an encoding: written, read, measured, hashed and traced, at every bit offset.
 
 use core::fmt::Debug;
 use std::vec;
@@ -11,13 +11,13 @@ use crate::engine::{
 use crate::error::{Error, ErrorKind};
 use crate::stream::Stream as _;
 
-/// Numbers and their bits, lowest first.
+/// Numbers with their widths in bits, in stream order.
 pub(super) type Wire<'w> = &'w [(u128, u32)];
 
-/// Zeros up to the next byte.
+/// Padding: zero bits up to the next byte.
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
-/// The bits behind `before` ones.
+/// Returns the bits of a wire after `before` set bits.
 pub(super) fn bits_of(wire: Wire<'_>, before: usize) -> Vec<bool> {
     let mut bits = vec![true; before];
     for &(value, width) in wire {
@@ -34,9 +34,11 @@ pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
     bits.chunks(8).map(byte).collect()
 }
 
-// functions of their own, and not inlined: one for each encoding and stream, and not one wherever it is asked
+// separate functions that are not inlined: each is compiled once for an encoding and a stream, not
+// once for each call
 
-/// Written behind so many bits: whether it was, where it ended, and in how many bytes.
+/// Writes after `before` set bits. Returns the result, the position of the end, and the number of
+/// bytes.
 #[inline(never)]
 fn written<T, C: Codec<T>>(
     declared: Declared<C>,
@@ -50,7 +52,7 @@ fn written<T, C: Codec<T>>(
     (result, stream.bit(), stream.finish())
 }
 
-/// Read behind so many bits: whether it was, and where it ended.
+/// Reads after `before` set bits. Returns the result and the position of the end.
 #[inline(never)]
 fn read_behind<T, C: Codec<T>>(
     declared: Declared<C>,
@@ -75,7 +77,7 @@ fn traced_behind<T, C: Codec<T>>(
     stream.field(place, declared)
 }
 
-/// It is written as these bits, and read as `read`, which is as much.
+/// Asserts that the value is written as these bits and read as `read`, which has the same bits.
 #[inline(never)]
 pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
@@ -100,7 +102,7 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
         assert_eq!((&place, end), (read, bits.len() as u64));
         assert_eq!(traced_behind(declared, &mut place, before, &bytes), Ok(()), "{value:?}");
         assert_eq!(&place, read);
-        // cut off, it is refused; the bits that are left of it are not looked at
+        // truncated bytes are rejected; the remaining bits are not checked
         for length in 0..bytes.len() {
             let cut = bytes.get(..length).unwrap_or_default();
             let (result, _) = read_behind(declared, &mut place, before, cut);
@@ -119,7 +121,7 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     assert_eq!((stream.field(value, declared), stream.bit()), (Ok(()), least));
 }
 
-/// It is written as these bits and read as it was, and is not changed where it is.
+/// Asserts that the value is written as these bits, read back equal, and not changed in place.
 pub(super) fn is_kept<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     mut value: T,
@@ -132,7 +134,7 @@ pub(super) fn is_kept<T: PartialEq + Debug, C: Codec<T>>(
     is_read_as(declared, &value, wire, &value);
 }
 
-/// A writer refuses it, also one that stores nothing, and says where.
+/// Asserts that a writer rejects the value at this bit, even one that stores nothing.
 pub(super) fn is_not_written<T: Debug, C: Codec<T>>(
     declared: Declared<C>,
     mut value: T,
@@ -146,7 +148,7 @@ pub(super) fn is_not_written<T: Debug, C: Codec<T>>(
     let mut stream = HashStream::<true>::new();
     let hashed = stream.code(0, 3).and_then(|_| stream.field(&value, declared));
     assert_eq!(hashed, Err(error), "{value:?}");
-    // what only looks refuses nothing
+    // streams that only measure or hash reject nothing
     let mut stream = HashStream::<false>::new();
     assert_eq!(stream.field(&value, declared), Ok(()), "{value:?}");
     assert_eq!(MeasureStream::new().field(&value, declared), Ok(()), "{value:?}");
@@ -155,7 +157,7 @@ pub(super) fn is_not_written<T: Debug, C: Codec<T>>(
     assert_eq!(quantized, Err(error), "{value:?}");
 }
 
-/// A reader refuses these bits, and says where.
+/// Asserts that a reader rejects these bits at this bit.
 pub(super) fn is_not_read<T: Debug, C: Codec<T>>(
     declared: Declared<C>,
     wire: Wire<'_>,

@@ -1,4 +1,4 @@
-//! Sets and maps in ascending order, of the language and hashed.
+//! Tests of sets and maps in ascending order, both sorted and hashed.
 
 use core::hash::BuildHasherDefault;
 use std::collections::{HashMap, HashSet};
@@ -9,7 +9,7 @@ use super::*;
 use crate::cost::{Heap, Memory};
 use crate::engine::QuantizeStream;
 
-/// The same order each time, and not an ascending one.
+/// A hasher whose order is the same each time, and not ascending.
 type Same = BuildHasherDefault<DefaultHasher>;
 type Flags = HashMap<u8, bool, Same>;
 type Numbers = HashSet<u8, Same>;
@@ -60,7 +60,7 @@ fn a_blank_container_is_empty() {
     assert!(blank.is_empty());
 }
 
-/// What was in the place before is gone.
+/// Previous entries are removed.
 #[test]
 fn a_read_replaces_all_entries() {
     let bytes = [0b100_1101, 0];
@@ -75,7 +75,7 @@ fn a_read_replaces_all_entries() {
     assert_eq!((numbers, sorted), (Numbers::from_iter([3]), BTreeSet::from([3])));
 }
 
-/// Their values become what the other side reads; their keys are what they are.
+/// The values become those that a reader gets; the keys stay as they are.
 #[test]
 fn the_values_of_a_map_become_what_is_read() {
     let codec = || map(0, 3, bits::<u8>(4), compressed::<f32>(0.0, 1.0, 0.25));
@@ -89,7 +89,7 @@ fn the_values_of_a_map_become_what_is_read() {
     let bits = |(key, value): (&u8, &f32)| (*key, value.to_bits());
     assert_eq!(sorted.iter().map(bits).collect::<Vec<_>>(), read);
     assert_eq!(hashed.iter().map(bits).collect::<BTreeMap<_, _>>(), BTreeMap::from(read));
-    // the entry that cannot be written is the first in order, whatever the table's is
+    // the rejected entry is the first one in ascending order, not in that of the table
     let mut wrong: HashMap<u8, f32, Same> = (0..3).map(|key| (key, f32::NAN)).collect();
     let refused = QuantizeStream::new().field(&mut wrong, codec());
     assert_eq!(refused, Err(Error::new(ErrorKind::NotFinite, 6)));
@@ -116,16 +116,16 @@ fn maps_cost_their_entries() {
     let keys = set(2, 5, bits::<u8>(4));
     assert_eq!((keys.width.lead, keys.width.min, keys.width.max), (2, 10, 22));
     assert_eq!(keys.of::<u8>().width.memory.heap, tree::<u8, ()>(5));
-    // eight places, a byte of its own each
+    // eight places, with a control byte each
     assert_eq!(keys.of_hashed::<u8>().width.memory.heap, table::<u8>(5));
     assert_eq!(
         entries.of_hashed::<u8, Option<u8>>().width.memory.heap,
         table::<(u8, Option<u8>)>(5)
     );
-    // of each entry, what its parts own
+    // plus the memory that each entry owns
     let owned = map(0, 2, plain::<u8>(), list(0, 4, plain::<u8>()).of::<Vec<u8>>());
     assert_eq!(owned.of::<u8, Vec<u8>>().width.memory.heap, 8 + tree::<u8, Vec<u8>>(2));
-    // entries without a bit are elements that nothing pays for
+    // entries of zero bits count as zero-bit elements
     let free = map(0, 1024, ranged::<u8>(7, 7), ranged::<u8>(7, 7));
     assert_eq!(free.width.free, 1024);
     let words = "1025 elements can be without a bit, at most 1024 may: allow fewer, or let each have a \

@@ -1,4 +1,4 @@
-//! What a type may take at most: the bytes of a packet and of a delta, and memory.
+//! Tests of declared limits: the bytes of a packet and of a delta, and memory.
 
 use super::said::stops;
 use super::*;

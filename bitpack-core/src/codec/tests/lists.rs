@@ -1,4 +1,4 @@
-//! Lists that are short, long, full, or somebody's own.
+//! Tests of lists: short, long, full, and hand-written.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use crate::codec::list::growth;
 use crate::engine::QuantizeStream;
 use crate::number::Int;
 
-/// Room for so many, and what was asked of it.
+/// A list with limited room, which records the calls of `grow` and `make_room`.
 #[derive(Debug, Default, PartialEq)]
 struct Own<const MOST: usize> {
     items: Vec<u8>,
@@ -54,7 +54,7 @@ impl<const MOST: usize> Collection for Own<MOST> {
     }
 }
 
-/// One or none: all that a list says but how it grows.
+/// A list of at most one element, with only the required methods.
 #[derive(Debug, PartialEq)]
 struct One(Option<u8>);
 
@@ -112,14 +112,15 @@ fn a_list_of_somebodys_own_grows_element_by_element() {
     is_kept(open(), One(Some(5)), &[(1, 2), (1, 1), (5, 3)]);
     is_not_read::<One, _>(fixed(), &[(2, 2), (5, 3), (6, 3)], ErrorKind::Range, 5);
     is_not_read::<One, _>(open(), &[(2, 2), (0, 1), (0, 1)], ErrorKind::Range, 3);
-    // it is not known to be one piece
+    // such a list is not known to be contiguous
     let mut one = One(Some(5));
     assert!(one.contiguous().is_none() && one.contiguous_mut().is_none());
     one.make_room(0, 9);
     assert_eq!((one, list(0, 3, plain::<u8>()).of::<One>().width.exact), (One(Some(5)), false));
 }
 
-/// Where the length is the proof that all of them are there, and else as they come.
+/// A list grows at once if its length proves that all elements are in the packet, otherwise as they
+/// arrive.
 #[test]
 fn a_list_grows_no_faster_than_its_elements_come() {
     type Many = Own<20>;
@@ -135,7 +136,7 @@ fn a_list_grows_no_faster_than_its_elements_come() {
     assert_eq!(read(list(0, 20, ranged::<u8>(7, 7)), &mut place, &[9]), Ok(5));
     assert_eq!(place.grown, [4, 8, 9]);
     assert_eq!((place.items, &place.rooms[..]), (vec![7; 9], &rooms[..]));
-    // what is there is not asked for again
+    // room that exists is not requested again
     let mut place = Many::of(&[1; 15]);
     assert_eq!(read(list(0, 20, omit_default(bits::<u8>(3))), &mut place, &[9, 0]), Ok(14));
     assert_eq!((place.items, place.grown), (vec![0; 9], vec![]));
@@ -170,7 +171,7 @@ fn all_kinds_of_lists_have_the_same_bits() {
         let wire: Vec<_> = core::iter::once((count.into(), 5)).chain(numbers).collect();
         is_kept(list(0, 20, bits::<u8>(5)), queue, &wire);
     }
-    // of another width each, more of them than the list begins with
+    // elements of different widths, more than a list first reserves
     let some: Vec<_> = nine.iter().map(|value| (*value % 2 == 1).then_some(*value % 8)).collect();
     let mut wire = vec![(9, 5)];
     for item in &some {
@@ -180,7 +181,7 @@ fn all_kinds_of_lists_have_the_same_bits() {
     let queue: VecDeque<_> = some.iter().copied().collect();
     is_kept(list(0, 20, optional(bits::<u8>(3))), queue, &wire);
     is_kept(list(0, 20, optional(bits::<u8>(3))), some, &wire);
-    // of none at all, and of more than half of what a run has
+    // elements of zero bits, and elements larger than half a run
     is_kept(list(0, 9, ranged::<u8>(7, 7)), vec![7_u8; 6], &[(6, 4)]);
     let large = [1_u128 << 127, 3, 1 << 65];
     let wire = [(3, 3), (large[0], 128), (large[1], 128), (large[2], 128)];
@@ -190,7 +191,8 @@ fn all_kinds_of_lists_have_the_same_bits() {
     is_kept(list(0, 5, array::<2, _>(plain::<u128>())), pairs, &wire);
 }
 
-/// Too many of them, too few, or more than the bits that are left can be.
+/// Rejects a length above the maximum, one below the minimum, and one with more elements than bits
+/// are left.
 #[test]
 fn a_length_that_is_refused_is_told() {
     let codec = || more(2, 3, bits::<u8>(3));
@@ -209,11 +211,11 @@ fn a_length_that_is_refused_is_told() {
         why_not_read::<Vec<u8>, _>(steps, &[0x0F]),
         ": 15 elements cannot be in the 4 bits that are left"
     );
-    // the first of those that ascend may take no bit
+    // the first element of an ascending list may take no bits
     is_kept(ascending(0, 5, ranged::<u8>(7, 7)), vec![7_u8], &[(1, 3)]);
 }
 
-/// By its index, whether it shares a run with others or not.
+/// A trace names an element by its index, in a shared run or in a separate one.
 #[test]
 fn an_element_is_called_by_its_index() {
     let range = || ranged::<u8>(0, 200);
@@ -290,7 +292,7 @@ fn the_first_elements_are_as_many_as_another_field_says() {
     assert_eq!((kept, stream.bit()), ([1, 2, 0, 0], 6));
 }
 
-/// As a block where they are all there, and refused like elements where they are not.
+/// Bytes are copied as a block if all are in the packet, and otherwise rejected like elements.
 #[test]
 fn the_first_bytes_are_copied_as_elements_are_read() {
     let elements = counted::<20, _>("count", plain::<u8>());
@@ -310,7 +312,7 @@ fn the_first_bytes_are_copied_as_elements_are_read() {
     }
 }
 
-/// Each that joins a run, and what is longer than one.
+/// Tests arrays that join a run, and arrays longer than a run.
 #[test]
 fn an_array_joins_what_stands_around_it() {
     let three = [(1, 1), (5, 8), (6, 8), (7, 8), (1, 1)];
@@ -341,11 +343,11 @@ fn numbers_that_ascend_stay_in_their_declaration() {
     assert_eq!(why_not_read::<Vec<u8>, _>(range(), &[0b0111_0010]), words);
     let bits = || ascending(0, 5, bits::<u8>(4));
     assert_eq!(why_not_written(bits(), &vec![3_u8, 16]), "[1]: 16 does not fit in 4 bits");
-    // five of the eight codes of the second tier are steps
+    // five of the eight codes of the second tier are valid steps
     is_kept(ascending(0, 5, plain::<u8>()), vec![3_u8, 9], &[(2, 3), (3, 8), (0b1_0010, 5)]);
     let beyond = [(2, 3), (3, 8), (0b1_0110, 5)];
     is_not_read::<Vec<u8>, _>(ascending(0, 5, plain::<u8>()), &beyond, ErrorKind::Range, 11);
-    // whatever was in the place before
+    // with any previous contents
     let mut place = vec![200, 201, 202];
     assert_eq!(read(range(), &mut place, &[0b0100_1010]), Ok(7));
     assert_eq!(place, [4, 5]);

@@ -1,4 +1,4 @@
-//! Integers at the limits of their declarations.
+//! Tests of integers at the limits of their declarations.
 
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
@@ -39,8 +39,8 @@ fn a_range_is_in_its_type() {
     assert_eq!(wide, Ok(101));
 }
 
-/// How many bits a fixed-point declaration takes, `None` where it is refused; a constant and one made at
-/// run time agree.
+/// Returns the bits of a fixed-point declaration, `None` if it is rejected. Asserts that a constant
+/// and a declaration made at run time agree.
 fn fixed_bits<T: Int>(integer: u32, fraction: u32, min: i128, max: i128) -> Option<u32> {
     let given = Ranged::<T>::try_fixed(integer, fraction, min, max);
     let words = stops(|| {
@@ -78,7 +78,7 @@ fn a_fixed_point_number_is_in_its_type() {
     assert_eq!(fixed_bits::<i128>(64, 64, -(1 << 63) - 1, 0), None);
     assert_eq!(fixed_bits::<i128>(64, 64, 0, 1 << 63), None);
     assert_eq!(fixed_bits::<u128>(64, 64, 0, (1 << 64) - 1), Some(128));
-    // what is shifted out of 128 bits is in no type
+    // no type holds bits that are shifted out of 128
     assert_eq!(fixed_bits::<u128>(64, 64, 0, 1 << 64), None);
     assert_eq!(fixed_bits::<i128>(64, 64, -(1 << 64), 0), None);
     assert_eq!(fixed_bits::<u128>(0, 128, 0, 0), Some(0));
@@ -123,7 +123,7 @@ fn the_widths_of_integers_are_those_of_their_components() {
     assert_eq!(bits::<i8>(3).shape.nodes(), &[Node::Bits { bits: 3, signed: true }]);
 }
 
-/// More than a run has: each is in one of its own.
+/// Vectors that are longer than a run have a separate run for each integer.
 #[test]
 fn long_vectors_of_integers_are_kept() {
     let value: [u32; 40] = core::array::from_fn(|i| 3 * i as u32);
@@ -148,7 +148,7 @@ fn every_bit_of_a_type_can_be_sent() {
     is_kept(ranged::<u64>(3, (1 << 57) + 3), (1 << 57) + 2, &[((1 << 57) - 1, 58)]);
 }
 
-/// A number alone on a stream is the field of its declaration, of any width.
+/// A single number on a stream has the same bits as a field, at any width.
 #[test]
 fn a_number_alone_has_the_bits_of_a_field() {
     fn alone<T: Int>(bits: u32, value: T, number: u128) {
@@ -181,7 +181,7 @@ fn a_number_alone_has_the_bits_of_a_field() {
     refused(WriteStream::new(&mut buffer).int(11_u64, 3, 10).map(drop));
     refused(WriteStream::new(&mut buffer).int(2_u64, 3, u64::MAX).map(drop));
     refused(WriteStream::new(&mut buffer).int(1_u128 << 100, 0, 7).map(drop));
-    // what is only measured is not refused
+    // a value that is only measured is not rejected
     for (value, bits) in [(8_u64, 3), (1 << 57, 57)] {
         let mut stream = MeasureStream::new();
         assert_eq!((stream.bits(value, bits).is_ok(), stream.bit()), (true, bits.into()));
@@ -212,7 +212,7 @@ fn a_number_of_a_range_is_its_offset_alone_too() {
     alone((-1, 1_i128 << 100), 1 << 100, ((1 << 100) + 1, 101));
 }
 
-/// What takes any value sums the bits that there are of it.
+/// A hash that accepts any value covers all bits of the number.
 #[test]
 fn a_number_outside_is_hashed_by_its_bits() {
     fn hash(say: impl FnOnce(&mut HashStream<false>) -> Result<(), Error>) -> u64 {
@@ -256,7 +256,7 @@ fn a_refusal_says_what_was_expected() {
     assert_eq!(stream.reason().as_deref(), Some("8 is not in -3..=5"));
 }
 
-/// Zero, or the end that is nearer to it, of a range of any sign.
+/// A read starts from zero, or from the end of the range that is nearer to it.
 #[test]
 fn an_unsigned_range_is_blank_at_its_least() {
     assert_eq!(ranged_u128(1 << 127, u128::MAX).codec.nearest_to_zero(), 1 << 127);

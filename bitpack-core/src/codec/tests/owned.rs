@@ -1,4 +1,4 @@
-//! Text, bytes and lists behind `Box`, `Rc`, `Arc` and `Cow`.
+//! Tests of text, bytes and lists in `Box`, `Rc`, `Arc` and `Cow`.
 
 use core::fmt::Debug;
 use std::borrow::Cow;
@@ -39,7 +39,7 @@ fn is_a_text<T: TextBuffer + PartialEq + Debug + Clone + From<&'static str>>() {
     assert_eq!(text.text(), "");
     let declared = string(0, 5).of::<T>();
     assert!(declared.width.exact && declared.width.memory == Memory::buffer(T::HEAP, 5));
-    // in the place of another
+    // replaces another text
     let mut place = T::from("before");
     assert_eq!(ReadStream::new(&[3, b'A', b'd', b'a']).field(&mut place, declared), Ok(()));
     assert_eq!(place, ada);

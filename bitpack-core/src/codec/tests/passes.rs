@@ -1,4 +1,4 @@
-//! Lists whose elements have floats: in passes they are what they are one by one, element by element.
+//! Tests of lists whose elements have floats: with and without passes, all results are the same.
 
 use core::cell::Cell;
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ const SPEED: Declared<Compressed> = compressed::<[f32; 2]>(-3.0, 10.0, 0.1);
 const ANGLE: Declared<Compressed> = compressed::<f32>(1.0, 361.0, 1.0).strict();
 
 thread_local! {
-    /// How many elements streams of any kind went through.
+    /// Number of elements that streams of any kind have visited.
     static VISITS: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -27,7 +27,7 @@ fn visits(work: impl FnOnce()) -> u32 {
     VISITS.get()
 }
 
-/// A condition in the middle, and another at the end.
+/// An element with a condition in the middle, and another at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Body {
     place: [f32; 3],
@@ -38,14 +38,14 @@ struct Body {
     angle: f32,
 }
 
-/// Of 29 bits: eight share a run.
+/// An element of 29 bits, of which eight share a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Point {
     place: [f32; 3],
     id: u8,
 }
 
-/// Two floats of such a point.
+/// An element with two floats, those of a [`Point`].
 struct Pair(Point);
 
 macro_rules! part {
@@ -139,16 +139,16 @@ impl Serialize for Body {
     }
 }
 
-/// What is in lists.
+/// An element of a list.
 trait Element: Serialize + Copy + core::fmt::Debug + PartialEq {
     fn nth(i: u32) -> Self;
-    /// Its bits, float by float.
+    /// Returns its bits, float by float.
     fn wire(&self) -> Vec<(u128, u32)>;
-    /// What is read of it.
+    /// Returns the element as it is read.
     fn read_back(&self) -> Self;
 }
 
-/// From a tenth below the least to a tenth above the greatest.
+/// Returns a float from a tenth below the range to a tenth above it.
 fn float(i: u32, min: f32, max: f32) -> f32 {
     min + (max - min) * ((i * 7919 % 1201) as f32 / 1000.0 - 0.1)
 }
@@ -174,7 +174,7 @@ impl Element for Point {
 }
 
 impl Element for Body {
-    /// What is not sent is no number.
+    /// A float that is not sent is NaN.
     fn nth(i: u32) -> Self {
         let Point { place, id } = Point::nth(i);
         let (moving, turning) = (i % 3 != 0, i * 5 % 8 < 3);
@@ -201,7 +201,7 @@ impl Element for Body {
     }
 }
 
-/// What is not sent is 0.
+/// A float that is not sent is 0.
 fn elements<T: Element>(length: u32) -> Vec<T> {
     (0..length).map(|i| T::nth(i).read_back()).collect()
 }
@@ -228,8 +228,8 @@ fn the_bits_are_those_of_each_element() {
     }
 }
 
-/// In passes the elements go out twice, and one of them once more for its codecs. An angle of 0,
-/// which is none, is in no element that sends it.
+/// In passes each element is visited twice, and one of them once more for its codecs. An angle of 0
+/// is invalid, and no element sends it.
 #[test]
 fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
     fn visited<T: Element>(length: u32) -> u32 {
@@ -255,7 +255,7 @@ fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
     }
 }
 
-/// Those of two floats, and whatever does not go into a buffer.
+/// Elements with two floats, and streams without a buffer, use no passes.
 #[test]
 fn others_go_one_by_one() {
     let pairs: Vec<_> = elements::<Point>(40).into_iter().map(Pair).collect();
@@ -270,7 +270,7 @@ fn others_go_one_by_one() {
     assert_eq!((written, measured), (40, 40));
 }
 
-/// A ring goes no passes: its elements do not lie one behind the other.
+/// A ring uses no passes, because its elements are not contiguous in memory.
 #[test]
 fn wherever_the_buffer_ends_the_error_is_the_same() {
     fn is_the_same<T: Element>(length: u32) {
@@ -286,7 +286,7 @@ fn wherever_the_buffer_ends_the_error_is_the_same() {
             assert_eq!(written, expected, "{length} in {room}");
             let Ok(length) = written else { continue };
             assert_eq!(one.get(..length), Some(&bytes[..]));
-            // no more than a word behind them has changed
+            // no more than a word after the packet has changed
             assert!(one.iter().skip(length + 8).all(|byte| *byte == 0xAA), "{length} in {room}");
         }
     }
@@ -296,7 +296,7 @@ fn wherever_the_buffer_ends_the_error_is_the_same() {
     }
 }
 
-/// Wherever the element is, and whichever field it is that cannot be written.
+/// Spoils each field of elements at several indices.
 #[test]
 fn an_element_that_cannot_be_written_is_refused_where_it_is() {
     type Spoil = fn(&mut Body) -> (ErrorKind, u64);
@@ -317,7 +317,7 @@ fn an_element_that_cannot_be_written_is_refused_where_it_is() {
             body.id = 32;
             (ErrorKind::Range, 24)
         },
-        // the float behind it is found first, and told second
+        // a later float is found first, but reported second
         |body| {
             (body.id, body.moving, body.speed) = (32, true, [f32::NAN; 2]);
             (ErrorKind::Range, 24)
@@ -335,7 +335,7 @@ fn an_element_that_cannot_be_written_is_refused_where_it_is() {
     }
 }
 
-/// What a condition stands before has words of its own, which stay what they were where it does not hold.
+/// Words that would only hold fields of a false condition are not stored.
 #[test]
 fn no_more_than_a_word_behind_the_packet_changes() {
     for length in 12..76 {

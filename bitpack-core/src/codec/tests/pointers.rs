@@ -1,4 +1,4 @@
-//! What a pointer owns, alone or with others.
+//! Tests of pointers that own their value, alone or shared.
 
 use core::ptr;
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use super::*;
 use crate::cost::{Change, Memory};
 use crate::engine::QuantizeStream;
 
-/// Three bits in front, the value, three bits behind: what both ends make of it where it is.
+/// Writes three bits, the value and three bits. The value becomes the one that a reader gets.
 fn quantized<T, C: Codec<T>>(place: &mut T, declared: Declared<C>) -> Result<u64, Error> {
     let mut stream = QuantizeStream::new();
     stream.code(0, 3)?;
@@ -36,7 +36,7 @@ fn a_pointer_is_what_it_points_to() {
     is_not_written(boxed(inner()), Rc::new(8), ErrorKind::Range, 0);
     is_not_written(boxed(inner()), Cow::Borrowed(&8), ErrorKind::Range, 0);
     is_not_read::<Rc<u8>, _>(boxed(ranged::<u8>(0, 5)), &[(6, 3)], ErrorKind::Range, 0);
-    // and so is one that joins what stands around it
+    // also for a value that joins a run
     is_kept(
         plain::<(bool, Rc<u16>, bool)>(),
         (true, Rc::new(9_u16), true),
@@ -64,7 +64,7 @@ fn the_memory_of_a_pointer_is_that_of_what_it_points_to() {
     assert_eq!(boxed(inner()).of::<Cow<'_, u32>>().width.memory, Memory::NONE);
     let twice = boxed(boxed(inner()).of::<Box<u32>>()).of::<Box<Box<u32>>>();
     assert_eq!(twice.width.memory, Memory::heap(4 + size_of::<usize>() as u64));
-    // and all else is as of that
+    // and everything else is that of the value
     let one = boxed(inner().changing(Change::between(1, 2))).of::<Box<u32>>();
     assert_eq!((one.width.lead, one.width.fixed, one.width.exact), (3, true, true));
     assert_eq!((one.change(), one.shape), (Change::between(1, 2), inner().shape));

@@ -1,4 +1,4 @@
-//! Quantised floats: what a declaration takes, how many bits, and what of a value is left.
+//! Tests of quantised floats: valid declarations, their bits, and the values that are read back.
 
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
@@ -41,7 +41,7 @@ fn steps_are_no_wider_than_the_resolution() {
     assert_eq!(last(0.0, 1.0, 0.3), Some(4));
     assert_eq!(last(-10.0, 30.0, 0.5), Some(80));
     assert_eq!(last(0.0, 2.5, 1.0), Some(3));
-    // one at least, and as many as an `f32` counts
+    // at least one step, and at most as many as an `f32` counts
     assert_eq!(last(0.0, 1.0, 1.0), Some(1));
     assert_eq!(last(0.0, 1.0, 9.0), Some(1));
     assert_eq!(last(0.0, 1e-45, 3e38), Some(1));
@@ -62,7 +62,7 @@ fn a_vector_is_its_components() {
     assert_eq!(codec().shape.nodes(), &[node]);
     assert_eq!(codec().strict().shape, codec().shape);
     assert_eq!(codec().strict().codec, Compressed::new(0.0, 1.0, 0.25).strict());
-    // those that share a run, and those that are more than it has
+    // vectors whose components share a run, and longer ones
     let kept = |bits: u32| {
         let max = ((1 << bits) - 1) as f32;
         let value: [f32; 60] = core::array::from_fn(|i| i as f32);
@@ -77,7 +77,7 @@ fn a_vector_is_its_components() {
     }
 }
 
-/// A run goes on behind a vector that joins it, and another begins behind one that does not.
+/// A run continues after a vector that joins it, and another begins after one that does not.
 #[test]
 fn a_vector_joins_what_stands_around_it() {
     fn around<const N: usize>(max: f32) {
@@ -115,13 +115,13 @@ fn only_a_strict_declaration_refuses_what_is_outside() {
     assert_eq!(why_not_written(codec().strict(), &1.5), ": 1.5 is not in -1.0..=1.0");
     assert_eq!(why_not_written(codec(), &f32::INFINITY), ": inf is not finite");
     assert_eq!(why_not_read::<f32, _>(codec(), &[7]), ": 7 is above the last step 4");
-    // of components, the first that is wrong, whatever is wrong with it
+    // the first invalid component is reported, for its own reason
     let vector = || compressed::<[f32; 3]>(-1.0, 1.0, 0.5).strict();
     is_not_written(vector(), [1.5, f32::NAN, 0.0], ErrorKind::Range, 0);
     is_not_written(vector(), [0.5, f32::NAN, 1.5], ErrorKind::NotFinite, 3);
 }
 
-/// Where the roundings of the range and of its sum with the least add up.
+/// The rounding errors of the range and of its sum with the minimum add up here.
 #[test]
 fn the_last_step_is_not_above_the_range() {
     let (min, max) = (1.5_f32, 8_388_611.0_f32);
@@ -134,7 +134,7 @@ fn the_last_step_is_not_above_the_range() {
     assert_eq!(read(1.0, &8_388_610_u32.to_le_bytes()), Ok(max.to_bits()));
 }
 
-/// 0.0, whatever sign the end of a range has that is as near.
+/// A read starts from 0.0, with a positive sign even if the end of the range has none.
 #[test]
 fn a_blank_float_is_the_nearest_to_zero() {
     let near = |min, max| Compressed::new(min, max, 0.5).nearest_to_zero().to_bits();

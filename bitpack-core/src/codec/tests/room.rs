@@ -1,4 +1,4 @@
-//! Texts that have room for few characters, or that are not what was put into them.
+//! Tests of texts that have room for few characters, or that change their contents.
 
 use std::string::{String, ToString as _};
 use std::vec::Vec;
@@ -11,7 +11,7 @@ use crate::engine::{QuantizeStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::stream::Stream as _;
 
-/// Up to `N` bytes, and how long the pieces were in which they came.
+/// A text with room for `N` bytes, which records the length of each appended piece.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Short<const N: usize> {
     text: String,
@@ -44,7 +44,7 @@ impl<const N: usize> TextBuffer for Short<N> {
     }
 }
 
-/// A text in a buffer, by a writer that asks for no room.
+/// Returns the bytes of a text that is written from a plain `String`.
 fn sent<C: Codec<String>>(declared: Declared<C>, text: &str) -> Vec<u8> {
     let mut buffer = std::vec![0; 4000];
     let mut stream = WriteStream::new(&mut buffer);
@@ -54,7 +54,8 @@ fn sent<C: Codec<String>>(declared: Declared<C>, text: &str) -> Vec<u8> {
     buffer
 }
 
-/// Where a reader finds no room for this text, and a writer that reads again as well.
+/// Returns the errors of a reader, and of a stream that writes and reads, if there is no room for
+/// this text.
 fn ends<const N: usize, C: Codec<Short<N>> + Codec<String>>(
     declared: Declared<C>,
     text: &str,
@@ -65,7 +66,7 @@ fn ends<const N: usize, C: Codec<Short<N>> + Codec<String>>(
     let mut value = Short::<N>::of(text);
     let written = QuantizeStream::new().field(&mut value, declared).err();
     if read.is_none() {
-        // what a reader has is what stays where it was written
+        // the text of a stream that writes and reads becomes that of a reader
         assert_eq!((&value, value.text()), (&place, text));
     }
     (read, written)
@@ -79,17 +80,17 @@ fn range(bit: u64) -> Option<Error> {
 #[test]
 fn a_text_without_room_is_refused_where_it_ends() {
     let text = "0123456789";
-    // a string comes as a whole
+    // an aligned string is appended as a whole
     assert_eq!(ends::<9, _>(string(0, 20), text), (range(5), range(5)));
     assert_eq!(ends::<10, _>(string(0, 20), text), (None, None));
-    // a character has its place
+    // other encodings report the first character without room
     assert_eq!(ends::<9, _>(unaligned(0, 20), text), (range(5 + 9 * 8), range(5)));
     assert_eq!(ends::<0, _>(unaligned(0, 20), text), (range(5), range(5)));
     assert_eq!(ends::<10, _>(unaligned(0, 20), text), (None, None));
     assert_eq!(ends::<9, _>(utf16(0, 20), text), (range(5 + 9 * 32), range(5)));
     assert_eq!(ends::<0, _>(utf16(0, 20), text), (range(5), range(5)));
     assert_eq!(ends::<10, _>(utf16(0, 20), text), (None, None));
-    // of four bytes, and two units
+    // characters of four bytes, and of two code units
     let text = "0123🎮🎮ß9";
     assert_eq!(ends::<11, _>(unaligned(0, 20), text), (range(5 + 8 * 8), range(5)));
     assert_eq!(ends::<13, _>(unaligned(0, 20), text), (range(5 + 12 * 8), range(5)));
@@ -99,7 +100,7 @@ fn a_text_without_room_is_refused_where_it_ends() {
     assert_eq!(ends::<14, _>(utf16(0, 20), text), (range(5 + 9 * 32), range(5)));
 }
 
-/// Long texts of characters of one to four bytes, each beginning at every place of a chunk.
+/// Returns long texts of characters with one to four bytes, starting at every offset in a chunk.
 fn long_texts() -> Vec<String> {
     let characters = ["x", "ß", "日", "🎮"];
     let texts = |front: usize| {
@@ -116,7 +117,7 @@ fn long_texts_come_in_pieces_that_a_writer_makes_too() {
         let mut place = Short::<1000>::default();
         assert_eq!(ReadStream::new(&bytes).field(&mut place, utf16(0, 500)), Ok(()));
         assert_eq!(place.text, text);
-        // as long as there is room for the longest character
+        // each piece ends when there is no room for the longest character
         let (_, front) = place.pieces.split_last().unwrap_or((&0, &[]));
         assert!(front.len() > 1 && front.iter().all(|piece| (125..=128).contains(piece)));
     }
@@ -159,7 +160,7 @@ fn a_text_is_as_long_as_it_says_whatever_is_behind_it() {
     for length in 0..40 {
         let text = "x".repeat(length);
         let mut bytes = sent(unaligned(0, 50), &text);
-        // six bits further on, each is a character
+        // six bits further on, each byte is a character
         bytes.extend([1; 9]);
         let (mut read, mut stream) = (String::new(), ReadStream::new(&bytes));
         assert_eq!(stream.field(&mut read, unaligned(0, 50)), Ok(()));
@@ -211,7 +212,7 @@ fn text_for_run_time_bounds_is_declared_alike() {
     let bad = Error::new(ErrorKind::Declaration, 0);
     assert_eq!(crate::codec::Text::try_new(1, 5), Ok(string(1, 5)));
     assert_eq!(crate::codec::Utf16::try_new(1, 5), Ok(utf16(1, 5)));
-    // where a length can be one more than 32 bits count
+    // only if a `usize` can hold a larger length
     let beyond = (u32::MAX as usize).checked_add(1).map(|beyond| (0, beyond));
     for (min, max) in [(6, 5)].into_iter().chain(beyond) {
         assert_eq!(crate::codec::Text::try_new(min, max), Err(bad));
@@ -265,7 +266,7 @@ fn a_wrong_character_is_refused_where_it_begins() {
         is_not_read::<String, _>(text(), &[(3, 6), a, (wrong, 8), a], ErrorKind::Text, 14);
         is_not_read::<String, _>(text(), &[(1, 6), (wrong, 8)], ErrorKind::Text, 6);
     }
-    // the last byte of one is missing, or none of it
+    // the last byte of a character is missing, or all but the first
     for (bytes, length) in [(&[0xC3_u128][..], 1), (&[0xE6, 0x97], 2), (&[0xF0, 0x9F, 0x8E], 3)] {
         let bytes = bytes.iter().map(|byte| (*byte, 8));
         let wire: Vec<_> = [(1 + length, 6), a].into_iter().chain(bytes.clone()).collect();
@@ -273,7 +274,7 @@ fn a_wrong_character_is_refused_where_it_begins() {
         let wire: Vec<_> = [(2 + length, 6), a].into_iter().chain(bytes).chain([a]).collect();
         is_not_read::<String, _>(text(), &wire, ErrorKind::Text, 14);
     }
-    // what is behind the text is no part of it
+    // the bits after the text are not part of it
     is_not_read::<String, _>(text(), &[(1, 6), (0xC3, 8), (0xA9, 8)], ErrorKind::Text, 6);
     is_not_read::<String, _>(text(), &[(41, 6)], ErrorKind::Range, 0);
     is_not_read::<String, _>(text(), &[(40, 6), a], ErrorKind::Overflow, 6);
@@ -300,7 +301,7 @@ fn a_wrong_unit_is_refused_where_it_begins() {
     refused(&[high, a], 68);
     refused(&[high, (0, 32)], 68);
     refused(&[high, (0x1_0000, 32)], 100);
-    // it is not taken from what is behind the text
+    // a missing surrogate is not taken from the bits after the text
     let wire = [(1, 4), high, low];
     is_not_read::<String, _>(text(), &wire, ErrorKind::Text, 4);
     let wire = [(3, 4), a, high, low];
@@ -308,7 +309,7 @@ fn a_wrong_unit_is_refused_where_it_begins() {
     let bytes = super::kept::bytes_of(&super::kept::bits_of(&wire, 0));
     assert_eq!(ReadStream::new(&bytes).field(&mut read, text()), Ok(()));
     assert_eq!(read, "a🎮");
-    // the greatest unit, and the least
+    // the greatest unit, and the smallest
     let mut read = String::new();
     let bytes = super::kept::bytes_of(&super::kept::bits_of(&[(2, 4), (0xFFFF, 32), (1, 32)], 0));
     assert_eq!(ReadStream::new(&bytes).field(&mut read, text()), Ok(()));

@@ -1,4 +1,5 @@
-//! The words with which a declaration stops the build, a writer refuses a value and a reader bits.
+//! Helpers that return messages: of a declaration that stops the build, of a writer that rejects a
+//! value, and of a reader that rejects bits.
 
 use core::panic::AssertUnwindSafe;
 use std::format;
@@ -9,19 +10,19 @@ use crate::engine::{ExplainStream, TraceStream};
 use crate::error::stopped;
 use crate::stream::Stream as _;
 
-/// With which words it stops; nothing if it does not.
+/// Returns the message of a declaration that stops the build; empty if it does not.
 pub(super) fn stops<T>(declaration: impl FnOnce() -> T) -> String {
     stopped(AssertUnwindSafe(declaration)).unwrap_or_default()
 }
 
-/// Which part of a value a writer refuses, and why.
+/// Returns the path of the part that a writer rejects, and the reason.
 pub(super) fn why_not_written<T, C: Codec<T>>(declared: Declared<C>, value: &T) -> String {
     let mut stream = ExplainStream::new(1000);
     assert!(stream.field(value, declared).is_err());
     format!("{}: {}", stream.path(), stream.reason().unwrap_or_default())
 }
 
-/// Which part of these bytes a reader refuses, and why.
+/// Returns the path of the part that a reader rejects, and the reason.
 pub(super) fn why_not_read<T, C: Codec<T>>(declared: Declared<C>, bytes: &[u8]) -> String {
     let mut stream = TraceStream::new(bytes);
     let mut place: T = declared.codec.blank();

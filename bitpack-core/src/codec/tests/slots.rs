@@ -1,4 +1,4 @@
-//! Subsets of an array: every container in every way, and what is refused.
+//! Tests of array subsets: every container in every variant of the encoding, and invalid bits.
 
 use core::fmt::Debug;
 use std::collections::BTreeMap;
@@ -18,12 +18,12 @@ use crate::stream::Stream as _;
 
 type Slots<const N: usize> = [Option<u8>; N];
 
-/// The four ways.
+/// Returns the four variants of the encoding.
 fn ways<C: Copy>(max: usize, inner: Declared<C>) -> [Declared<Subset<C>>; 4] {
     [flags(max, inner), indices(max, inner), sentinel(max, inner), relative_index(max, inner)]
 }
 
-/// The objects of three bits at these of `max` slots, one way and another.
+/// Returns the bits of objects at some of `max` slots, in each variant. An object has three bits.
 fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] {
     let bits = |number: u32| 32 - number.leading_zeros();
     let [mut flags, mut indices, mut sentinel, mut steps] = [const { Vec::new() }; 4];
@@ -44,7 +44,8 @@ fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] 
     [flags, indices, sentinel, steps]
 }
 
-/// The articles' table: as many zeros as the tier has in front of it, a one, the offset.
+/// Returns the code of a step from the articles' table: as many zeros as the number of the tier, a
+/// one, the offset.
 pub(super) fn step(step: u64, max: u64) -> (u128, u32) {
     let table = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6), (126, 99)];
     let tier = table.iter().rposition(|(first, _)| *first <= step).unwrap_or_default();
@@ -57,7 +58,7 @@ pub(super) fn step(step: u64, max: u64) -> (u128, u32) {
     ((1 | offset << 1) << tier, tier as u32 + 1 + bits)
 }
 
-/// Kept in all ways, whatever was in its place before.
+/// Asserts that a value is kept in all variants, with any previous contents.
 fn in_all_ways<A: Sparse<Item = u8> + Clone + PartialEq + Debug>(
     max: u32,
     objects: &[(u32, u8)],
@@ -145,7 +146,7 @@ fn gaps_are_of_any_length() {
     for indices in [&[0][..], &[31], &[32], &[33, 64], &[0, 32, 63, 64, 99]] {
         at::<100>(indices);
     }
-    // the last tier of the steps
+    // steps of the last tier
     at::<130>(&[124]);
     at::<130>(&[125, 129]);
     at::<127>(&[126]);
@@ -166,14 +167,14 @@ fn subsets_say_what_they_cost() {
             (0, false, 1, 9 * 4 + 1, 0),
         ]
     );
-    // what no index pays for: the only one there can be has no bits
+    // zero-bit objects that no index bit backs: only if there is a single slot
     assert_eq!(ways(1, none()).map(|it| it.width.free), [0, 1, 0, 0]);
     assert_eq!(ways(2, none()).map(|it| it.width.free), [0; 4]);
     let each = plain::<bool>();
     let each = Declared { width: each.width.with_free(3), ..each };
     assert_eq!(ways(9, each).map(|it| it.width.free), [27; 4]);
     assert_eq!(ways(u32::MAX as usize, none()).map(|it| it.width.free), [0; 4]);
-    // an entry of two bytes, one of an index, and a leaf of a tree
+    // an entry of two bytes, an index of one byte, and a leaf of a tree
     let memory = |heap, moving| Memory { heap, blank: 0, moving };
     for declared in ways(9, bits::<u8>(3)) {
         assert_eq!(declared.of::<Vec<(u8, u8)>>().width.memory, memory(18, 18));
@@ -306,7 +307,7 @@ fn a_list_takes_room_for_no_more_than_there_can_be() {
         assert_eq!(room(declared, &vec![0_u8, 1, 2]).capacity(), 3);
     }
     for declared in ways(3, bits::<u8>(3)) {
-        // where they were counted before, two
+        // two if they were counted first
         let most = if declared.width.lead == 2 { 2 } else { 3 };
         assert_eq!(room(declared, &vec![(0_u8, 1), (1, 1)]).capacity(), most);
     }
@@ -323,7 +324,7 @@ fn what_only_measures_takes_any_index() {
     };
     assert_eq!(measured(&vec![(3, 1), (3, 1)]), [4 + 3 + 4 + 5, 4 + 14, 14 + 4, 4 + 3 + 1 + 3 + 6]);
     assert_eq!(measured(&vec![(12, 1)]), [10 + 3, 4 + 7, 7 + 4, 6 + 3 + 1]);
-    // one flag at a time, that takes seconds
+    // one flag at a time, this would take seconds
     let mut stream = MeasureStream::new();
     let far = vec![(u32::MAX, 1_u8); 3];
     assert_eq!(stream.field(&far, flags(9, bits::<u8>(3))), Ok(()));

@@ -1,4 +1,4 @@
-//! Numbers that stand behind others: the step to an object, and `relative_to`.
+//! Tests of numbers that are relative to others: the step to an object, and `relative_to`.
 
 use super::slots::{Even, step};
 use super::told::{reason_of, written};
@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::run::alone;
 use crate::stream::Stream as _;
 
-/// Up to three tiers' ends, and beyond the last.
+/// Both ends of each tier, and steps of the last tier.
 const STEPS: [u64; 17] =
     [1, 2, 3, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 127, 1000, 70_000, 1 << 32];
 
@@ -48,7 +48,7 @@ fn an_object_index_is_above_the_one_before_and_not_above_the_end() {
     }
     assert!(written(|stream| stream.object_index(Some(7), 8, 20).map(drop)).is_ok());
     assert!(written(|stream| stream.object_index(Some(7), 20, 20).map(drop)).is_ok());
-    // beyond the end, in a tier and in the last; and of a list that is too short for a last tier
+    // beyond the end, in a middle tier and in the last one; and in a list too short for a last tier
     for ((raw, bits), index, max) in [
         (step(14, 1000), 21, 20),
         ((127 << 6, 13), 8 + 125 + 127, 200),
@@ -74,7 +74,8 @@ fn what_only_looks_takes_any_object_index() {
         assert_eq!(stream.object_index(previous, index, max), Ok(index));
         stream.bit()
     };
-    // one that is not above counts as the next; one that is beyond the end has the bits of its tier
+    // an index that does not ascend counts as the next one; one beyond the end has the bits of its
+    // tier
     assert_eq!([measured(Some(9), 9, 20), measured(Some(9), 0, 20)], [1, 1]);
     assert_eq!([measured(Some(9), 30, 20), measured(Some(9), 1000, 20)], [8, 6]);
     let mut stream = HashStream::<false>::new();
@@ -85,8 +86,8 @@ fn what_only_looks_takes_any_object_index() {
     assert_eq!(stream.bit(), 8 + 1 + 38 + 1);
 }
 
-/// The table of the standard: as many zeros as there are tiers in front, a one, the offset; in the last
-/// the number itself.
+/// Returns a code from the standard's table: as many zeros as there are lower tiers, a one, the
+/// offset; in the last tier the number itself.
 fn relative(difference: u64, number: u32) -> (u128, u32) {
     let table = [(1, 0), (2, 3), (7, 5), (24, 9), (281, 13), (4378, 17), (69_915, 0)];
     let tier = table.iter().rposition(|(first, _)| *first <= difference).unwrap_or_default();
@@ -103,7 +104,7 @@ fn is_kept_above<T: Int>(previous: T, value: T) {
     let (raw, bits) = relative(difference, number);
     let found = written(|stream| stream.int_relative(previous, value).map(drop));
     assert_eq!(found, Ok((raw as u64, bits.into())), "{value:?} above {previous:?}");
-    // as it is written, and in the last tier
+    // in the tier that a writer uses, and in the last tier
     for (raw, bits) in [(raw, bits), (u128::from(number) << 6, 38)] {
         let bytes = (raw << 3).to_le_bytes();
         let mut stream = ReadStream::at(&bytes, 3);
@@ -153,14 +154,14 @@ fn a_number_that_is_not_above_is_refused() {
         assert!(stream.int_relative(5_u8, 9).is_err());
         assert_eq!(stream.reason().unwrap_or_default(), reason);
     };
-    // in the last tier, what is no step up
+    // in the last tier, a number that is not above the previous one
     read(5 << 6, "5 is not in 6..=255");
     read(0, "0 is not in 6..=255");
     read(256 << 6, "256 is not in 6..=255");
     read(relative(251, 0).0 as u64, "256 is not in 6..=255");
     // no difference has this code
     read(0b1_0110, "");
-    // and no number that is signed another
+    // the last tier of a signed type rejects a number that does not fit
     let bytes = (200_u64 << 6).to_le_bytes();
     let read = ReadStream::new(&bytes).int_relative(5_i8, 9);
     assert_eq!(read, Err(Error::new(ErrorKind::Range, 0)));

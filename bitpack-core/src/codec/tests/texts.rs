@@ -1,4 +1,4 @@
-//! Lists, maps, subsets, texts and bytes.
+//! Tests of lists, maps, subsets, texts and bytes.
 
 use std::string::String;
 
@@ -109,7 +109,7 @@ fn subsets_say_which_slots_are_taken() {
     let ended = [(1, 4), (5, 3), (4, 4), (6, 3), (8, 4), (7, 3), (9, 4)];
     is_kept(sentinel(9, inner()).of::<Slots>(), value, &ended);
     is_kept(sentinel(9, inner()).of::<Slots>(), none, &[(9, 4)]);
-    // two on, three on, four on, and one on to the end
+    // steps of two, three and four, and of one to the end
     let steps = [(2, 4), (5, 3), (0b0110, 4), (6, 3), (0b1010, 4), (7, 3), (1, 1)];
     is_kept(relative_index(9, inner()).of::<Slots>(), value, &steps);
 }

@@ -1,4 +1,4 @@
-//! What is said of an encoding's bits, and of values and bits that are refused.
+//! Helpers that return traces of an encoding's bits, and the reasons for rejected values and bits.
 
 use std::format;
 use std::string::{String, ToString};
@@ -10,8 +10,8 @@ use crate::engine::{Engine as _, ExplainStream, TraceStream, WriteStream};
 use crate::error::Error;
 use crate::stream::Stream as _;
 
-/// What a reader says of these bits: first bit, bits, role, path and value of each event; and behind
-/// them why it stops, if it does.
+/// Returns the trace of these bits: first bit, bits, role, path and value of each event; and then
+/// the reason, if the reader stops.
 pub(super) fn said_of<T, C: Codec<T>>(declared: Declared<C>, wire: Wire<'_>) -> String {
     let bytes = bytes_of(&bits_of(wire, 0));
     let mut place: T = declared.codec.blank();
@@ -23,12 +23,12 @@ pub(super) fn said_of<T, C: Codec<T>>(declared: Declared<C>, wire: Wire<'_>) -> 
     trace.lines().map(line).chain(reason).collect::<Vec<_>>().join("; ")
 }
 
-/// Why a writer refuses a value.
+/// Returns the reason that a writer rejects a value.
 pub(super) fn why<T, C: Codec<T>>(declared: Declared<C>, value: &T) -> String {
     reason_of(|stream| stream.field(value, declared))
 }
 
-/// The same of one operation.
+/// Returns the reason that one operation is rejected.
 pub(super) fn reason_of(operation: impl FnOnce(&mut ExplainStream) -> Result<(), Error>) -> String {
     let mut stream = ExplainStream::new(1000);
     match operation(&mut stream) {
@@ -37,7 +37,7 @@ pub(super) fn reason_of(operation: impl FnOnce(&mut ExplainStream) -> Result<(),
     }
 }
 
-/// What one operation writes: the bits, and how many.
+/// Returns the bits that one operation writes, and their number.
 pub(super) fn written(
     operation: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
 ) -> Result<(u64, u64), Error> {

@@ -1,4 +1,4 @@
-//! Rotations: what their codes are, what is refused, and what is said of it.
+//! Tests of rotations: their codes, rejected values and codes, and messages.
 
 use std::format;
 use std::vec::Vec;
@@ -13,11 +13,12 @@ use crate::math::one_of;
 use crate::schema::Node;
 use crate::stream::Stream as _;
 
-/// The articles' number, and not 1/√2.
+/// The articles' literal, which differs from 1/√2.
 #[expect(clippy::approx_constant, reason = "the article's literal")]
 const LIMIT: f64 = 1.0 / 1.414_214;
 
-/// The article's text: the largest, the first of equals, and the others as steps of the range.
+/// Computes codes as the article says: leaves out the largest component, the first of equals, and
+/// converts the others to steps.
 fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     let largest =
         (1..4).fold(0, |best, i| if value[i].abs() > value[best].abs() { i } else { best });
@@ -31,7 +32,7 @@ fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     (largest, [code(0), code(1), code(2)])
 }
 
-/// What these codes stand for.
+/// Returns the quaternion of these codes.
 fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
     let step = 2.0 * LIMIT / ((1_u64 << bits) - 1) as f64;
     let parts = codes.map(|code| code as f64 * step - LIMIT);
@@ -42,7 +43,7 @@ fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
     value
 }
 
-/// Of unit length, with each component largest in turn, on both sides.
+/// Returns unit quaternions with each component largest in turn, positive and negative.
 fn turns() -> Vec<[f32; 4]> {
     let parts = [[0.1, -0.3, 0.5], [0.4, 0.5, -0.45], [-0.2, 0.0, 0.65], [0.0, 0.0, 0.0]];
     let mut all = Vec::new();
@@ -66,7 +67,7 @@ fn a_turn_is_the_number_of_its_largest_and_the_steps_of_the_others() {
         for bits in [5, 6, 9, 10, 16, 20] {
             let (largest, steps) = codes(value.map(f64::from), bits);
             let codec = SmallestThree::new(bits);
-            // a step of 20 bits is less than the rounding of an `f32`
+            // a step of 20 bits is smaller than the rounding error of `f32`
             let (found, near) = codec.codes(&value);
             assert_eq!(found, largest, "{value:?}");
             let is_near = |(a, b): (&u64, &u64)| a.abs_diff(*b) <= u64::from(bits > 16);
@@ -92,15 +93,15 @@ fn the_first_of_equals_is_the_largest() {
     let half = |signs: [f32; 4]| SmallestThree::new(9).codes(&signs.map(|sign| sign * 0.5));
     assert_eq!(half([1.0; 4]), (0, [436, 436, 436]));
     assert_eq!(half([1.0, -1.0, 1.0, -1.0]), (0, [75, 436, 75]));
-    // all are turned round with it
+    // all components change their sign with the largest
     assert_eq!(half([-1.0, -1.0, 1.0, 1.0]), (0, [436, 75, 75]));
     let codec = SmallestThree::new(3);
     assert_eq!(codec.codes(&[0.0_f32, -0.7, 0.1, 0.7]), (1, [4, 3, 0]));
     assert_eq!(codec.codes(&[0.6_f32, 0.0, 0.0, -0.8]), (3, [1, 4, 4]));
 }
 
-/// Quarter turns: what is left out is read as a hair less than the other. It is left out all the same,
-/// because it would be the other one's turn for ever.
+/// Quarter turns: the component that is left out is read as slightly smaller than the other one. It
+/// is left out all the same, because the two sets of codes would alternate for ever.
 #[test]
 fn of_two_that_would_follow_one_another_the_lower_is_left_out() {
     let half = core::f32::consts::FRAC_1_SQRT_2;
@@ -118,10 +119,10 @@ fn of_two_that_would_follow_one_another_the_lower_is_left_out() {
             assert_eq!(codec.codes(&read), (first, steps), "{read:?}");
         }
     }
-    // the second is as large after rounding, and follows the fourth
+    // after rounding the second component is as large as the fourth, and alternates with it
     let codec = SmallestThree::new(9);
     assert_eq!(codec.codes(&[0.0_f32, 0.705_729_4, 0.0, 0.708_481_5]), (1, [256, 256, 511]));
-    // too coarse for all three: two of them are settled for
+    // too coarse for all three: two of them alternate
     let codec = SmallestThree::new(2);
     assert_eq!(codec.codes(&[0.5_f32; 4]), (2, [2, 2, 3]));
 }
@@ -138,7 +139,7 @@ fn every_step_and_its_negative_come_back() {
     }
 }
 
-/// All steps of few bits, and such as no unit quaternion has: what they settle for stays.
+/// Tests all codes of few bits, also invalid ones: settled codes no longer change.
 #[test]
 fn settled_steps_are_those_of_what_they_stand_for() {
     for bits in 2..=5 {
@@ -157,7 +158,7 @@ fn settled_steps_are_those_of_what_they_stand_for() {
 
 #[test]
 fn what_is_no_unit_quaternion_still_has_codes() {
-    // a measure asks for those of anything
+    // a measuring stream computes the codes of any value
     let codec = SmallestThree::new(4);
     assert_eq!(codec.codes(&[5.0_f32, 0.5, -0.5, 0.0]), (0, [13, 2, 8]));
     assert_eq!(codec.codes(&[0.0_f32; 4]), (0, [8, 8, 8]));
@@ -166,7 +167,7 @@ fn what_is_no_unit_quaternion_still_has_codes() {
     assert_eq!(stream.position(), 14);
 }
 
-/// The neighbours of a float.
+/// Returns the neighbours of a float.
 fn around(value: f32) -> (f32, f32) {
     (f32::from_bits(value.to_bits() - 1), f32::from_bits(value.to_bits() + 1))
 }
@@ -178,7 +179,7 @@ fn a_writer_takes_lengths_that_are_a_hundredth_off() {
         assert!(codec.is_unit(0.98) && codec.is_unit(longest) && codec.is_unit(1.0));
         assert!(!codec.is_unit(around(0.98).0) && !codec.is_unit(around(longest).1));
         assert!(!codec.is_unit(f32::NAN) && !codec.lenient().is_unit(1.6));
-        // and a reader what rounding makes of them
+        // and a reader accepts them with a margin for rounding
         let most = longest + 1.0 / 65_536.0;
         assert!(codec.has(most) && !codec.has(around(most).1) && codec.lenient().has(9.0));
     }
@@ -187,7 +188,8 @@ fn a_writer_takes_lengths_that_are_a_hundredth_off() {
 
 #[test]
 fn a_reader_knows_the_least_that_codes_can_stand_for() {
-    // half a step nearer to zero each, and the one that is left out as large as the largest of them
+    // each code half a step nearer to zero, and the component that is left out as large as the
+    // largest of them
     for (bits, codes) in
         [(3, [7, 0, 5]), (3, [0, 3, 4]), (10, [1023, 300, 0]), (10, [20, 900, 1000])]
     {
@@ -202,7 +204,7 @@ fn a_reader_knows_the_least_that_codes_can_stand_for() {
     let declared = || smallest_three::<[f32; 4]>(3);
     let far = [(1, 2), (7, 3), (0, 3), (7, 3)];
     is_not_read::<[f32; 4], _>(declared(), &far, ErrorKind::Range, 0);
-    // one that is left out cannot be smaller than the others
+    // the component that is left out cannot be smaller than the others
     is_not_read::<[f32; 4], _>(declared(), &[(1, 2), (7, 3), (7, 3), (3, 3)], ErrorKind::Range, 0);
     let said = said_of::<[f32; 4], _>(declared(), &far);
     assert!(

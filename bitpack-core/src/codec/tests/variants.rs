@@ -1,4 +1,4 @@
-//! The number of an enum's variant, by its order and by its discriminant.
+//! Tests of the tag of an enum: by declaration order and by discriminant.
 
 use std::boxed::Box;
 use std::format;
@@ -12,7 +12,7 @@ use crate::run::alone;
 use crate::schema::{Schema, Variant};
 use crate::stream::Stream as _;
 
-/// What a trace of one operation says, and why it stopped.
+/// Returns the trace of one operation, and the reason if it stopped.
 fn said<T>(byte: u8, operation: impl FnOnce(&mut TraceStream<'_>) -> Result<T, Error>) -> String {
     let bytes = [byte];
     let mut stream = TraceStream::new(&bytes);
@@ -33,7 +33,7 @@ fn a_variant_is_its_number_in_the_order_of_declaration() {
         let mut stream = ReadStream::at(&byte, 2);
         assert_eq!(alone(&mut stream, 3, |run| run.tag(0, 5, 3)), Ok(tag));
     }
-    // a writer has no others, and is not asked
+    // a writer has only valid tags, so they are not checked
     let found = written(|stream| alone(stream, 3, |run| run.tag(6, 5, 3)).map(drop));
     assert_eq!(found, Ok((6, 3)));
     for tag in 5..8 {
@@ -47,12 +47,12 @@ fn a_variant_is_its_number_in_the_order_of_declaration() {
     assert_eq!(read(5), "the number belongs to no variant (bit 0): 5 is no variant: there are 5");
 }
 
-/// Numbers that are looked up at run time.
+/// Collects discriminants at run time, in leaked memory.
 fn numbers<const N: usize>(schema: &Schema) -> &'static Numbers<N> {
     Box::leak(Box::new(Numbers::of(schema)))
 }
 
-/// Each variant is its code, and what is no code is refused.
+/// Asserts that each variant has its code, and that every other code is rejected.
 fn are_codes<const N: usize>(numbers: &'static Numbers<N>, bits: u32, codes: [u32; N]) {
     for (ordinal, code) in (0..).zip(codes) {
         let found = written(|stream| {
@@ -109,7 +109,7 @@ fn raw_discriminants_are_as_they_are() {
     );
 }
 
-/// From nine on they are searched by halves.
+/// More than eight variants use a binary search.
 #[test]
 fn many_discriminants_are_found_too() {
     const fn variants<const N: usize>(numbers: [i128; N]) -> [Variant; N] {

@@ -1,4 +1,4 @@
-//! Several numbers as one value.
+//! Tests of several numbers as one value.
 
 use std::string::ToString as _;
 use std::vec::Vec;
@@ -10,7 +10,7 @@ use crate::engine::{MeasureStream, ReadStream, TraceStream};
 use crate::error::{Error, ErrorKind};
 use crate::stream::Stream as _;
 
-/// A vector of a program's own.
+/// A user's vector type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cell {
     x: i16,
@@ -104,7 +104,7 @@ fn vectors_are_their_components() {
     );
 }
 
-/// Components whose low bits are their number.
+/// Returns components whose low bits are their index.
 fn numbered<const N: usize>() -> [f32; N] {
     core::array::from_fn(|i| f32::from_bits(0x3F80_0000 | i as u32))
 }

@@ -1,4 +1,4 @@
-//! The bits of changes, and what decides which they are.
+//! Tests of the cost of changes, and of the hash of their wire format.
 
 use std::vec::Vec;
 
@@ -64,7 +64,7 @@ fn sums_are_those_of_their_parts() {
     assert_eq!(sum.then_bits(ALL, ALL).max, ALL);
 }
 
-/// All that decides the wire is in the hash, and in the order in which it stands.
+/// The hash covers everything that determines the wire format, and its order.
 #[test]
 fn what_differs_has_another_hash() {
     let part = Change::between(3, 5);
@@ -107,7 +107,7 @@ fn what_differs_has_another_hash() {
     assert_eq!(Change::between(0, 0).hash(), Change::whole(Width::bits(0)).hash());
 }
 
-/// It is in what both ends compare: the same in every version.
+/// Both ends compare the hash, so it must be the same in every version.
 #[test]
 fn a_hash_is_what_it_was() {
     let part = Change::between(3, 5);

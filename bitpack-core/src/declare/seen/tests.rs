@@ -1,4 +1,5 @@
-//! Which part of a field a reader may see as another value, and what to write instead.
+//! Tests of messages about a field that a reader may see with another value: the blamed part, and
+//! what to write instead.
 
 use std::format;
 
@@ -14,7 +15,7 @@ use crate::schema::{Node, Schema, Shape, Term, Variant};
 const LOSSY: Declared<Compressed> = compressed::<f32>(0.0, 1.0, 0.5);
 const BYTE: Declared<Plain> = plain::<u8>();
 const VIA: Declared<Via<u8, Plain, false>> = via::<u16, u8, _>("Wire", BYTE);
-/// A container that is somebody's own and does not say that it reads back equal.
+/// A user's container that does not declare that it reads back equal.
 const OWN: Declared<List<Plain>> = list(0, 3, BYTE).exact_if(false);
 
 const TERMS: &[Term] = &[Term::Bool(true)];
@@ -43,7 +44,7 @@ const BODY: Schema = structure(
 );
 
 const ARMED: Schema = structure("Armed", const { &[BYTE.named("id"), of("gun", &GUN)] });
-/// Another name for an encoding, where it is looked up.
+/// Type aliases of encodings, which a check looks through.
 const NAMED: Schema = Schema::alias(array::<2, _>(LOSSY));
 const ALIAS: Field = Field { shape: Shape::one(Node::Type(&NAMED)), ..of("k", &NAMED) };
 const NAMED_BYTES: Schema = Schema::alias(array::<2, _>(BYTE));
@@ -51,13 +52,13 @@ const BYTES: Field = Field { shape: Shape::one(Node::Type(&NAMED_BYTES)), ..of("
 const EXACT: Schema = structure("Exact", const { &[BYTE.named("id"), BYTE.named("n")] });
 const OPAQUE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
-/// Of exact fields, and not exact all the same.
+/// A struct whose fields are exact, but which is not exact itself.
 const UNSURE: Schema = {
     let mut schema = EXACT;
     schema.width = schema.width.lossy();
     schema
 };
-/// Of exact variants.
+/// An enum whose variants are exact, but whose check is not.
 const CHECKED: Schema =
     Schema::choice("Checked", 1, &[Variant::new("Idle", &[])], const { &[LOSSY.named("sum")] });
 
@@ -69,12 +70,12 @@ const fn of(name: &'static str, schema: &'static Schema) -> Field {
     Field::nested(name, schema.width, schema)
 }
 
-/// The same of a field that is not exact, though its type is.
+/// Makes a field that is not exact, although its type is.
 const fn unsaid(field: Field) -> Field {
     Field { width: field.width.lossy(), ..field }
 }
 
-/// A key of this kind is refused with these words behind its name.
+/// Asserts that a key of this kind is rejected, with these words after its name.
 #[track_caller]
 fn is_blamed(key_: Field, words: &str) {
     let asks = "it: keys are compared, so they must read back equal, but";
@@ -140,7 +141,7 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
     blamed(Field::when("k", TERMS, &[]), by_hand, of_parts);
 }
 
-/// What a condition of the field `f` says that looks at another.
+/// Asserts that a condition of field `f` is rejected because it refers to another value.
 #[track_caller]
 fn looks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
     let message = format!("f: `when` looks at {words}");
@@ -166,7 +167,7 @@ fn a_condition_looks_at_what_a_reader_has() {
         &[],
         Look::Pattern(&[("Idle", false), ("Ship", true)], Inside::Nothing),
     );
-    // what is in an exact type, and nobody says where
+    // a part of an exact type whose place is unknown
     sees(BYTE.named("a"), &["b"], Look::Value);
 }
 
@@ -196,7 +197,7 @@ fn a_condition_that_looks_at_another_value_is_told_which() {
     looks_in_vain(many, &["part"], Look::Length("len"), &inside("l", "l[_]"));
 }
 
-/// What may be asked of a field that reads back equal.
+/// Asserts that a use of a field that reads back equal is rejected.
 #[track_caller]
 fn asks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
     let other = if field.find(path).part.is_declared() {

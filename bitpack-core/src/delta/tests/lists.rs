@@ -1,4 +1,4 @@
-//! Arrays and lists: which of their elements have changed.
+//! Tests of arrays and lists in a delta: the indices of changed elements.
 
 use std::collections::VecDeque;
 use std::vec;
@@ -47,7 +47,7 @@ fn the_elements_of_a_short_array_have_a_bit_each() {
     is_sent_as(rounded, &[1.2, 2.2], &[0.9, 1.9], &[SAME], &[1.0, 2.0]);
 }
 
-/// Wherever it is, one element, or the one behind it too, or all.
+/// Changes each element alone, together with the next one, and all of them.
 #[test]
 fn the_elements_of_a_long_array_are_found_by_steps() {
     let long = array::<20, _>(bits::<u8>(3));
@@ -97,7 +97,8 @@ fn the_elements_of_a_long_array_are_found_by_steps() {
     );
 }
 
-/// A bit, set if the length has changed; the length, if it has; what both have; what is new.
+/// Sends a bit, set if the length has changed; then the length, the changes of elements that both
+/// lists have, and the new elements.
 #[test]
 fn a_list_says_its_length_where_it_has_changed() {
     let few = list(1, 6, bits::<u8>(3)).of::<Vec<u8>>();
@@ -142,7 +143,7 @@ fn a_list_says_its_length_where_it_has_changed() {
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
 }
 
-/// What is not one behind the other in memory is sent like what is.
+/// A list that is not contiguous in memory has the same bits as one that is.
 #[test]
 fn every_kind_of_list_has_the_same_bits() {
     let queue = |numbers: &[u8]| numbers.iter().copied().collect::<VecDeque<u8>>();
@@ -163,11 +164,11 @@ fn every_kind_of_list_has_the_same_bits() {
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
 }
 
-/// Two elements need the bits of two, and no more than those are asked for.
+/// Two new elements need the bits of two, and no more memory is requested.
 #[test]
 fn what_is_new_is_paid_for() {
     let long = list(0, 300, plain::<u8>()).of::<Vec<u8>>().coded();
-    // behind 5 bits: something changed, the length, so many
+    // after 5 bits: the changed bit, the bit of the length, and the length
     let length = |count: u16| {
         let [low, high] = ((count << 7) | 0b110_0000).to_le_bytes();
         [low, high, 0xFF, 0xFF]
@@ -186,7 +187,7 @@ fn what_is_new_is_paid_for() {
     assert_eq!(read(3, &vec![7]), Err(16 + 1 + 8 + 1), "two are new");
 }
 
-/// As many as another field says now, of as many as it said before.
+/// The new and the old count come from another field.
 #[test]
 fn the_first_elements_are_those_of_both_counts() {
     let four = counted::<4, _>("count", bits::<u8>(3)).coded();
@@ -200,7 +201,7 @@ fn the_first_elements_are_those_of_both_counts() {
     is_sent_by(of(4, 2), [&old, &old], &wire, [&blank, &old]);
     let wire = [CHANGED, step(2), (7, 3), step(1), (6, 3)];
     is_sent_by(of(3, 2), [&old, &[1, 7, 6, 4]], &wire, [&blank, &[1, 7, 6, 0]]);
-    // a count that is none is that of all
+    // an invalid count stands for all elements
     for all in [4, 5, 99, -1] {
         is_sent_by(of(4, all), [&old, &old], &[SAME], [&blank, &old]);
     }
@@ -232,7 +233,7 @@ fn the_first_elements_are_those_of_both_counts() {
     is_sent_by(rounded.first(2).before(3), [&old, &[0.9, 1.8, 5.0]], &[SAME], [&[0.0; 3], &read]);
 }
 
-/// All of them, or none.
+/// With `whole_before`, all elements are sent or none.
 #[test]
 fn the_first_elements_can_be_whole() {
     let four = counted::<4, _>("count", bits::<u8>(3)).coded();
@@ -258,7 +259,7 @@ fn the_first_elements_can_be_whole() {
     let mut place = [9; 4];
     assert_eq!(fresh("it", &mut place, of, &mut ReadStream::new(&[0b10_1001])), Ok(true));
     assert_eq!(place, [1, 5, 0, 0]);
-    // what may be read as it was is not known to have changed
+    // elements that may be read as the baseline's count as changed
     let rounded = counted::<2, _>("count", compressed::<f32>(0.0, 7.0, 1.0)).coded();
     let of = rounded.first(2).whole_before(2);
     is_sent_by(of, [&[1.2, 2.2], &[0.9, 1.8]], &[SAME], [&[0.0; 2], &[1.0, 2.0]]);

@@ -1,4 +1,4 @@
-//! Maps and sets: what of the baseline is touched, and what is new.
+//! Tests of maps and sets in a delta: changed entries of the baseline, and new ones.
 
 use core::iter::once;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +39,7 @@ fn a_map_says_what_is_touched_and_what_is_new() {
         &BTreeMap::from([(9, 1)]),
         &[CHANGED, step(1), (1, 4), (9, 4), (1, 3)],
     );
-    // the keys alone, the values alone, the number alone
+    // only the keys, only the values, only the number
     is_sent(
         codec(),
         &BTreeMap::from([(1, 1)]),
@@ -55,20 +55,20 @@ fn a_map_says_what_is_touched_and_what_is_new() {
     is_sent_as(rounded, &old, &BTreeMap::from([(1, 0.9), (2, 1.9)]), &wire, &read);
 }
 
-/// What stays counts for the least and the most that are new.
+/// The bounds of the number of new entries depend on the number of kept ones.
 #[test]
 fn as_many_are_new_as_there_is_room_for() {
     let codec = map(2, 4, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>();
     let old = BTreeMap::from([(1, 1), (2, 2), (3, 3)]);
-    // none stays: two to four
+    // none is kept: two to four are new
     let gone = [step(1), GONE].repeat(3);
     let new = [step(1), (0, 2), (7, 4), (1, 3), (8, 4), (0, 3)];
     let wire: Vec<_> = once(CHANGED).chain(gone).chain(new).collect();
     is_sent(codec, &old, &BTreeMap::from([(7, 1), (8, 0)]), &wire);
-    // one: one to three
+    // one is kept: one to three are new
     let wire = [CHANGED, step(2), GONE, step(1), GONE, step(1), (0, 2), (8, 4), (0, 3)];
     is_sent(codec, &old, &BTreeMap::from([(1, 1), (8, 0)]), &wire);
-    // all of them: none or one
+    // all are kept: none or one is new
     let wire = [CHANGED, step(4), (1, 1), (8, 4), (0, 3)];
     is_sent(codec, &old, &BTreeMap::from([(1, 1), (2, 2), (3, 3), (8, 0)]), &wire);
     let more = BTreeMap::from([(1, 1), (2, 2), (3, 3), (8, 0), (9, 0)]);
@@ -79,7 +79,7 @@ fn as_many_are_new_as_there_is_room_for() {
     is_not_read(codec.coded(), &old, &wire, ErrorKind::Range, 9, "length 4 is above 3");
     let fewer = BTreeMap::from([(1, 1)]);
     is_not_written(codec.coded(), [&old, &fewer], ErrorKind::Range, 9, reason);
-    // a baseline may have more than may be sent: some have to go, and none is new then
+    // a baseline may have more entries than may be sent: some must be removed, and none may be new
     let few = map(0, 2, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>().coded();
     let new = BTreeMap::from([(1, 1), (2, 2)]);
     is_sent_by(few, [&old, &new], &[CHANGED, step(3), GONE, step(1)], [&BTreeMap::new(), &new]);
@@ -111,10 +111,10 @@ fn a_map_is_said_in_one_way() {
         let wire = [CHANGED, step(4), (2, 3), (7, 4), (0, 3), (key, 4), (0, 3)];
         is_not_read(codec, &old, &wire, ErrorKind::Order, 15, MISPLACED);
     }
-    // one that is gone does not come back
+    // a removed entry cannot be new
     let wire = [CHANGED, step(2), GONE, step(2), (1, 4), (3, 4), (0, 3)];
     is_not_read(codec, &old, &wire, ErrorKind::Order, 14, MISPLACED);
-    // seven bits an entry: 28 are more than there are
+    // seven bits an entry: four entries need 28, more than are left
     is_unpaid(codec, &old, &[CHANGED, step(4), (4, 3), (0, 24)], 8);
     is_unpaid(codec, &old, &[CHANGED, step(4), (4, 3), (2, 7), (4, 7), (6, 7), (0, 3)], 8);
     is_unpaid(codec, &old, &[CHANGED, step(4), (3, 3), (2, 8)], 8);

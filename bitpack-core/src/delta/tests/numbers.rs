@@ -1,4 +1,4 @@
-//! Numbers, whole where they have changed, and by how far they have gone.
+//! Tests of numbers in a delta: sent whole if they have changed, or as a small difference.
 
 use std::vec::Vec;
 
@@ -36,17 +36,17 @@ fn numbers_are_whole_where_they_have_changed() {
     );
 }
 
-/// It is not looked at whether a baseline lies in its range: what stays is what it was.
+/// A baseline that is out of range counts as the nearest value in range.
 #[test]
 fn a_baseline_may_be_anything() {
     let percent = ranged::<i8>(-50, 50);
     is_sent(percent, &100, &50, &[SAME]);
     is_sent(percent, &100, &49, &[CHANGED, (99, 7)]);
     is_sent(percent, &-51, &-50, &[SAME]);
-    // what cannot be sent is not, also where it stands as it was
+    // a value that is out of range is not sent, even if it equals the baseline
     let reason = "100 is not in -50..=50";
     is_not_written(percent.coded(), [&100, &100], ErrorKind::Range, 1, reason);
-    // what is near to it is near to the end of the range
+    // a difference is counted from the nearest end of the range
     let near = percent.small(3);
     is_sent(near, &100, &48, &[CHANGED, (1, 1), (6, 3)]);
     is_sent(near, &51, &46, &[CHANGED, (1, 1), (4, 3)]);
@@ -54,7 +54,7 @@ fn a_baseline_may_be_anything() {
     is_sent(near, &-128, &-47, &[CHANGED, (1, 1), (3, 3)]);
     is_sent(near, &100, &50, &[SAME]);
     is_not_written(near.coded(), [&100, &100], ErrorKind::Range, 2, reason);
-    // of as many bits as an `i128` has, too
+    // also for numbers with the width of an `i128`
     let wide = ranged::<i128>(-(1 << 100), 1 << 100);
     is_sent(wide, &i128::MIN, &-(1 << 100), &[SAME]);
     is_sent(wide, &i128::MAX, &(1 << 100), &[SAME]);
@@ -74,7 +74,7 @@ fn floats_are_compared_by_their_steps() {
     let nan = f32::NAN;
     is_not_written(angle().coded(), [&nan, &nan], ErrorKind::NotFinite, 1, reason);
     is_not_written(angle().small(3).coded(), [&nan, &nan], ErrorKind::NotFinite, 2, reason);
-    // a strict one does not take what lies outside, also where that stands as it was
+    // a strict codec rejects a value out of range, even if it equals the baseline
     let (strict, reason) = (angle().strict(), "11.0 is not in -10.0..=10.0");
     is_not_written(strict.coded(), [&11.0, &11.0], ErrorKind::Range, 1, reason);
     is_not_written(strict.small(3).coded(), [&10.0, &11.0], ErrorKind::Range, 2, reason);
@@ -88,7 +88,7 @@ fn floats_are_compared_by_their_steps() {
     is_sent_as(pair, &[1.3, 2.0], &[0.8, 2.4], &[SAME], &[1.0, 2.0]);
 }
 
-/// Both ends of what `small` bits hold, and the first beyond.
+/// Both ends of the range of `small` bits, and the first differences outside of it.
 #[test]
 fn small_differences_are_in_so_many_bits() {
     let near = ranged::<i16>(-500, 500).small(4);
@@ -117,7 +117,8 @@ fn small_differences_are_in_so_many_bits() {
     );
 }
 
-/// The small ones behind a bit that is set, the large ones begin where they end.
+/// A set bit precedes a small difference; the range of large ones starts where that of the small
+/// ones ends.
 #[test]
 fn large_differences_begin_where_small_ones_end() {
     let near = bits::<u16>(12).small_large(3, 5);
@@ -140,7 +141,7 @@ fn large_differences_begin_where_small_ones_end() {
     is_not_read(near.coded(), &4092, &wire, ErrorKind::Range, 2, "4096 is not in 0..=4095");
 }
 
-/// Codes of 64 bits can be further apart than an `i64` holds.
+/// Codes of 64 bits can differ by more than an `i64` holds.
 #[test]
 fn differences_do_not_wrap_around() {
     let near = bits::<u64>(64).small_large(31, 32);
@@ -188,7 +189,7 @@ fn the_components_of_a_vector_have_a_difference_each() {
     );
 }
 
-/// As many bits as a code has, and more.
+/// Tests up to the number of bits that fit in one code of the stream, and more.
 #[test]
 fn differences_are_one_behind_the_other() {
     for small in [1, 6, 7, 9, 12, 17, 18, 20, 32] {
@@ -235,7 +236,7 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     for old in [old, [[10, 20], [30, 200]]] {
         is_not_written(near().coded(), [&old, &beyond], ErrorKind::Range, 26, reason);
     }
-    // each of them, where it is near to what it was
+    // each component, with a difference that is small
     for (item, component) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let (mut old, mut new) = ([[100; 2]; 2], [[100; 2]; 2]);
         (old[item][component], new[item][component]) = (200, 201);
@@ -255,7 +256,7 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     is_sent(raw, &[[1, 2], [3, 4]], &[[1, 2], [3, 5]], &[CHANGED, (1, 1), (0, 9), (1, 3)]);
 }
 
-/// Whether they go out in one code or in several.
+/// The bits are the same in one code of the stream and in several.
 #[test]
 fn many_differences_have_the_bits_of_each() {
     fn sent<const N: usize>(small: u32, large: u32, change: u32) {
@@ -281,7 +282,7 @@ fn many_differences_have_the_bits_of_each() {
     sent::<20>(1, 2, 1);
 }
 
-/// The step from the other number as it is now.
+/// The number is relative to the current value of the other one.
 #[test]
 fn a_number_above_another_is_relative_to_that() {
     let above = relative(100_u8);

@@ -1,4 +1,4 @@
-//! Objects with an id each: which of them are touched.
+//! Tests of objects with ids in a delta: the ids that have changed.
 
 use std::collections::BTreeMap;
 use std::vec;
@@ -44,7 +44,7 @@ fn objects_are_changed_new_or_gone() {
     );
 }
 
-/// Whatever holds them, and however the whole is sent.
+/// The bits are the same for every container and every encoding of whole values.
 #[test]
 fn objects_have_the_same_bits_in_every_container() {
     let wire = [CHANGED, step(4), STAYS, (7, 3), step(3), (2, 3), step(2), GONE, step(2)];
@@ -87,13 +87,13 @@ fn objects_are_said_in_one_way() {
     is_not_read(codec, &old, &wire, ErrorKind::Redundant, 6, UNCHANGED);
     let wire = [CHANGED, step(2), GONE, step(30)];
     is_not_read(codec, &old, &wire, ErrorKind::Range, 6, "31 is not in 2..=30");
-    // an id that the list's numbers do not reach
+    // an id that does not fit in the integers of the list
     let far = relative_index(300, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
     let wire = [CHANGED, (0, 6), (257 - 126, 8)];
     is_not_read(far, &Vec::<(u8, u8)>::new(), &wire, ErrorKind::Range, 1, "");
 }
 
-/// Neither the value nor the baseline.
+/// A value with such ids is rejected, and in a baseline they are ignored.
 #[test]
 fn ids_that_do_not_ascend_are_refused() {
     let codec = relative_index(30, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
@@ -107,7 +107,7 @@ fn ids_that_do_not_ascend_are_refused() {
     refused(&none, &vec![(3, 1), (31, 1)], 8, "31 is not in 0..=29");
     refused(&vec![(40, 1)], &vec![(40, 2)], 1, "40 is not in 0..=29");
     refused(&vec![(5, 1), (3, 1)], &vec![(5, 1), (3, 2)], 1, "index 3 stands behind index 5");
-    // what cannot be placed is not in the baseline
+    // an object of the baseline that has no valid place is ignored
     for old in [vec![(5, 1), (3, 1)], vec![(5, 1), (5, 1)]] {
         let (wire, new) = ([CHANGED, step(1), (1, 3), step(30)], vec![(0, 1), (5, 1)]);
         is_sent_by(codec, [&old, &new], &wire, [&none, &new]);

@@ -1,4 +1,4 @@
-//! What a type says of its deltas: in numbers, and in words.
+//! Tests of the description of a type's deltas: its costs and its text.
 
 use std::string::ToString as _;
 use std::vec;
@@ -23,12 +23,12 @@ fn one() -> DeltaField {
 
 static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
 
-/// As the derive has them, in memory that nobody frees.
+/// Leaks the list, because the derive makes such lists as constants.
 fn all<T>(list: Vec<T>) -> &'static [T] {
     list.leak()
 }
 
-/// A bit for each, and none for those that have none.
+/// Each field has a changed bit, unless it is marked as having none.
 #[test]
 fn a_struct_is_the_sum_of_its_fields() {
     fn of(fields: Vec<DeltaField>) -> (u64, u64) {
@@ -46,7 +46,7 @@ fn a_struct_is_the_sum_of_its_fields() {
     assert_eq!(of(vec![one(), DeltaField::mark(Field::reserved(3))]), (4, 16));
     assert_eq!(of(vec![DeltaField::whole(bits::<u16>(12).named("w"))]), (1, 13));
     assert_eq!(of(vec![one().by("path", 30)]), (1, 31));
-    // under a condition: nothing, what has changed, or all of it as it is
+    // a conditional group is not sent, is sent as its changes, or is sent whole
     assert_eq!(of(vec![DeltaField::when("c", all(vec![one(), small()]))]), (0, 27));
     let wide = list(0, 4, bits::<u8>(3)).of::<Vec<u8>>().changed("wide");
     assert_eq!(bounds(wide.change), (2, 20));
@@ -56,7 +56,7 @@ fn a_struct_is_the_sum_of_its_fields() {
     assert_eq!(of(vec![DeltaField::when("c", all(vec![none, none]))]), (0, 120));
 }
 
-/// Those under a condition are whole where it did not hold before.
+/// Fields of a conditional group are sent whole if the condition was false in the baseline.
 #[test]
 fn fields_are_as_they_are_declared() {
     let field = DeltaField::whole(bits::<u16>(12).named("w"));

@@ -1,5 +1,5 @@
-//! What a site makes of a value against a baseline: in every direction, at every place of a byte, and
-//! from whatever a reader begins with.
+//! Assertions about a value and a baseline: written, read, measured and traced, at every bit
+//! offset, and with different previous contents in the reader's place.
 
 use core::fmt::Debug;
 use std::string::{String, ToString};
@@ -12,26 +12,26 @@ use crate::engine::{ExplainStream, MeasureStream, ReadStream, TraceStream, Write
 use crate::error::{Error, ErrorKind};
 use crate::stream::Stream;
 
-/// Numbers and their bits, lowest first.
+/// Numbers with their widths in bits, in stream order.
 pub(super) type Wire<'w> = &'w [(u128, u32)];
 
-/// Zeros up to the next byte.
+/// Padding: zero bits up to the next byte.
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
-/// What a site says first.
+/// The changed bit, set or not.
 pub(super) const CHANGED: (u128, u32) = (1, 1);
 pub(super) const SAME: (u128, u32) = (0, 1);
 
-/// Why what is said need not have been.
+/// Reasons for a rejected change.
 pub(super) const UNCHANGED: &str = "it is said to have changed, and is what it was";
 pub(super) const NEAR: &str = "it is sent whole, and its difference would do";
 
-/// Behind so many bits that are set, whatever the stream.
+/// Writes or reads `count` bits that are set, on any stream.
 fn set<S: Stream>(count: u32, stream: &mut S) -> Result<(), Error> {
     (0..count).try_for_each(|_| stream.bool(true).map(drop))
 }
 
-/// The bytes of a wire behind so many bits, and where it ends.
+/// Returns the bytes of a wire after `before` set bits, and the bit position of its end.
 fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
     let mut buffer = vec![0; 4000];
     let mut stream = WriteStream::new(&mut buffer);
@@ -48,9 +48,11 @@ fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
     (buffer, end)
 }
 
-// functions of their own, and not inlined: one for each encoding and stream, and not one wherever it is asked
+// separate functions that are not inlined: each is compiled once for an encoding and a stream, not
+// once for each call
 
-/// Written behind so many bits: whether it has changed, where it ended, and in how many bytes.
+/// Writes after `offset` set bits. Returns if the value has changed, the position of the end, and
+/// the number of bytes.
 #[inline(never)]
 fn written<T>(
     coded: impl DeltaCodec<T>,
@@ -64,7 +66,8 @@ fn written<T>(
     (result, stream.position(), stream.finish())
 }
 
-/// Read behind so many bits: whether it has changed, where it ended, and whether more can be read.
+/// Reads after `offset` set bits. Returns if the value has changed, the position of the end, and if
+/// more bits can be read.
 #[inline(never)]
 fn read_behind<T>(
     coded: impl DeltaCodec<T>,
@@ -78,7 +81,8 @@ fn read_behind<T>(
     (result, stream.position(), stream.bool(true).is_ok())
 }
 
-/// Traced behind so many bits: whether it has changed, why not, and where in the type.
+/// Traces after `offset` set bits. Returns if the value has changed, the reason for a rejection,
+/// and its path.
 #[inline(never)]
 fn traced_behind<T>(
     coded: impl DeltaCodec<T>,
@@ -94,7 +98,7 @@ fn traced_behind<T>(
     (result, reason, stream.path().as_str().to_string())
 }
 
-/// It is written as these bits, and read as `read`.
+/// Asserts that the value is written as these bits, and read as `read`.
 #[inline(never)]
 pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     coded: impl DeltaCodec<T>,
@@ -139,8 +143,8 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     assert!(stream.position() >= own && (wire.contains(&PAD) || stream.position() == own));
 }
 
-/// The same of an encoding that is declared: it takes no more bits than it says, and a delta reads to
-/// what the whole reads to.
+/// Asserts the bits of a declared encoding; also that they are within its declared cost, and that
+/// the delta reads to the same value as the whole.
 pub(super) fn is_sent_as<T: Clone + PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     before: &T,
@@ -170,7 +174,7 @@ pub(super) fn is_sent_as<T: Clone + PartialEq + Debug, C: Codec<T>>(
     assert_eq!(&place, read, "the whole of {after:?}");
 }
 
-/// The same of a value that is read as it was.
+/// Asserts the bits of a value that is read back unchanged.
 pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     before: &T,
@@ -182,7 +186,8 @@ pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
     is_sent_as(declared, before, after, wire, after);
 }
 
-/// A writer refuses it, and says where and why; one that only measures does not.
+/// Asserts that a writer rejects the value at this bit for this reason, and that a measuring stream
+/// does not.
 pub(super) fn is_not_written<T: Debug>(
     coded: impl DeltaCodec<T>,
     [before, after]: [&T; 2],
@@ -202,7 +207,7 @@ pub(super) fn is_not_written<T: Debug>(
     assert!(stream.path().starts_with(".it"));
 }
 
-/// A reader refuses these bits, and says where and why.
+/// Asserts that a reader rejects these bits at this bit for this reason.
 pub(super) fn is_not_read<T: Clone + Debug>(
     coded: impl DeltaCodec<T>,
     before: &T,
@@ -226,7 +231,7 @@ pub(super) fn is_not_read<T: Clone + Debug>(
     }
 }
 
-/// What a trace tells of these bits: path, role, value and bits of each event.
+/// Returns the events in a trace of these bits, with path, role, value and bits of each.
 pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'_>) -> Vec<String> {
     let (bytes, _) = bytes_of(wire, 0);
     let (mut place, mut stream) = (before.clone(), TraceStream::new(&bytes));
@@ -239,7 +244,7 @@ pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'
     told.collect()
 }
 
-/// The step from one index to another, so far above.
+/// Returns the code of a step by `difference` to the next index.
 pub(super) fn step(difference: u32) -> (u128, u32) {
     let tiers = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6)];
     let below = tiers.iter().filter(|(first, _)| *first <= difference).count();
@@ -248,7 +253,7 @@ pub(super) fn step(difference: u32) -> (u128, u32) {
     (1 << (flags - 1) | u128::from(difference - first) << flags, flags + bits)
 }
 
-/// These bits, and no more, are refused at this one because the packet ends too early.
+/// Asserts that these bits are rejected at this bit because the packet ends too early.
 pub(super) fn is_unpaid<T: Clone + Debug>(
     coded: impl DeltaCodec<T>,
     before: &T,

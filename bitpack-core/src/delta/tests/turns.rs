@@ -1,4 +1,4 @@
-//! Quaternions against a baseline: by the steps of three components.
+//! Tests of quaternions in a delta, by the codes of three components.
 
 use super::sent::{
     CHANGED, NEAR, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, told,
@@ -8,7 +8,7 @@ use crate::error::ErrorKind;
 
 const CODEC: SmallestThree = SmallestThree::new(10);
 
-/// What a reader makes of these steps.
+/// Returns the quaternion that a reader makes of these codes.
 fn turn(largest: usize, steps: [u64; 3]) -> [f32; 4] {
     CODEC.quaternion([0.0; 4], largest, steps).0
 }
@@ -22,7 +22,7 @@ fn a_turn_is_whole_where_a_step_differs() {
     is_sent(whole, &old, &turn(3, [512, 400, 601]), &wire);
     let wire = [CHANGED, (1, 2), (512, 10), (400, 10), (600, 10)];
     is_sent(whole, &old, &turn(1, [512, 400, 600]), &wire);
-    // what is sent as the same steps is the same, and is read as those
+    // a value with the same codes counts as unchanged, and is read as those codes
     let beside = old.map(|component| component + 0.0001);
     is_sent_as(whole, &old, &beside, &[SAME], &old);
     is_sent_as(whole, &beside, &old, &[SAME], &old);
@@ -73,7 +73,7 @@ fn small_turns_are_differences_of_steps() {
     );
 }
 
-/// A step that there is not, and steps that no unit quaternion has.
+/// Rejects a code that is out of range, and codes that no unit quaternion has.
 #[test]
 fn a_turn_does_not_leave_its_range() {
     let near = smallest_three::<[f32; 4]>(10).turn(6, 0);
@@ -98,7 +98,8 @@ fn a_turn_does_not_leave_its_range() {
     is_not_read(whole, &old, &wire, ErrorKind::Range, 1, reason);
 }
 
-/// Not even where it was there before; as a baseline it is the steps that it would have.
+/// Such a value is not sent even if it equals the baseline; a baseline counts by the codes that it
+/// would have.
 #[test]
 fn what_is_no_unit_quaternion_is_not_sent() {
     let (whole, near) = (smallest_three::<[f32; 4]>(10), smallest_three::<[f32; 4]>(10).turn(4, 0));

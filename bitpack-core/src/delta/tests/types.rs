@@ -1,4 +1,4 @@
-//! What a type has from its own delta, and where it stands.
+//! Tests of types with their own deltas, and of their place in a packet.
 
 use std::format;
 
@@ -22,7 +22,7 @@ use crate::stream::Stream;
 
 const STEPS: Declared<Compressed> = compressed::<f32>(0.0, 7.0, 1.0);
 
-/// By hand: ten bits, of which three are not read as they were.
+/// A hand-written type of ten bits, of which three are not exact.
 #[derive(Clone, Debug, PartialEq)]
 struct Player {
     hp: u8,
@@ -76,7 +76,7 @@ fn a_type_by_hand_has_what_the_others_have() {
     let wide = player(128, 2.0);
     let reason = "128 does not fit in 7 bits";
     is_not_written(codec.coded(), [&old, &wide], ErrorKind::Range, 2, reason);
-    // what cannot be sent is the same as nothing, itself among it
+    // a value that cannot be sent is never unchanged, not even against itself
     assert!(!Delta::same(&wide, &wide) && Delta::same(&old, &old) && !Delta::same(&old, &blank));
     let (new, other) = ([player(5, 1.9), player(5, 2.2)], [player(5, 2.2), player(5, 3.0)]);
     assert!(Player::same_array(&new, &[old.clone(), old.clone()]));
@@ -86,7 +86,7 @@ fn a_type_by_hand_has_what_the_others_have() {
 #[test]
 fn a_delta_is_written_and_read_as_a_packet_is() {
     let (old, new) = (player(5, 2.2), player(6, 4.1));
-    // changed, hp, 6, x, 4
+    // the changed bit, that of `hp`, 6, that of `x`, 4
     let packet = [0b0001_1011, 0b1_0010];
     let mut buffer = [0xFF; 4];
     assert_eq!(new.write_delta(&old, &mut buffer), Ok(2));
@@ -103,7 +103,7 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert_eq!(place.read_delta_from(&old, &[0x1B, 0x12, 0]), trailing);
     assert_eq!(Player::read_delta(&old, &[0x1B, 0x12, 0]).map(drop), trailing);
     assert_eq!(player(200, 0.0).delta_to_vec(&old), Err(Error::new(ErrorKind::Range, 2)));
-    // what is exact is kept as it is, and what is not as it is read
+    // an exact value is kept as it is, an inexact one as it is read
     assert!(Delta::keep(&mut place, &player(7, 2.2)));
     assert_eq!(place, player(7, 2.0));
     let mut number = 7_u8;
@@ -116,7 +116,7 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert!(<f32 as Delta>::same(&f32::NAN, &f32::NAN) && !<f32 as Delta>::same(&0.0, &-0.0));
 }
 
-/// Named or not: behind it the path is what it was.
+/// With and without a name, the path afterwards is the one from before.
 #[test]
 fn a_delta_stands_where_its_name_is() {
     let (old, new) = (player(5, 2.0), player(6, 4.0));
@@ -144,7 +144,7 @@ fn what_always_changes_has_no_bit() {
         changed.map(|changed| (changed, place))
     };
     assert_eq!((read(0b011), read(0b001)), (Ok((true, 4)), Ok((false, 3))));
-    // one that knows of no difference may be what it was
+    // a value of which no field has changed is the baseline's
     let mut place = player(9, 9.0);
     let mut stream = ReadStream::new(&[0]);
     let coded = plain::<Player>().coded();
@@ -175,7 +175,7 @@ fn a_variant_is_the_same_or_another() {
     assert!(variant(true, &mut ReadStream::new(&[])).is_err());
 }
 
-/// The first is empty; of the second only the health counts.
+/// The first piece is empty; in the second only the health counts.
 impl Piece<0> for Player {}
 impl Piece<1> for Player {
     fn same(this: &Self, baseline: &Self) -> bool {
@@ -217,7 +217,7 @@ fn a_piece_is_some_of_the_fields() {
     assert_eq!((place, stream.position()), (player(6, 9.0), 8));
 }
 
-/// A number of three bits, sent by functions: exact, and as the next even one.
+/// A number of three bits that functions send: exactly, and rounded up to an even number.
 struct Functions;
 
 impl ByFunction<u8, 0> for Functions {
@@ -269,7 +269,7 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     is_sent_by(exact, [&5, &6], &[CHANGED, (6, 4)], [&0, &6]);
     is_not_read(exact, &5, &[CHANGED, (5, 3)], ErrorKind::Redundant, 0, UNCHANGED);
     is_not_written(exact, [&5, &8], ErrorKind::Range, 1, "8 does not fit in 3 bits");
-    // no more bits than it has told
+    // no more bits than the function declares
     let reason = "the function took 5 bits, and declares 4 at most";
     is_not_written(exact, [&5, &7], ErrorKind::Declaration, 1, reason);
     is_not_read(exact, &5, &[CHANGED, (7, 5)], ErrorKind::Declaration, 1, reason);
@@ -279,7 +279,7 @@ fn a_function_sends_the_whole_or_what_has_changed() {
 
     is_sent_by(even, [&5, &4], &[SAME], [&0, &4]);
     is_sent_by(even, [&5, &7], &[CHANGED, (1, 3)], [&0, &6]);
-    // it is not known to have changed
+    // an inexact value counts as changed
     let mut place = 0;
     assert_eq!(field("it", &mut place, &6, even, &mut ReadStream::new(&[1])), Ok(true));
     assert_eq!(place, 6);
@@ -294,7 +294,7 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);
 }
 
-/// One behind the other, as many as one likes.
+/// Calls in sequence do not count as nested: their number is unlimited.
 #[test]
 fn functions_are_left_again() {
     let coded = Function::<Functions, 0>::new();

@@ -1,4 +1,4 @@
-//! What holds another value, and what is whole where it has changed.
+//! Tests of encodings around another value, and of values that are sent whole if they have changed.
 
 use std::borrow::Cow;
 use std::boxed::Box;
@@ -60,7 +60,7 @@ fn a_pointer_is_what_it_points_to() {
     is_sent(near().of::<Cow<'_, u8>>(), &Cow::Owned(3), &Cow::Owned(4), &wire);
     is_sent(near().of::<Cow<'_, u8>>(), &Cow::Borrowed(&3), &Cow::Borrowed(&4), &wire);
     is_sent(near().of::<Cow<'_, u8>>(), &Cow::Borrowed(&3), &Cow::Owned(3), &[SAME]);
-    // what somebody else has too is not read into
+    // a shared value is not read into
     let shared = Rc::new(7_u8);
     let mut place = Rc::clone(&shared);
     let coded = near().of::<Rc<u8>>().coded();
@@ -87,7 +87,7 @@ fn what_may_be_left_out_is_whole_or_not_there() {
     is_sent(full, &7, &7, &[SAME]);
     is_sent(full, &3, &7, &[CHANGED, (0, 1)]);
     is_sent(full, &7, &0, &[CHANGED, (1, 1), (0, 3)]);
-    // a value beside the default may be read as it: it is not known to have changed
+    // a value close to the default may be read as the default, so it counts as changed
     let rounded = omit_default(compressed::<f32>(0.0, 7.0, 1.0));
     is_sent_as(rounded, &0.0, &0.2, &[CHANGED, (1, 1), (0, 3)], &0.0);
     is_sent_as(rounded, &0.2, &0.1, &[SAME], &0.0);
@@ -123,7 +123,7 @@ fn the_parts_of_a_tuple_have_a_bit_each() {
     );
 }
 
-/// In every encoding of it.
+/// In every encoding of texts.
 #[test]
 fn a_text_is_whole_where_it_is_another() {
     let text = |text: &str| text.to_string();
@@ -148,7 +148,7 @@ fn a_text_is_whole_where_it_is_another() {
     is_sent(byte_array::<2>(), &[1, 2], &[98, 99], &[CHANGED, PAD, (98, 8), (99, 8)]);
 }
 
-/// Sent as a number, without a delta of its own.
+/// A type that is sent as a number, without a delta of its own.
 #[derive(Clone, Debug, PartialEq)]
 struct Angle(u16);
 
@@ -185,14 +185,14 @@ fn what_has_no_delta_goes_whole() {
     let one = plain::<u8>().whole();
     is_sent(one, &7_u8, &8, &[CHANGED, (8, 8)]);
 
-    // what is not read as it was written is compared by its bits, and not known to have changed
+    // inexact values are compared by their bits, and count as changed
     let rounded = compressed::<f32>(0.0, 7.0, 1.0).whole();
     is_sent_as(rounded, &1.2, &0.9, &[SAME], &1.0);
     is_sent_as(rounded, &1.2, &2.9, &[CHANGED, (3, 3)], &3.0);
     let mut place = 0.0;
     let read = field("it", &mut place, &1.0, rounded.coded(), &mut ReadStream::new(&[0b0011]));
     assert_eq!((read, place), (Ok(true), 1.0));
-    // of a baseline that cannot be written nothing is known
+    // a baseline that cannot be written is never unchanged
     let nan = f32::NAN;
     is_not_written(rounded.coded(), [&nan, &nan], ErrorKind::NotFinite, 1, "NaN is not finite");
 }
