@@ -178,7 +178,7 @@ const _: () = {
                 )
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::keep(
                 const { __bitpack::codec::ranged::<i8>(-100, 100).small(4).coded() },
                 &mut self.lean,
@@ -663,7 +663,7 @@ const _: () = {
             true
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             true
         }
         #[inline]

@@ -60,7 +60,7 @@ const _: () = {
                 && __bitpack::delta::same_piece::<Self, 2>(__this, __baseline)
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::keep_piece::<Self, 3>(self, __baseline)
                 && __bitpack::delta::keep_piece::<Self, 4>(self, __baseline)
                 && __bitpack::delta::keep_piece::<Self, 5>(self, __baseline)
@@ -288,7 +288,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<3> for Many {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::keep(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &mut self.0,
@@ -374,7 +374,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<4> for Many {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::keep(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &mut self.16,
@@ -460,7 +460,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<5> for Many {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             __bitpack::delta::keep(
                 const { <u8 as __bitpack::OnTheWire>::PLAIN.coded() },
                 &mut self.32,
@@ -1355,7 +1355,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             match __baseline {
                 Self::None { .. } => {
                     match self {
@@ -2877,7 +2877,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<6> for Event {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             (match __baseline {
                 Self::All {
                     0: __old_0,
@@ -3099,7 +3099,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<7> for Event {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             (match __baseline {
                 Self::All {
                     0: __old_0,
@@ -3321,7 +3321,7 @@ const _: () = {
     #[automatically_derived]
     impl __bitpack::delta::Piece<8> for Event {
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             (match __baseline {
                 Self::All {
                     0: __old_0,

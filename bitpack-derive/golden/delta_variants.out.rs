@@ -107,7 +107,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
             match __baseline {
                 Self::Idle { .. } => {
                     match self {

@@ -92,7 +92,7 @@ fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
 
 /// Field of 16 KB that is skipped.
 #[derive(Clone)]
-struct Cache(Room);
+struct Cache(#[expect(dead_code, reason = "only its size matters")] Room);
 
 impl Default for Cache {
     fn default() -> Self {

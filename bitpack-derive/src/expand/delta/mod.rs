@@ -118,7 +118,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
     let keep = keep.map(|keep| {
         quote! {
             #[inline]
-            fn keep(&mut self, __baseline: &Self) -> bool {
+            fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
                 #keep
             }
         }

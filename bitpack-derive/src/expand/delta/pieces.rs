@@ -72,7 +72,7 @@ impl Pieces {
             let body = apart(body);
             quote! {
                 #[inline]
-                fn keep(&mut self, __baseline: &Self) -> bool { #body }
+                fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool { #body }
             }
         };
         let call = |i| quote!(__bitpack::delta::keep_piece::<Self, #i>(self, __baseline));
