@@ -151,9 +151,9 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
     }
 
-    /// Describes a type that is encoded by a codec. The type promises to read back equal if the codec
-    /// is exact, that two values are equal if the codec's values are, and that it has no state beside
-    /// that of the codec's values.
+    /// Describes a type that is encoded by a codec. The type promises to read back equal if the
+    /// codec is exact, that two values are equal if the codec's values are, and that it has no
+    /// state beside that of the codec's values.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self::of("", declared.width, Body::Alias(declared.shape))

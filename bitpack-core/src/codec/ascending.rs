@@ -79,7 +79,8 @@ impl<C: Copy> Ascending<C> {
 }
 
 impl<C: Copy> Declared<Ascending<C>> {
-    /// Sets the type of the list to `L`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.ends.bounds().1;

@@ -107,7 +107,8 @@ pub const fn bounded<T: Bounded, C: Copy>(
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// Sets the type of the list to `L`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<L: Bounded>(self) -> Self {
         match L::KIND {

@@ -64,7 +64,7 @@ pub trait ByteBuffer {
     /// Replaces the contents. Returns `false` if there is no room.
     #[must_use]
     fn replace(&mut self, bytes: &[u8]) -> bool;
-    /// Memory on the heap for each byte of the maximum length.
+    /// Heap memory of a buffer, in bytes for each byte of its maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
@@ -117,7 +117,8 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// Sets the type of the buffer to `B`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the buffer to `B`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;

@@ -331,8 +331,8 @@ impl<S: Engine> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes or reads a vector with more components than a run can have: each has a separate run, and
-    /// the vector is not copied.
+    /// Writes or reads a vector with more components than a run can have: each has a separate run,
+    /// and the vector is not copied.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn compressed_apart<V: Vector>(
         &mut self,

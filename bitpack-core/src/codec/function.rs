@@ -62,8 +62,7 @@ impl<F, const I: usize, T> Declared<By<F, I, T>> {
         Self { codec: By { most, ..self.codec }, width, ..self }
     }
 
-    /// Sets the maximum number of bytes of memory for a value of the function, including its own
-    /// size.
+    /// Sets the maximum number of bytes of memory that a value takes, including its own size.
     #[must_use]
     pub const fn in_memory(self, bytes: u64) -> Self {
         let own = size_of::<T>() as u64;

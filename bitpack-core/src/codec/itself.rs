@@ -92,12 +92,13 @@ impl Width {
         Self { memory: Memory { blank, ..self.memory }, ..inner }
     }
 
-    /// Of all levels of a value like this. One of them is as long as its own lists allow, and a bit is
-    /// enough for the next: elements that no bit pays for are counted in all of them.
+    /// Checks the number of zero-bit elements in all levels of a recursive type, whose width this
+    /// is. A value can be as long in each level as its lists allow, and a single bit is enough for
+    /// the next level, so the levels count together.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if there are more than 1,024 of those in the type called `name`.
+    /// In const evaluation, if there are more than 1,024 of them in the type called `name`.
     #[doc(hidden)]
     #[must_use]
     #[track_caller]

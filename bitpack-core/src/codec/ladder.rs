@@ -12,7 +12,7 @@ pub(super) struct Tier {
     pub(super) bits: u32,
 }
 
-/// All tiers but the last: those that have a one after their zero bits.
+/// All tiers but the last, which have a one after their zero bits.
 pub(super) struct Ladder {
     pub(super) tiers: [Tier; FLAGS as usize],
     /// First difference of the last tier.

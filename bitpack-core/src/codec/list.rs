@@ -74,7 +74,7 @@ pub trait Collection {
     fn make_room(&mut self, index: usize, most: usize) {
         let _ = (index, most);
     }
-    /// Memory on the heap for each element of the maximum length.
+    /// Heap memory of a list, in bytes for each element of its maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

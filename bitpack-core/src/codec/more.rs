@@ -41,7 +41,8 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 }
 
 impl<C: Copy> Declared<More<C>> {
-    /// Sets the type of the list to `L`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<L: Collection>(self) -> Self {
         let max = self.codec.ends.bounds().1;

@@ -43,7 +43,8 @@ const fn bits_of(count: usize) -> u64 {
 }
 
 impl Declared<NulTerminated> {
-    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.max;

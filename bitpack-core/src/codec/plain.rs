@@ -83,7 +83,7 @@ impl<S: Engine> Run<'_, S> {
         value
     }
 
-    /// Writes or reads one bit that tells if a value follows.
+    /// Writes or reads one bit: set if a value follows.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.gather_few(u64::from(present), 1) == 1;

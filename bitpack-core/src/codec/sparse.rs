@@ -53,7 +53,7 @@ pub trait Sparse {
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);
     }
-    /// Memory on the heap for each object of the maximum number.
+    /// Heap memory, in bytes for each object of the maximum number.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

@@ -42,7 +42,7 @@ pub trait TextBuffer {
     /// Appends `text`. Returns `false` if there is no room.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
-    /// Memory on the heap for each byte of the maximum length.
+    /// Heap memory of a string, in bytes for each byte of its maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
     /// `true` if the string grows in place. A string that is made anew by each `append` gets the
     /// whole text in one call.
@@ -153,7 +153,8 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)

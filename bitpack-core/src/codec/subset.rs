@@ -114,7 +114,8 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// Sets the type of the array to `A`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the array to `A`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;

@@ -41,7 +41,8 @@ pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
 }
 
 impl Declared<Unaligned> {
-    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;

@@ -67,7 +67,8 @@ impl Utf16 {
 const LONGEST: u64 = 3;
 
 impl Declared<Utf16> {
-    /// Sets the type of the string to `T`, which determines its memory, and if it reads back equal.
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
     #[must_use]
     pub const fn of<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;

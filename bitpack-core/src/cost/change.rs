@@ -169,7 +169,7 @@ pub(crate) struct Sum {
 impl Sum {
     pub(crate) const NONE: Self = Self { min: 0, max: 0, hash: 0 };
 
-    /// Adds a part.
+    /// Adds the cost of a part.
     pub(crate) const fn then(self, next: Change) -> Self {
         let sum = self.then_bits(next.min, next.max);
         Self { hash: hash(&[self.hash, next.hash]), ..sum }

@@ -108,7 +108,7 @@ impl Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     kind: Kind,
-    /// Bytes of entries that exist during a read, besides their places in the container.
+    /// Bytes of entries that a reader keeps outside of the container.
     held: u64,
 }
 
@@ -116,7 +116,7 @@ pub struct Heap {
 #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "containers of the standard library"))]
 enum Kind {
     Unknown,
-    /// One allocation, with a number of bytes for each element.
+    /// One allocation with this many bytes for each element.
     Each(u64),
     /// Bytes after two counters. The counters are allocated even if there are no bytes.
     Counted,

@@ -1,5 +1,5 @@
-//! Checks arithmetic in conditions: computes its range from the declared ranges of the fields. A result
-//! outside `i128`, a division by zero and a shift that is too long do not compile.
+//! Checks arithmetic in conditions: computes its range from the declared ranges of the fields. A
+//! result outside `i128`, a division by zero and a shift that is too long do not compile.
 
 #![expect(clippy::result_large_err, reason = "a message is an array: a const fn has no boxes")]
 
@@ -23,7 +23,8 @@ struct Rest<'t> {
     fields: &'t [Field],
 }
 
-/// Rejects an expression, in prefix order, that can leave `i128` or fail for some values of its fields.
+/// Rejects an expression, in prefix order, that can leave `i128` or fail for some values of its
+/// fields.
 #[track_caller]
 pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
     let mut rest = Rest { terms, fields };

@@ -1,5 +1,5 @@
-//! Lists the methods of language types that a condition may call. Each returns the same value on every
-//! machine, and none panics.
+//! Lists the methods of language types that a condition may call. Each returns the same value on
+//! every machine, and none panics.
 
 use crate::schema::is;
 
@@ -16,8 +16,8 @@ LISTED {
     len is_empty is_some is_none first last get contains contains_key starts_with
 }
 
-/// Methods of types whose bits are their whole state. `pow`, `abs`, `unwrap` and `clamp` are missing
-/// because they can panic, `sin` because its result differs between machines.
+/// Methods of types whose bits are their whole state. `pow`, `abs`, `unwrap` and `clamp` are
+/// missing because they can panic, `sin` because its result differs between machines.
 TOTAL {
     // integers
     abs_diff checked_add checked_div checked_mul checked_neg checked_rem checked_sub count_ones

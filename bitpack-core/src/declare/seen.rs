@@ -19,7 +19,7 @@ pub enum Look {
     Listed(&'static str),
     /// This other method is called.
     Method(&'static str),
-    /// The value can be used in any way, as by an operator.
+    /// The value is used in a way that the derive does not know, such as by an operator.
     Anything,
 }
 
@@ -30,7 +30,7 @@ pub enum Inside {
     Nothing,
     /// Values inside.
     Values,
-    /// Named patterns inside, whose types can be anything.
+    /// Named patterns inside, whose types are unknown.
     Types,
 }
 

@@ -190,8 +190,8 @@ impl<C: Copy> Coded<List<C>> {
     }
 }
 
-/// The first elements of an array, as many as an earlier field says, against those of a baseline,
-/// as many as its field says.
+/// The first elements of an array, whose number is in an earlier field, against the first elements
+/// of a baseline, whose number is in the same field of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First<C> {
     counted: Coded<Counted<C>>,
@@ -217,7 +217,7 @@ where
         let mut both = value.iter().zip(baseline).take(first);
         first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
     }
-    /// Elements of the baseline after its own count do not count.
+    /// Ignores elements of the baseline after its own count.
     #[inline]
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;

@@ -154,7 +154,7 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
     }
 }
 
-/// Rejects a change that is none, or that has more bits than it needs.
+/// Rejects an unnecessary change, or one that has more bits than it needs.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
     stream.wrong(|| Reason::Because(why));

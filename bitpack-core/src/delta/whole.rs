@@ -94,8 +94,8 @@ impl<C: Copy> Coded<Counted<C>> {
 }
 
 impl<C> FirstWhole<C> {
-    /// Returns true if the baseline has at least as many elements. Those after its own count do not
-    /// count.
+    /// Returns true if the baseline has at least as many elements. Elements of the baseline after
+    /// its own count are ignored.
     fn has_all<const N: usize>(&self) -> bool {
         self.counted.codec.first <= self.before.min(N)
     }

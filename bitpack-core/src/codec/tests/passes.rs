@@ -228,7 +228,7 @@ fn the_bits_are_those_of_each_element() {
     }
 }
 
-/// In passes each element is visited twice, and one of them once more for its codecs. An angle of 0
+/// Each element is visited twice in passes, and one of them once more for its codecs. An angle of 0
 /// is invalid, and no element sends it.
 #[test]
 fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
@@ -296,7 +296,7 @@ fn wherever_the_buffer_ends_the_error_is_the_same() {
     }
 }
 
-/// Spoils each field of elements at several indices.
+/// Makes each field invalid in turn, in elements at several indices.
 #[test]
 fn an_element_that_cannot_be_written_is_refused_where_it_is() {
     type Spoil = fn(&mut Body) -> (ErrorKind, u64);

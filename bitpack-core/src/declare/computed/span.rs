@@ -71,7 +71,8 @@ impl Span {
         between(self.least.checked_sub(other.most), self.most.checked_sub(other.least))
     }
 
-    /// Returns the range of an operation, or `None` if it can leave `i128`. The divisor does not contain zero.
+    /// Returns the range of an operation, or `None` if it can leave `i128`. The divisor does not
+    /// contain zero.
     pub(super) const fn with(self, sign: u8, by: Self) -> Option<Self> {
         let (a, b) = (self, by);
         match sign {

@@ -123,7 +123,7 @@ fn the_parts_of_a_tuple_have_a_bit_each() {
     );
 }
 
-/// In every encoding of texts.
+/// Every encoding of texts sends a changed text whole.
 #[test]
 fn a_text_is_whole_where_it_is_another() {
     let text = |text: &str| text.to_string();
