@@ -61,8 +61,8 @@ macro_rules! by_writer {
             self.writer.is_beyond()
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn overflow_at(&mut self, bit: u64) -> $crate::error::Error {
-            self.writer.overflow_at(bit)
+        fn stop_at(&mut self, bit: u64) {
+            self.writer.stop_at(bit);
         }
     };
 }
@@ -253,11 +253,8 @@ pub trait Engine: Direction {
         false
     }
 
-    /// Marks the stream as failed, and returns an overflow of the value that began at bit `bit`. A
-    /// stream that writes moves its position back to that bit.
-    fn overflow_at(&mut self, bit: u64) -> Error {
-        self.fail_at(ErrorKind::Overflow, bit)
-    }
+    /// Marks a stream that writes as failed, and moves its position to bit `bit`.
+    fn stop_at(&mut self, _bit: u64) {}
 
     /// Returns the number of bits written, read or measured so far.
     fn bit(&self) -> u64;

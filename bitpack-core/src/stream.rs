@@ -304,8 +304,7 @@ pub trait Stream: Direction + Engine {
         self.descend()?;
         let result = T::pass(place, self);
         self.ascend();
-        result?;
-        within(self, start)?;
+        within(self, start, result)?;
         if named {
             self.leave();
         }
@@ -321,8 +320,8 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn delta<T: Against>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
         let start = self.bit();
-        T::against(place, baseline, self)?;
-        within(self, start)
+        let result = T::against(place, baseline, self);
+        within(self, start, result)
     }
 
     /// Names the value of the next operation in traces and explanations:

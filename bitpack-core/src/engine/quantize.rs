@@ -204,7 +204,7 @@ impl Engine for QuantizeStream {
     fn is_beyond(&self) -> bool {
         self.room.is_beyond()
     }
-    fn overflow_at(&mut self, bit: u64) -> Error {
-        self.room.overflow_at(bit)
+    fn stop_at(&mut self, bit: u64) {
+        self.room.stop_at(bit);
     }
 }

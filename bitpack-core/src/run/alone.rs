@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::engine::Engine;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 
 /// Maximum width in bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
@@ -21,11 +21,8 @@ pub(crate) fn single<S: Engine, T>(
     start: u64,
     result: Result<T, Error>,
 ) -> Result<T, Error> {
-    let value = match result {
-        Ok(value) => value,
-        Err(error) => return Err(stream.fail(error)),
-    };
-    within(stream, start)?;
+    let result = result.map_err(|error| stream.fail(error));
+    let value = within(stream, start, result)?;
     if named {
         stream.leave();
     }
@@ -72,16 +69,42 @@ pub(crate) fn by_hand<S: Engine, T>(
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let start = stream.bit();
-    alone(stream, bits, |run| {
+    let result = alone(stream, bits, |run| {
         let value = operation(run)?;
         run.end()?;
-        within(run.stream, start)?;
-        Ok(value)
-    })
+        if run.stream.is_beyond() { Err(beyond(run.stream, start)) } else { Ok(value) }
+    });
+    stopped_at(stream, start, result)
 }
 
-/// Rejects a value that began at bit `start` if it ends past the buffer.
+/// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation leaves
+/// the stream at `start`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn within<S: Engine>(stream: &mut S, start: u64) -> Result<(), Error> {
-    if stream.is_beyond() { Err(stream.overflow_at(start)) } else { Ok(()) }
+pub(crate) fn within<S: Engine, T>(
+    stream: &mut S,
+    start: u64,
+    result: Result<T, Error>,
+) -> Result<T, Error> {
+    let result = match result {
+        Ok(_) if stream.is_beyond() => Err(beyond(stream, start)),
+        result => result,
+    };
+    stopped_at(stream, start, result)
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn beyond<S: Engine>(stream: &mut S, start: u64) -> Error {
+    stream.fail_at(ErrorKind::Overflow, start)
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn stopped_at<S: Engine, T>(
+    stream: &mut S,
+    start: u64,
+    result: Result<T, Error>,
+) -> Result<T, Error> {
+    if result.is_err() {
+        stream.stop_at(start);
+    }
+    result
 }

@@ -325,7 +325,7 @@ fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
                 let at = if nth == 16 { before.next_multiple_of(8) } else { before };
                 let overflow = Error::new(ErrorKind::Overflow, at.into());
                 assert_eq!(written, Err(overflow), "{nth} behind {before} in {length}");
-                assert_eq!((stream.position(), stream.remaining()), (at.into(), 0));
+                assert_eq!((stream.position(), stream.remaining()), (before.into(), 0));
                 assert_eq!(stream.finish(), Err(Error::new(ErrorKind::Failed, 0)));
             }
             assert!(buffer.iter().skip(length).all(|byte| *byte == 0xA5), "{nth} in {length}");

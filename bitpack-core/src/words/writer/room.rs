@@ -112,7 +112,7 @@ impl Room {
             return error;
         }
         let position = self.position();
-        self.stop_at(position);
+        (self.rest, self.pending) = (0, FAILED);
         behind(error, position)
     }
 
@@ -120,12 +120,7 @@ impl Room {
         self.rest * 8 < (self.pending & 63) as usize
     }
 
-    pub(crate) fn overflow_at(&mut self, bit: u64) -> Error {
-        self.stop_at(bit);
-        Error::new(ErrorKind::Overflow, bit)
-    }
-
-    fn stop_at(&mut self, bit: u64) {
+    pub(crate) fn stop_at(&mut self, bit: u64) {
         (self.rest, self.len) = (0, usize::try_from(bit / 8).unwrap_or(usize::MAX));
         self.pending = FAILED | (bit % 8) as u32;
     }
