@@ -30,7 +30,7 @@ use crate::schema::Node;
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
-    /// Type that an encoding beside `max_len` applies to: the elements, or the values of a map.
+    /// Type that an encoding next to `max_len` applies to: the elements, or the values of a map.
     type Item;
     /// Kind of type: a text, a list, a set or a map.
     #[doc(hidden)]

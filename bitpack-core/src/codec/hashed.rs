@@ -1,5 +1,4 @@
-//! `HashMap` and `HashSet`, sent like `BTreeMap` and `BTreeSet`: in ascending order, independent of
-//! their own.
+//! `HashMap` and `HashSet`, which are sent in ascending order, like `BTreeMap` and `BTreeSet`.
 //!
 //! A write sorts the keys: up to [`FEW`] of them on the stack, more in an allocated list of
 //! references, which takes 16 bytes an entry of a map and 8 of a set. A read allocates only the

@@ -33,8 +33,7 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     let exact = inner.width.exact && inner.shape.is_compared_whole();
     let width = Width::led(1, 0, inner.width.max).exact_if(exact);
     let memory = inner.width.memory;
-    // a default is made to compare with; it is not larger than a blank value, or is counted like
-    // one
+    // a default is made to compare with; its memory is counted like that of a blank value
     let width = width.with_free(inner.width.free).held(memory.replaced(memory));
     let node = Node::OmitDefault { value: &[], exact: inner.width.exact, left_out: None };
     let shape = Shape::around(node, inner.shape);
