@@ -58,7 +58,8 @@ use crate::stream::{Against as _, Stream};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
-/// Derive it together with [`Serialize`]. One function writes, reads, measures and traces, as there.
+/// Derive it together with [`Serialize`]. One function writes, reads, measures and traces, as
+/// there.
 ///
 /// The rule: against any baseline, a delta reads to exactly the value that the whole packet would
 /// have read to, bit for bit. A delta compares codes, the numbers on the wire, and not values:
@@ -133,8 +134,8 @@ pub trait Delta: Serialize + Clone {
         new.iter().zip(old).all(|(new, old)| new.same(old))
     }
 
-    /// Sets the value to the one that a reader makes of an unchanged `baseline`. Returns `false` if the
-    /// baseline cannot be sent and has no nearest value that can.
+    /// Sets the value to the one that a reader makes of an unchanged `baseline`. Returns `false` if
+    /// the baseline cannot be sent and has no nearest value that can.
     #[doc(hidden)]
     #[inline]
     #[must_use]

@@ -72,7 +72,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`serialize`](Self::serialize).
+    /// Returns the errors of [`serialize`](Self::serialize).
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))] // a call during which a run is live would put the run in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
@@ -91,8 +91,8 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if the buffer is
-    /// too small.
+    /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if
+    /// the buffer is too small.
     #[inline]
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
         if const { Self::SCHEMA.is_long() } {
@@ -107,8 +107,8 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`serialize`](Self::serialize); [`Trailing`](ErrorKind::Trailing) if whole bytes
-    /// are left over.
+    /// Returns the errors of [`serialize`](Self::serialize); [`Trailing`](ErrorKind::Trailing) if
+    /// whole bytes are left over.
     #[inline]
     fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut value = Self::blank();
@@ -122,7 +122,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// Returns the errors of [`read`](Self::read).
     #[inline]
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if const { Self::SCHEMA.is_long() } {
@@ -148,7 +148,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`write`](Self::write), except for the end of a buffer.
+    /// Returns the errors of [`write`](Self::write), except for the end of a buffer.
     #[inline]
     fn quantize(&mut self) -> Result<(), Error> {
         Run::whole::<Self>(self, &mut QuantizeStream::new())
@@ -159,7 +159,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`quantize`](Self::quantize).
+    /// Returns the errors of [`quantize`](Self::quantize).
     #[inline]
     fn quantized(mut self) -> Result<Self, Error> {
         self.quantize()?;
@@ -184,7 +184,7 @@ pub trait Serialize: Sized {
     ///
     /// # Errors
     ///
-    /// Those of [`serialize`](Self::serialize).
+    /// Returns the errors of [`serialize`](Self::serialize).
     #[cfg(feature = "alloc")]
     fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, Error> {
         let bytes = usize::try_from(self.measure().div_ceil(8))

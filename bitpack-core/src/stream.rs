@@ -279,7 +279,7 @@ pub trait Stream: Direction + Engine {
     ///
     /// # Errors
     ///
-    /// Those of the codec.
+    /// Returns the errors of the codec.
     #[inline]
     fn field<T, C: Codec<T>>(
         &mut self,
@@ -296,7 +296,7 @@ pub trait Stream: Direction + Engine {
     ///
     /// # Errors
     ///
-    /// Those of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
+    /// Returns the errors of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
     #[inline]
     fn nested<T: OnTheWire>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
         let start = self.bit();
@@ -316,7 +316,7 @@ pub trait Stream: Direction + Engine {
     ///
     /// # Errors
     ///
-    /// Those of [`Delta::delta`](crate::Delta::delta).
+    /// Returns the errors of [`Delta::delta`](crate::Delta::delta).
     #[inline]
     fn delta<T: Against>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
         let start = self.bit();

@@ -200,7 +200,7 @@ impl<T: Int> IntVector for T {
     }
 }
 
-/// Serves an alias of an array: the derive handles the arrays that it sees itself.
+/// For arrays under an alias: the derive handles the arrays that it sees itself.
 #[diagnostic::do_not_recommend]
 impl<V: IntVector, const N: usize> IntVector for [V; N] {
     type Int = V::Int;

@@ -44,13 +44,13 @@ impl Change {
     /// Unbounded: a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
-    /// Makes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
+    /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
     #[must_use]
     pub const fn between(min: u64, max: u64) -> Self {
         Self::new(min, max, Kind::ByHand, &[min, max])
     }
 
-    /// Makes the cost of a value that is sent whole.
+    /// Computes the cost of a value that is sent whole.
     #[must_use]
     pub const fn whole(width: Width) -> Self {
         // needed for every encoding inside a container, so computed only once
@@ -87,7 +87,7 @@ impl Change {
         Self { hash: hash(&[Kind::Always as u64, self.hash]), ..self }
     }
 
-    /// Makes the cost of parts in order, each with a changed bit.
+    /// Computes the cost of parts in order, each with a changed bit.
     #[must_use]
     pub const fn of_parts(parts: &[Self]) -> Self {
         let (mut all, mut i) = (Sum::NONE, 0);
@@ -98,8 +98,8 @@ impl Change {
         all.fields()
     }
 
-    /// Makes the cost of `small` and `large` differences: one bit, set if all of `codes` are close
-    /// to the baseline's; then their differences, or the whole value.
+    /// Computes the cost of `small` and `large` differences: one bit, set if all of `codes` are
+    /// close to the baseline's; then their differences, or the whole value.
     pub(crate) const fn near(whole: Width, codes: u64, small: u32, large: u32) -> Self {
         let (least, most) = tiers(small, large);
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
@@ -108,13 +108,13 @@ impl Change {
         Self::new(min, greater(most, whole.max).saturating_add(1), Kind::Near, &words)
     }
 
-    /// Makes the cost of the differences of a quaternion.
+    /// Computes the cost of the differences of a quaternion.
     pub(crate) const fn turn(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::near(whole, 3, small, large);
         Self::new(near.min, near.max, Kind::Turn, &[small as u64, large as u64])
     }
 
-    /// Makes the cost of the function at `path`, which takes at most `most` bits.
+    /// Computes the cost of the function at `path`, which takes at most `most` bits.
     pub(crate) const fn function(path: &str, most: u64) -> Self {
         let (bytes, mut words, mut i) = (path.as_bytes(), 0, 0);
         while i < bytes.len() {
@@ -124,8 +124,8 @@ impl Change {
         Self::new(0, most, Kind::Function, &[words])
     }
 
-    /// Makes the cost of an enum: one bit, set if the variant is the same; then the fields of that
-    /// variant and the checks after it, or the whole value.
+    /// Computes the cost of an enum: one bit, set if the variant is the same; then the fields of
+    /// that variant and the checks after it, or the whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);

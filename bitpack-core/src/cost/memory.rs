@@ -72,20 +72,21 @@ impl Memory {
         Self { moving: greater(self.moving, part.blank), ..self }
     }
 
-    /// Makes the memory of a buffer of at most `count` bytes, which is freed before it is replaced
-    /// by another.
+    /// Computes the memory of a buffer of at most `count` bytes, which is freed before it is
+    /// replaced by another.
     pub(crate) const fn buffer(heap: Heap, count: u64) -> Self {
         Self { blank: heap.least(), ..Self::heap(heap.of(count)) }
     }
 
-    /// Makes the memory of text that grows by characters to at most `count` bytes: it doubles, so
-    /// it holds up to twice that.
+    /// Computes the memory of text that grows by characters to at most `count` bytes: it doubles,
+    /// so it holds up to twice that.
     pub(crate) const fn text(heap: Heap, count: u64) -> Self {
         let moving = heap.of(count.saturating_add(SHORTEST));
         Self { heap: moving.saturating_mul(2), blank: heap.least(), moving }
     }
 
-    /// Makes the memory of a container of this kind with at most `count` such elements.
+    /// Computes the memory of a container of kind `heap` with at most `count` elements, each of
+    /// which owns this memory.
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
         let inner = self.times(count).empty();
         let own = heap.of(count);
@@ -155,7 +156,7 @@ impl Heap {
     /// No heap memory: the elements are in the container itself.
     pub const NONE: Self = Self::each(0);
 
-    /// Makes the memory of `bytes` for each element or byte of the maximum length. A list that
+    /// A container that takes `bytes` for each element or byte of the maximum length. A list that
     /// grows is counted twice, in its old and its new place.
     #[must_use]
     pub const fn each(bytes: usize) -> Self {
@@ -178,7 +179,7 @@ impl Heap {
         }
     }
 
-    /// Makes the memory of the nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
+    /// Computes the memory of the nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
     #[must_use]
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
@@ -186,7 +187,7 @@ impl Heap {
         Self { kind, held: held::<(K, V)>() }
     }
 
-    /// Makes the memory of the table of a `HashMap` or a `HashSet` with such entries. Nothing
+    /// Computes the memory of the table of a `HashMap` or a `HashSet` with such entries. Nothing
     /// guarantees this layout; a test counts the bytes that a map allocates.
     #[cfg(feature = "std")]
     pub(crate) const fn table<T>() -> Self {

@@ -1,5 +1,5 @@
-//! `omit_default` in a delta: if the value has changed, its bit, and the whole value unless it is
-//! the default now.
+//! `omit_default` in a delta: a changed value is sent as without a baseline, as one bit if it is
+//! the default now, otherwise whole.
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;

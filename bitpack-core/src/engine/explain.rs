@@ -67,7 +67,7 @@ impl ExplainStream {
     ///
     /// # Errors
     ///
-    /// Those of [`WriteStream::finish`](super::WriteStream::finish).
+    /// Returns the errors of [`WriteStream::finish`](super::WriteStream::finish).
     pub fn finish(&mut self) -> Result<usize, Error> {
         self.room.finish()
     }

@@ -90,7 +90,7 @@ impl<'b> TraceStream<'b> {
     ///
     /// # Errors
     ///
-    /// Those of [`ReadStream::finish`](super::ReadStream::finish).
+    /// Returns the errors of [`ReadStream::finish`](super::ReadStream::finish).
     pub fn finish(&self) -> Result<(), Error> {
         self.reader.finish()
     }

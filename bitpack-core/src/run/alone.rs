@@ -77,8 +77,8 @@ pub(crate) fn by_hand<S: Engine, T>(
     stopped_at(stream, start, result)
 }
 
-/// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation leaves
-/// the stream at `start`.
+/// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation
+/// leaves the stream at `start`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn within<S: Engine, T>(
     stream: &mut S,

@@ -9,7 +9,7 @@ impl HashStream {
     ///
     /// # Errors
     ///
-    /// Those of writing it, except for the end of a buffer.
+    /// Returns the errors of writing it, except for the end of a buffer.
     pub fn of<T: Serialize>(value: &T) -> Result<u64, Error> {
         Self::new().with(value)
     }

@@ -19,7 +19,7 @@ pub trait Part<const I: usize>: Serialize {
     ///
     /// # Errors
     ///
-    /// Those of its fields.
+    /// Returns the errors of its fields.
     fn part<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 }
 
@@ -29,7 +29,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// # Errors
     ///
-    /// Those of the fields.
+    /// Returns the errors of the fields.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn some_fields<T: Part<I>, const I: usize>(
@@ -52,7 +52,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// # Errors
     ///
-    /// Those of its fields.
+    /// Returns the errors of its fields.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn variant<T: Part<I>, const I: usize>(
@@ -82,7 +82,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// # Errors
     ///
-    /// Those of the function.
+    /// Returns the errors of the function.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn function<T: Part<I>, const I: usize>(

@@ -27,7 +27,7 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// # Errors
     ///
-    /// Those of `T`'s fields, with their position in the whole stream.
+    /// Returns the errors of `T`'s fields, with their position in the whole stream.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut local = stream.take();

@@ -16,7 +16,7 @@ pub trait Against: Sized {
     ///
     /// # Errors
     ///
-    /// Those of `Delta::delta`.
+    /// Returns the errors of `Delta::delta`.
     #[doc(hidden)]
     fn against<S: Engine>(
         this: S::Ref<'_, Self>,

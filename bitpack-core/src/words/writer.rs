@@ -205,8 +205,9 @@ impl<'b> BitWriter<'b> {
         self.rest.len() < 8 && self.rest.len() * 8 < (self.pending & 63) as usize
     }
 
-    /// Marks the writer as failed, and moves its position to bit `bit`. (When [`fail`](Self::fail) kept
-    /// the position, `p5 write-hidden` of the recorded figures took 82 instructions instead of 80.)
+    /// Marks the writer as failed, and moves its position to bit `bit`. (When [`fail`](Self::fail)
+    /// kept the position, `p5 write-hidden` of the recorded figures took 82 instructions instead of
+    /// 80.)
     #[cold]
     pub(crate) fn stop_at(&mut self, bit: u64) {
         (self.rest, self.len) = (&mut [], usize::try_from(bit / 8).unwrap_or(usize::MAX));
