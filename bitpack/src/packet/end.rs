@@ -16,7 +16,7 @@ pub enum EndCheck {
 }
 
 impl EndCheck {
-    /// Returns the largest size in bits, including padding.
+    /// Returns the largest size of the end check in bits, including the padding before it.
     pub(super) const fn most_bits(self) -> u64 {
         match self {
             Self::Unaligned(_) => 32,
@@ -25,7 +25,7 @@ impl EndCheck {
         }
     }
 
-    /// Returns the size in bits without the padding before it.
+    /// Returns the size of the end check in bits, without the padding before it.
     pub(super) const fn bits(self) -> u64 {
         match self {
             Self::Unaligned(_) | Self::Aligned(_) => 32,

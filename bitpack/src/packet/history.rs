@@ -76,7 +76,7 @@ pub struct History<T, const N: usize> {
     /// The slot in which the next value is made. Until then it holds the value `N` before the
     /// newest.
     spare: Slot<T>,
-    /// A value kept for its allocations, in which the next prediction is made.
+    /// The last prediction. Its allocations are reused for the next one.
     predicted: Option<Held<T>>,
 }
 
@@ -88,13 +88,13 @@ pub(super) type Held<T> = alloc::boxed::Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Held<T> = T;
 
-/// Makes a value to read into.
+/// Makes a blank value, into which the next packet is read.
 #[cfg(feature = "alloc")]
 #[expect(clippy::unnecessary_box_returns, reason = "that is how a history has it")]
 pub(super) fn held_blank<T: Delta>() -> Held<T> {
     Held::new(T::blank())
 }
-/// Makes a value to read into.
+/// Makes a blank value, into which the next packet is read.
 #[cfg(not(feature = "alloc"))]
 pub(super) fn held_blank<T: Delta>() -> Held<T> {
     T::blank()
@@ -173,7 +173,7 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Returns the value filed last, or the newest value received.
+    /// Returns the value stored last by a sender, or the newest value that a receiver has read.
     #[must_use]
     pub fn newest(&self) -> Option<&T> {
         self.get(self.newest?)
@@ -273,7 +273,7 @@ impl<T, const N: usize> History<T, N> {
         self.spare.value = Some(value);
     }
 
-    /// Keeps a prediction for its allocations.
+    /// Stores a used prediction, so that the next one can reuse its allocations.
     pub(super) fn keep_predicted(&mut self, value: Held<T>) {
         self.predicted = Some(value);
     }

@@ -194,7 +194,8 @@ fn why_a_packet_is_not_written_is_said() {
     }
 }
 
-/// A first value that the reader already has, and one that is out of range for the reader.
+/// Two packets of a sender and the reader's history. The reader already has the value of `whole`;
+/// the value of `delta` is out of its range.
 struct Deltas {
     game: Protocol,
     received: History<Here, 8>,
